@@ -1,0 +1,218 @@
+//! Files, folders and standard input, as records.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use walkdir::WalkDir;
+
+use super::{Failure, Status};
+use crate::games::GameId;
+use crate::notation::{Record, quoted};
+use crate::text::{RawRecord, RecordSplitter};
+
+/// The records to work on.
+#[derive(Debug, Args)]
+pub(crate) struct Paths {
+    /// Files, folders (all `.pips` files under them), or `-` for standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+/// A file to read.
+pub(crate) struct Source {
+    /// Its name in findings; `-` for standard input.
+    pub(crate) name: String,
+    /// Where it is; `None` for standard input.
+    pub(crate) path: Option<PathBuf>,
+}
+
+impl Source {
+    /// The file as bytes.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+        match &self.path {
+            None => Ok(Box::new(io::stdin().lock())),
+            Some(path) => {
+                let file = File::open(path).map_err(|error| self.failure(error))?;
+                Ok(Box::new(file))
+            }
+        }
+    }
+
+    /// The whole file in memory.
+    pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        self.open()?.read_to_end(&mut bytes).map_err(|error| self.failure(error))?;
+        Ok(bytes)
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        Failure::Io { what: format!("reading {}", self.name), error }
+    }
+}
+
+impl Paths {
+    /// Every file, in the order of the arguments; a folder's in the order of their names.
+    /// Folders that cannot be read are told and passed over.
+    pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
+        let mut sources = Vec::new();
+        for path in &self.paths {
+            if path == Path::new("-") {
+                sources.push(Source { name: "-".into(), path: None });
+            } else if path.is_dir() {
+                folder(path, &mut sources, status);
+            } else {
+                sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
+            }
+        }
+        sources
+    }
+
+    /// Shows each record with its number in its file, from 1. Files that cannot be read are told
+    /// and passed over.
+    pub(crate) fn each_record(
+        &self,
+        mut visit: impl FnMut(&Source, u64, RawRecord) -> Result<(), Failure>,
+    ) -> Result<Status, Failure> {
+        let mut status = Status::Well;
+        for source in self.sources(&mut status) {
+            let input = match source.open() {
+                Ok(input) => input,
+                Err(failure) => {
+                    told(&failure, &mut status);
+                    continue;
+                }
+            };
+            let mut number = 0;
+            for raw in RecordSplitter::new(input) {
+                match raw {
+                    Ok(raw) if raw.preamble => {}
+                    Ok(raw) => {
+                        number += 1;
+                        visit(&source, number, raw)?;
+                    }
+                    Err(error) => {
+                        told(&source.failure(error), &mut status);
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(status)
+    }
+}
+
+/// Says what went wrong, and goes on.
+pub(crate) fn told(failure: &Failure, status: &mut Status) {
+    anstream::eprintln!("pipscribe: {failure}");
+    *status = Status::Failed;
+}
+
+fn folder(path: &Path, sources: &mut Vec<Source>, status: &mut Status) {
+    for entry in WalkDir::new(path).sort_by_file_name() {
+        match entry {
+            Ok(entry) if entry.file_type().is_file() => {
+                if entry.path().extension().is_some_and(|extension| extension == "pips") {
+                    let name = entry.path().display().to_string();
+                    sources.push(Source { name, path: Some(entry.into_path()) });
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let what = format!("reading {}", error.path().unwrap_or(path).display());
+                told(&Failure::Io { what, error: error.into() }, status);
+            }
+        }
+    }
+}
+
+/// One position: of a record, or given by game, variant and position.
+#[derive(Debug, Args)]
+pub(crate) struct One {
+    /// A file with a record, or `-` for standard input
+    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game")]
+    path: Option<PathBuf>,
+    /// Which record of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "game")]
+    record: u64,
+    #[command(flatten)]
+    setup: SetupArguments,
+    /// The position to start from, as the game's sheet writes it
+    #[arg(long, value_name = "POSITION", requires = "game")]
+    position: Option<String>,
+}
+
+/// A game with its variant and options.
+#[derive(Debug, Args)]
+pub(crate) struct SetupArguments {
+    /// The game: gipf, pippinzip, pippip, pipe
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// The variant of the game
+    #[arg(long, value_name = "VARIANT", requires = "game")]
+    pub(crate) variant: Option<String>,
+    /// Options as in the tag `Options`: "out=empty"
+    #[arg(long, value_name = "OPTIONS", requires = "game")]
+    pub(crate) options: Option<String>,
+    /// A tag of the game: "Size=7"; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "game")]
+    pub(crate) tag: Vec<String>,
+}
+
+impl SetupArguments {
+    /// The tags that they stand for, `Game` first.
+    pub(crate) fn tags(&self) -> Result<Vec<(String, String)>, Failure> {
+        let mut tags = Vec::new();
+        let given = [("Game", &self.game), ("Variant", &self.variant), ("Options", &self.options)];
+        for (name, value) in given {
+            tags.extend(value.iter().map(|value| (name.to_owned(), value.clone())));
+        }
+        for tag in &self.tag {
+            let (name, value) =
+                tag.split_once('=').ok_or_else(|| Failure::Usage(format!("`{tag}` is no tag: write NAME=VALUE")))?;
+            tags.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(tags)
+    }
+}
+
+impl One {
+    /// The record, and the name of its file.
+    pub(crate) fn record(&self) -> Result<(String, Record), Failure> {
+        if let Some(path) = &self.path {
+            return record_of(path, self.record);
+        }
+        let mut tags = self.setup.tags()?;
+        tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
+        let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        Ok(("<arguments>".into(), Record::parse_str(&text)))
+    }
+}
+
+/// Record `number` (from 1) of a file.
+pub(crate) fn record_of(path: &Path, number: u64) -> Result<(String, Record), Failure> {
+    let paths = Paths { paths: vec![path.to_owned()] };
+    let mut found = None;
+    let mut count = 0;
+    let status = paths.each_record(|source, _, raw| {
+        count += 1;
+        if count == number {
+            found = Some((source.name.clone(), Record::parse(raw)));
+        }
+        Ok(())
+    })?;
+    found.ok_or_else(|| match status {
+        Status::Failed => Failure::Usage("no record was read".into()),
+        _ => Failure::Usage(format!("{} has no record {number}; it has {count}", path.display())),
+    })
+}
+
+/// The game of a record with its rules.
+pub(crate) fn rules_of(record: &Record) -> Result<&'static dyn crate::replay::AnyGame, Failure> {
+    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record does not say its game".into()))?;
+    let names = GameId::ALL.map(GameId::name).join(", ");
+    let game = GameId::named(&tag.value)
+        .ok_or_else(|| Failure::Usage(format!("`{}` is no game; the games are {names}", tag.value)))?;
+    game.rules().ok_or_else(|| Failure::Usage(format!("the rules of {} are not built in yet", game.title())))
+}

@@ -1,0 +1,128 @@
+//! The command: arguments in, exit status out. One file a command.
+
+mod check;
+mod convert;
+mod explain;
+mod fmt;
+mod input;
+mod moves;
+mod output;
+mod random;
+mod render;
+mod replay;
+mod test;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A notation, a checker and a diagram maker for the records of four abstract games: GIPF,
+/// Pippinzip, Pip•Pip and The Very Clever Pipe Game.
+#[derive(Debug, Parser)]
+#[command(
+    name = "pipscribe",
+    version,
+    max_term_width = 100,
+    after_help = "Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Judge records turn by turn and say what is wrong with them
+    Check(check::Check),
+    /// Write records in canonical form
+    Fmt(fmt::Fmt),
+    /// Show the position after each turn, then result and score
+    Replay(replay::Replay),
+    /// Draw a position
+    Render(render::Render),
+    /// Convert between formats
+    Convert(convert::Convert),
+    /// List the legal turns of a position
+    Moves(moves::Moves),
+    /// Count the sequences of canonical turns by depth
+    Perft(moves::Perft),
+    /// Write random legal games
+    Random(random::Random),
+    /// Run the expectations in records
+    Test(test::Test),
+    /// Explain a finding's code, or list the codes
+    Explain(explain::Explain),
+}
+
+/// How a command went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// All well.
+    Well,
+    /// Findings of severity error, or changes due.
+    Findings,
+    /// Some of the work could not be done.
+    Failed,
+}
+
+impl Status {
+    fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Why a command stopped.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// Reading or writing failed.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was done with which file.
+        what: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The command was not understood, or asks for what is not there.
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl Failure {
+    fn output(error: io::Error) -> Self {
+        Self::Io { what: "writing the output".into(), error }
+    }
+}
+
+/// Runs the command that the process was called with.
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help goes to standard output and is no error.
+            let status = if error.use_stderr() { Status::Failed } else { Status::Well };
+            let _ = error.print();
+            return ExitCode::from(status.code());
+        }
+    };
+    let done = match arguments.command {
+        Command::Check(check) => check.run(),
+        Command::Fmt(fmt) => fmt.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Render(render) => render.run(),
+        Command::Convert(convert) => convert.run(),
+        Command::Moves(moves) => moves.run(),
+        Command::Perft(perft) => perft.run(),
+        Command::Random(random) => random.run(),
+        Command::Test(test) => test.run(),
+        Command::Explain(explain) => explain.run(),
+    };
+    match done {
+        Ok(status) => ExitCode::from(status.code()),
+        Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("pipscribe: {failure}");
+            ExitCode::from(Status::Failed.code())
+        }
+    }
+}

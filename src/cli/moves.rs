@@ -1,0 +1,87 @@
+//! `pipscribe moves`, `pipscribe perft`
+
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use super::input::{One, rules_of};
+use super::output::Output;
+use super::{Failure, Status};
+use crate::notation::Record;
+use crate::replay::AnyGame;
+
+/// Lists the legal turns of a position in canonical form, `resign` left out.
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    one: One,
+    /// After which turn of the main line; 0 for the start; the last where it is not given
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    /// Only how many there are
+    #[arg(long)]
+    count: bool,
+}
+
+/// Counts the sequences of canonical turns, depth by depth.
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    one: One,
+    /// After which turn of the main line; 0 for the start; the last where it is not given
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    /// How many turns deep
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=50))]
+    depth: u32,
+}
+
+/// The record and its rules, if its set-up is sound.
+pub(super) fn sound(one: &One) -> Result<(Record, &'static dyn AnyGame), Failure> {
+    let (name, record) = one.record()?;
+    let rules = rules_of(&record)?;
+    let replayed = rules.replay(&record);
+    if replayed.start.is_none() {
+        let finding = replayed.report.findings.into_iter().find(crate::findings::Finding::is_error);
+        let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
+        return Err(Failure::Usage(format!("{name}: the set-up is at fault{why}")));
+    }
+    Ok((record, rules))
+}
+
+impl Moves {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let (record, rules) = sound(&self.one)?;
+        let mut out = Output::standard();
+        let mut count = 0_u64;
+        let mut written = Ok(());
+        rules
+            .legal_turns(&record, self.turn, &mut |turn| {
+                count += 1;
+                if !self.count {
+                    written = out.write(&format!("{turn}\n"));
+                }
+                if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        written?;
+        if self.count {
+            out.write(&format!("{count}\n"))?;
+        }
+        out.finish()?;
+        Ok(Status::Well)
+    }
+}
+
+impl Perft {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let (record, rules) = sound(&self.one)?;
+        let mut out = Output::standard();
+        let counts = rules.perft(&record, self.turn, self.depth).map_err(|error| Failure::Usage(error.to_string()))?;
+        for (depth, count) in (1..).zip(counts) {
+            out.write(&format!("{depth} {count}\n"))?;
+        }
+        out.finish()?;
+        Ok(Status::Well)
+    }
+}

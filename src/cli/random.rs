@@ -1,0 +1,55 @@
+//! `pipscribe random`
+
+use clap::Args;
+
+use super::input::SetupArguments;
+use super::output::Output;
+use super::{Failure, Status};
+use crate::games::GameId;
+use crate::replay::RandomGame;
+
+/// Writes random legal games: the same seed gives the same records on every machine.
+#[derive(Debug, Args)]
+pub(crate) struct Random {
+    #[command(flatten)]
+    setup: SetupArguments,
+    /// How many records
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The most turns of a game; a longer one stays open
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    turns: u32,
+}
+
+impl Random {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let name = self.setup.game.as_deref().ok_or_else(|| Failure::Usage("say which game: --game gipf".into()))?;
+        let game = GameId::named(name).ok_or_else(|| {
+            Failure::Usage(format!("`{name}` is no game; the games are {}", GameId::ALL.map(GameId::name).join(", ")))
+        })?;
+        let rules = game
+            .rules()
+            .ok_or_else(|| Failure::Usage(format!("the rules of {} are not built in yet", game.title())))?;
+        let tags = self.setup.tags()?;
+        let mut out = Output::standard();
+        for index in 0..self.count {
+            let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns };
+            let text = rules.random(&random).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "this set-up cannot be played; the variants of {} are {}",
+                    game.title(),
+                    game.variants().join(", ")
+                ))
+            })?;
+            if index > 0 {
+                out.write("\n")?;
+            }
+            out.write(&text)?;
+        }
+        out.finish()?;
+        Ok(Status::Well)
+    }
+}

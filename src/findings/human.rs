@@ -1,0 +1,222 @@
+//! Findings for people, set by miette: the caret under the very part, the earlier turn that it
+//! collides with, the board at that point.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
+    SourceSpan, SpanContents,
+};
+
+use super::{Finding, Severity};
+use crate::draw::write_text;
+use crate::games::GameId;
+use crate::notation::Record;
+use crate::text::{SourceText, Span};
+
+/// A line longer than this is shown in part.
+const LONGEST_LINE: usize = 160;
+/// How much of a long line is shown on either side of a label.
+const AROUND: usize = 60;
+
+/// How findings are set.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// With colours, for a terminal.
+    pub colours: bool,
+    /// How wide, in characters.
+    pub width: usize,
+}
+
+/// Writes the findings of one record.
+pub struct HumanWriter<'a> {
+    path: &'a str,
+    source: &'a SourceText,
+    game: Option<GameId>,
+    /// Draws the boards.
+    record: &'a Record,
+    look: Look,
+    /// The text without what a terminal would take for a command.
+    text: Cow<'a, str>,
+}
+
+impl<'a> HumanWriter<'a> {
+    /// A writer for the findings of a record in the file `path`.
+    pub fn new(path: &'a str, record: &'a Record, game: Option<GameId>, look: Look) -> Self {
+        Self::of_foreign_text(path, record.source(), record, game, look)
+    }
+
+    /// A writer for findings in a foreign text that became `record`.
+    pub fn of_foreign_text(
+        path: &'a str,
+        source: &'a SourceText,
+        record: &'a Record,
+        game: Option<GameId>,
+        look: Look,
+    ) -> Self {
+        Self { path, source, game, record, look, text: printable(source.text()) }
+    }
+
+    /// A finding as text, an empty line behind it.
+    pub fn write(&self, finding: &Finding) -> String {
+        let theme = if self.look.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_links(false)
+            .with_width(self.look.width)
+            .without_syntax_highlighting();
+        let shown = Shown { writer: self, finding };
+        let mut text = String::new();
+        if handler.render_report(&mut text, &shown).is_err() {
+            // Better a plain line than none.
+            text = super::write_short(self.path, self.source, finding);
+        }
+        if let Some(board) = board(self.record, self.game, finding) {
+            text.push('\n');
+            for line in board.lines() {
+                text.push_str("      ");
+                text.push_str(line);
+                text.truncate(text.trim_end().len());
+                text.push('\n');
+            }
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// The text with every control character but line ends and tabs shown as `?`, byte by byte.
+fn printable(text: &str) -> Cow<'_, str> {
+    let harmful = |character: char| character.is_control() && !matches!(character, '\n' | '\r' | '\t');
+    if !text.contains(harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut clean = String::with_capacity(text.len());
+    for character in text.chars() {
+        if harmful(character) {
+            clean.extend(std::iter::repeat_n('?', character.len_utf8()));
+        } else {
+            clean.push(character);
+        }
+    }
+    Cow::Owned(clean)
+}
+
+fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<String> {
+    let exhibit = finding.exhibit.as_ref()?;
+    let mut scene = game?.rules()?.scene_of(record, &exhibit.position).ok()?;
+    scene.mark(&exhibit.marks);
+    Some(write_text(&scene))
+}
+
+struct Shown<'a> {
+    writer: &'a HumanWriter<'a>,
+    finding: &'a Finding,
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.finding.code.id)
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.finding.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl Diagnostic for Shown<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(format!("{} ({})", self.finding.code.id, self.finding.rule)))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.finding.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let place = match (self.finding.turn, self.finding.variation.as_slice()) {
+            (0, _) => None,
+            (turn, []) => Some(format!("turn {turn}")),
+            (turn, _) => Some(format!("turn {turn} of a variation")),
+        };
+        let primary = LabeledSpan::new_primary_with_span(place, source_span(self.writer.source, self.finding.span));
+        let related = self.finding.related.iter().map(|related| {
+            let words = match related.turn {
+                0 => related.message.clone(),
+                turn => format!("turn {turn}: {}", related.message),
+            };
+            LabeledSpan::new_with_span(Some(words), source_span(self.writer.source, related.span))
+        });
+        Some(Box::new(std::iter::once(primary).chain(related)))
+    }
+}
+
+/// A span that is not empty where that is possible, and lies within the record.
+fn source_span(source: &SourceText, span: Span) -> SourceSpan {
+    let length = source.text().len();
+    let start = (span.start as usize).min(length);
+    let end = (span.end as usize).clamp(start, length);
+    (start, end - start).into()
+}
+
+/// The record as miette reads it: lines are looked up, and long ones cut.
+impl SourceCode for Shown<'_> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let text = self.writer.text.as_ref();
+        let index = self.writer.source.lines();
+        let to_u32 = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
+        let first_line = index.line_of(to_u32(span.offset()));
+        let last_line = index.line_of(to_u32(last_byte));
+        let top = first_line.saturating_sub(lines_before);
+        let mut start = index.start_of(top, text);
+        let mut end = index.start_of(last_line + lines_after + 1, text);
+        let long = |line: usize| index.start_of(line + 1, text) - index.start_of(line, text) > LONGEST_LINE;
+        let mut line = top;
+        let mut column = 0;
+        if (top..=last_line + lines_after).any(long) {
+            start = floor(text, span.offset().saturating_sub(AROUND).max(index.start_of(first_line, text)));
+            end = floor(text, (last_byte + AROUND).min(index.start_of(last_line + 1, text)));
+            line = first_line;
+            column = start - index.start_of(first_line, text);
+        }
+        let contents = text.as_bytes().get(start..end).unwrap_or_default();
+        let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.writer.path.to_owned(),
+            contents,
+            (start, end.saturating_sub(start)).into(),
+            first + line,
+            column,
+            1,
+        )))
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

@@ -1,0 +1,21 @@
+//! One line a finding.
+
+use super::{Finding, Severity};
+use crate::text::SourceText;
+
+/// Writes `path:line:column: error[code] turn 5: message (rule)`.
+pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String {
+    let place = source.place(finding.span.start);
+    let turn = match finding.turn {
+        0 => String::new(),
+        turn => format!(" turn {turn}"),
+    };
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    format!(
+        "{path}:{}:{}: {severity}[{}]{turn}: {} ({})\n",
+        place.line, place.column, finding.code.id, finding.message, finding.rule
+    )
+}

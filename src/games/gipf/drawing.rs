@@ -1,0 +1,129 @@
+//! A position as a scene: the hexagon with its 24 dots, 21 lines and names.
+
+use super::board::{BoardLine, Point, Spot};
+use super::position::{Colour, Position};
+use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+
+/// Half the square root of three: the distance between columns.
+const COLUMN: i32 = UNIT * 8660 / 10_000;
+const PIECE: i32 = UNIT * 40 / 100;
+const RING: i32 = UNIT * 22 / 100;
+const SPOT: i32 = UNIT * 5 / 100;
+const DOT: i32 = UNIT * 11 / 100;
+
+/// Where a point is drawn; the centre of the board is the origin.
+fn place(point: Point) -> Place {
+    let column = i32::from(point.column()) - 4;
+    // A column that is n away from e begins n halves of a step higher.
+    let up = (i32::from(point.row()) - 5) * UNIT + column.abs() * UNIT / 2;
+    Place { x: column * COLUMN, y: -up }
+}
+
+/// The name of a dot stands outside it, away from the centre.
+fn beside(dot: Point) -> Place {
+    let at = place(dot);
+    let out = |distance: i32| distance + distance.signum() * UNIT * 9 / 100;
+    let push = |value: i32| if value == 0 { 0 } else { out(value) + value / 16 };
+    Place { x: push(at.x), y: push(at.y) }
+}
+
+/// Draws a position.
+pub(super) fn scene(position: &Position) -> Scene {
+    let half_width = COLUMN * 4 + UNIT * 7 / 10;
+    let half_height = UNIT * 4 + UNIT * 7 / 10;
+    let notes = notes(position);
+    let note_step = UNIT / 2;
+    let below = note_step * (i32::try_from(notes.len()).unwrap_or(0) + 1);
+    let mut scene = Scene {
+        title: format!("GIPF, {} to move", position.to_move.name()),
+        words: words(position),
+        origin: Place { x: -half_width, y: -half_height },
+        size: Place { x: half_width * 2, y: half_height * 2 + below },
+        text_grid: Place { x: COLUMN / 4, y: UNIT / 2 },
+        elements: Vec::new(),
+    };
+    let corner = |x: i32, y: i32| Place { x, y };
+    let (left, top) = (scene.origin.x, scene.origin.y);
+    let (right, bottom) = (left + scene.size.x, top + scene.size.y);
+    let corners = vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
+    scene.push(Shape::Polygon { corners }, Role::Ground, "", "");
+    for line in BoardLine::all() {
+        let [from, to] = line.dots().map(place);
+        scene.push(Shape::Line { from, to }, Role::BoardLine, "", "");
+    }
+    for point in Point::all() {
+        let name = point.to_string();
+        let at = place(point);
+        match point.spot() {
+            Some(_) => scene.push(Shape::Disc { at, radius: SPOT }, Role::Spot, &name, "."),
+            None => scene.push(Shape::Disc { at, radius: DOT }, Role::Dot, &name, &name),
+        }
+    }
+    for dot in Point::all().filter(|point| point.is_dot()) {
+        let shape = Shape::Label { at: beside(dot), text: dot.to_string(), anchor: Anchor::Middle };
+        scene.push(shape, Role::Coordinate, "", "");
+    }
+    for spot in Spot::all() {
+        let Some(piece) = position.pieces.at(spot) else { continue };
+        let at = place(spot.point());
+        let (name, seat) = (spot.to_string(), piece.colour.seat());
+        scene.push(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), &name, &piece.letter().to_string());
+        if piece.gipf {
+            scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), "", "");
+        }
+    }
+    for (line, text) in (1..).zip(notes) {
+        let at = Place { x: -half_width + UNIT / 4, y: half_height + note_step * line - note_step / 2 };
+        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Start };
+        scene.push(shape, Role::Note, "", &text);
+    }
+    scene
+}
+
+/// What the seats hold.
+fn notes(position: &Position) -> Vec<String> {
+    Colour::BOTH
+        .into_iter()
+        .map(|colour| {
+            let at = colour.index();
+            let mut note = format!("{}: {} in reserve", colour.name(), position.reserve[at]);
+            if position.lost[at] > 0 {
+                note.push_str(&format!(", {} lost", position.lost[at]));
+            }
+            if position.owes_first[at] {
+                note.push_str(", owes its first GIPF piece");
+            } else if position.may_introduce[at] {
+                note.push_str(", may introduce GIPF pieces");
+            }
+            if position.to_move == colour && position.decided.is_none() {
+                note.push_str(", to move");
+            }
+            note
+        })
+        .collect()
+}
+
+/// The position in words.
+fn words(position: &Position) -> String {
+    let mut parts = Vec::new();
+    for colour in Colour::BOTH {
+        for (gipf, kind) in [(false, "single"), (true, "GIPF")] {
+            let spots: Vec<String> = Spot::all()
+                .filter(|&spot| {
+                    position.pieces.at(spot).is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
+                })
+                .map(|spot| spot.to_string())
+                .collect();
+            match spots.as_slice() {
+                [] => {}
+                [one] => parts.push(format!("{} {kind} piece on {one}", colour.name())),
+                several => parts.push(format!("{} {kind} pieces on {}", colour.name(), several.join(", "))),
+            }
+        }
+    }
+    if parts.is_empty() {
+        parts.push("The board is empty".to_owned());
+    }
+    parts.extend(notes(position));
+    format!("{}.", parts.join("; "))
+}

@@ -1,0 +1,322 @@
+//! Why a turn is refused, and how that is said.
+
+use super::Gipf;
+use super::board::{Point, PushLine, Spot, SpotSet};
+use super::position::{Colour, Decision, Piece, Position};
+use super::removal;
+use super::rules::{push_text, rows};
+use super::turn::{Action, Name};
+use crate::games::{Culprit, Explanation, Moment, Refusal};
+
+/// What is known of a fault.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// No point, or a dot for a spot, or the reverse.
+    OffBoard {
+        /// What is written.
+        name: Name,
+        /// Whether a dot should stand there, not a spot.
+        needs_dot: bool,
+    },
+    /// The spot is on no line of the dot.
+    NotInLine {
+        /// The dot.
+        dot: Point,
+        /// The spot.
+        spot: Spot,
+    },
+    /// No empty spot takes up the push.
+    LineFull {
+        /// The push.
+        line: PushLine,
+    },
+    /// The push ends elsewhere.
+    WrongLanding {
+        /// The push.
+        line: PushLine,
+        /// Where it ends.
+        landing: Spot,
+        /// Where it is said to end.
+        named: Spot,
+    },
+    /// A lone spot that is occupied, or that lies beside no dot.
+    NoFreeEdge {
+        /// The spot.
+        spot: Spot,
+    },
+    /// Too few pieces in reserve.
+    ReserveEmpty {
+        /// Whether a GIPF piece was to be introduced.
+        gipf: bool,
+    },
+    /// No GIPF piece can be introduced.
+    GipfNotAllowed,
+    /// A GIPF piece has to be introduced.
+    GipfRequired,
+    /// A row that must go still stands.
+    RowStands {
+        /// Its pieces.
+        row: SpotSet,
+    },
+    /// No row of this seat is there.
+    NoRow {
+        /// Whether a row of the other seat is named.
+        others: bool,
+    },
+    /// A spot stands twice in a list.
+    NamedTwice {
+        /// The spot.
+        spot: Spot,
+    },
+    /// A spot in a list is empty.
+    NamedEmpty {
+        /// The spot.
+        spot: Spot,
+    },
+    /// `G` or `*` contradicts the piece.
+    NamedWrongly {
+        /// The spot.
+        spot: Spot,
+        /// What stands there.
+        piece: Piece,
+    },
+    /// A piece that belongs to no row's segment.
+    Outside {
+        /// Its spot.
+        spot: Option<Spot>,
+    },
+    /// Single pieces of a row are left out.
+    LeftOut {
+        /// Where they stand.
+        spots: SpotSet,
+    },
+    /// Every piece is in some row, but no order of removals gives the list.
+    NoOrder,
+    /// There are more orders than are looked at.
+    TooManyOrders,
+    /// A bare `x` that can mean several removals.
+    Ambiguous {
+        /// How many.
+        count: usize,
+    },
+    /// A turn without a push.
+    PushMissing,
+    /// An action behind the end of the game.
+    Ended(Decision),
+}
+
+fn list(spots: impl IntoIterator<Item = Spot>) -> String {
+    spots.into_iter().map(|spot| spot.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn marks(spots: impl IntoIterator<Item = Spot>) -> Vec<String> {
+    spots.into_iter().map(|spot| spot.to_string()).collect()
+}
+
+/// How a piece is written in a removal's list.
+fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
+    removal::items(position, colour, std::iter::once(spot).collect())
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default()
+}
+
+/// A row's removal that takes all its GIPF pieces of the other seat and leaves the own ones.
+fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
+    rows(position, colour)
+        .map(|row| {
+            let stay = row.gipf(position).and(position.pieces.of(colour));
+            let taken = if row.must_go(position) { row.segment.without(stay) } else { row.segment };
+            format!("`{}`", Action::Remove(removal::items(position, colour, taken)))
+        })
+        .collect()
+}
+
+/// The last turn that changed what stands on one of `spots`.
+fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<Culprit<Gipf>> {
+    Some(Box::new(move |moment: &Moment<'_, Gipf>| {
+        let changed = spots.iter().any(|&spot| moment.before.pieces.at(spot) != moment.after.pieces.at(spot));
+        changed.then(|| format!("`{}` {what}", moment.turn))
+    }))
+}
+
+/// The turn that completed a row.
+fn completed(row: SpotSet, colour: Colour) -> Option<Culprit<Gipf>> {
+    Some(Box::new(move |moment: &Moment<'_, Gipf>| {
+        let stood = row.is_within(moment.before.pieces.of(colour));
+        let stands = row.is_within(moment.after.pieces.of(colour));
+        (stands && !stood).then(|| format!("`{}` completed this row", moment.turn))
+    }))
+}
+
+/// Says a fault in words.
+pub(super) fn explain(refusal: &Refusal<Gipf>) -> Explanation<Gipf> {
+    let position = &refusal.at;
+    let colour = position.to_move;
+    let name = colour.name();
+    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    match refusal.fault.kind {
+        Kind::OffBoard { name, needs_dot } => off_board(&mut said, name, needs_dot),
+        Kind::NotInLine { dot, spot } => {
+            said.message = format!("{spot} is on no line that begins at {dot}.");
+            let lines = PushLine::from_dot(dot).map(|line| list(line.path())).collect::<Vec<_>>().join(" and over ");
+            said.help = Some(format!("A push from {dot} goes over {lines}."));
+            said.marks = marks([spot]);
+        }
+        Kind::LineFull { line } => {
+            let path: Vec<Spot> = line.path().collect();
+            let last = path.last().map(ToString::to_string).unwrap_or_default();
+            said.message = format!("Every spot from {} to {last} is occupied, so nothing can be pushed.", line.dot);
+            said.marks = marks(path.iter().copied());
+            said.culprit = last_change(path, "moved a piece on this line");
+        }
+        Kind::WrongLanding { line, landing, named } => {
+            said.message = if line.path().take_while(|&spot| spot != landing).any(|spot| spot == named) {
+                format!("A push from {} goes on to {landing}: {named} is occupied and its piece moves on.", line.dot)
+            } else {
+                format!("A push from {} ends on {landing}, the first empty spot; it never reaches {named}.", line.dot)
+            };
+            let edge = line.path().next() == Some(landing);
+            let meant = if edge { landing.to_string() } else { push_text(line.dot, landing) };
+            said.help = Some(format!("This push is written `{meant}`."));
+            said.marks = marks([landing, named]);
+            said.culprit = last_change(vec![landing], "changed this spot");
+        }
+        Kind::NoFreeEdge { spot } => no_free_edge(&mut said, position, spot),
+        Kind::ReserveEmpty { gipf } => {
+            let left = position.reserve[colour.index()];
+            let needed = if gipf { "two pieces, which a GIPF piece takes" } else { "a piece to push" };
+            said.message = format!("{name} has {left} in reserve, not {needed}.");
+            said.help = (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
+        }
+        Kind::GipfNotAllowed => {
+            said.message = format!("{name} cannot introduce a GIPF piece.");
+            said.help = Some("Leave out the `G`.".into());
+            said.culprit = Some(Box::new(move |moment: &Moment<'_, Gipf>| {
+                let lost = moment.before.may_introduce[colour.index()] && !moment.after.may_introduce[colour.index()];
+                lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn))
+            }));
+        }
+        Kind::GipfRequired => {
+            said.message = format!("{name}'s first push must introduce a GIPF piece.");
+            said.help = Some("Write `G` before the push.".into());
+        }
+        Kind::RowStands { row } => {
+            let spots = row.in_line_order();
+            said.message = format!("{name}'s row on {} must go first.", list(spots.iter().copied()));
+            if refusal.fault.part.action > 0 {
+                said.message = format!("{name}'s row on {} must go.", list(spots.iter().copied()));
+            }
+            said.help = Some(format!("For example {}.", suggested_removals(position, colour).join(", or ")));
+            said.marks = marks(spots);
+            said.culprit = completed(row, colour);
+        }
+        Kind::NoRow { others } => no_row(&mut said, position, colour, others),
+        Kind::Ambiguous { count } => {
+            said.message = format!("This `x` can mean {count} removals.");
+            said.help = Some(format!("List the pieces: {}.", suggested_removals(position, colour).join(", or ")));
+        }
+        Kind::PushMissing => {
+            said.message = format!("{name} has a piece in reserve and pushes none.");
+        }
+        Kind::Ended(decision) => {
+            said.message = format!("The game ended with the removal before this: {}.", decision.reason);
+            said.help = Some("Leave out what stands behind it.".into());
+        }
+        kind => wrong_list(&mut said, position, colour, kind),
+    }
+    said
+}
+
+fn off_board(said: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
+    said.message = match (name.point(), needs_dot) {
+        (None, _) => format!("`{name}` is no point of the board."),
+        (Some(_), true) => format!("{name} is a spot; a push begins on a dot."),
+        (Some(_), false) => format!("{name} is a dot; no piece ever stays on one."),
+    };
+    said.help = match (name.point(), needs_dot) {
+        (None, _) => Some("Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points.".into()),
+        (Some(point), true) => {
+            let dots: Vec<_> = PushLine::all()
+                .filter(|line| line.path().next() == point.spot())
+                .map(|line| line.dot.to_string())
+                .collect();
+            (!dots.is_empty()).then(|| format!("The dots beside it are {}.", dots.join(", ")))
+        }
+        (Some(point), false) => {
+            let spots = PushLine::from_dot(point).filter_map(|line| line.path().next());
+            Some(format!("The spots beside it are {}.", list(spots)))
+        }
+    };
+}
+
+fn no_free_edge(said: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
+    let dots: Vec<Point> =
+        PushLine::all().filter(|line| line.path().next() == Some(spot)).map(|line| line.dot).collect();
+    said.marks = marks([spot]);
+    if dots.is_empty() {
+        said.message = format!("{spot} lies beside no dot: a push onto it must say where it begins.");
+        said.help = Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
+        return;
+    }
+    said.message = format!("{spot} is occupied: a push onto it must say where it begins.");
+    let all = position.pieces.all();
+    let pushes: Vec<String> = PushLine::all()
+        .filter(|line| line.path().next() == Some(spot))
+        .filter_map(|line| line.path().find(|&spot| !all.contains(spot)).map(|landing| push_text(line.dot, landing)))
+        .map(|text| format!("`{text}`"))
+        .collect();
+    said.help = (!pushes.is_empty()).then(|| format!("Pushes that move it: {}.", pushes.join(", ")));
+    said.culprit = last_change(vec![spot], "put this piece there");
+}
+
+fn no_row(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, others: bool) {
+    let name = colour.name();
+    let own = suggested_removals(position, colour);
+    said.message = if others {
+        format!("This is a row of {}: only {name}'s own rows are removed now.", colour.other().name())
+    } else if own.is_empty() {
+        format!("{name} has no row of four.")
+    } else {
+        format!("No row of {name} explains this removal.")
+    };
+    said.help = (!own.is_empty()).then(|| format!("{name} can remove {}.", own.join(", or ")));
+}
+
+/// Faults of a removal's list.
+fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, kind: Kind) {
+    let removals = suggested_removals(position, colour).join(", or ");
+    said.help = Some(format!("Possible is {removals}; GIPF pieces stay or go as {} likes.", colour.name()));
+    match kind {
+        Kind::NamedTwice { spot } => {
+            said.message = format!("{spot} stands twice in this list.");
+            said.marks = marks([spot]);
+        }
+        Kind::NamedEmpty { spot } => {
+            said.message = format!("{spot} is empty.");
+            said.marks = marks([spot]);
+            said.culprit = last_change(vec![spot], "emptied this spot");
+        }
+        Kind::NamedWrongly { spot, piece } => {
+            let kind = if piece.gipf { "GIPF" } else { "single" };
+            said.message = format!("The piece on {spot} is a {} {kind} piece.", piece.colour.name().to_lowercase());
+            said.help = Some(format!("Write `{}`.", as_item(position, colour, spot)));
+            said.marks = marks([spot]);
+            said.culprit = last_change(vec![spot], "put it there");
+        }
+        Kind::Outside { spot: Some(spot) } => {
+            said.message = format!("The piece on {spot} belongs to no row of {}.", colour.name());
+            said.marks = marks([spot]);
+        }
+        Kind::LeftOut { spots } => {
+            let items: Vec<_> = spots.iter().map(|spot| format!("`{}`", as_item(position, colour, spot))).collect();
+            said.message = format!("Every single piece of the row goes: {} is left out.", items.join(", "));
+            said.marks = marks(spots.iter());
+        }
+        Kind::TooManyOrders => {
+            said.message = "This list can be taken apart in too many ways.".into();
+            said.help = Some("Write each row's removal by itself, with `;` between them.".into());
+        }
+        _ => said.message = "No order of removals, one row after the other, takes just these pieces.".into(),
+    }
+}

@@ -1,0 +1,162 @@
+//! GIPF: seat 1 is White, seat 2 Black.
+//!
+//! # Choices
+//!
+//! Where the rule sheet is silent, this is what was chosen.
+//!
+//! - **Names.** Any letter `a` to `z` with one or two digits is a name: `z9` and `b10` are
+//!   `gipf/off-board`, not another game's.
+//! - **G8, no row or a wrong list.** A list that touches the segment of an own row is
+//!   `gipf/removal-wrong`; one that touches none is `gipf/no-row`.
+//! - **G3, faults at the end of a turn** come behind all actions: a row that stands, then the missing
+//!   push. A row that stands before a push is the push's last fault.
+//! - **G6.2.** A seat whose reserve is empty has to take something from a row, any legal removal; it
+//!   may go on with rows of GIPF pieces alone, and pushes if that gave something back. What must go
+//!   has to go first. A push with nothing in reserve is `gipf/reserve-empty`, cleared or not.
+//! - **G6.3** is looked at before G6.2. A `Position` in which the seat that is not to move has nothing
+//!   in reserve is decided under `out=empty`.
+//! - **G7.3.** A bare `x` has one possible removal if there is one set of pieces that can go, rows of
+//!   GIPF pieces alone and their parts counted. The search for an order of a list that covers
+//!   several rows looks at 4,000 positions; no list from a game needs as many.
+//! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have six digits at most.
+//! - **Irregular turns.** A list that is let stand takes the pieces that are there, whatever it says of
+//!   them, and decides nothing if there are none. A single piece instead of the first GIPF piece
+//!   ends the seat's debt and its right. A GIPF piece that is not allowed costs two pieces.
+
+pub mod board;
+pub mod codes;
+mod drawing;
+mod fault;
+mod grammar;
+mod moves;
+mod position;
+mod removal;
+mod rules;
+mod setup;
+mod turn;
+
+use std::ops::{ControlFlow, Range};
+
+pub use fault::Kind;
+pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
+pub use setup::{Out, Setup, Variant};
+pub use turn::{Action, Item, Name, Push, Turn};
+
+use super::{
+    Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TurnSyntaxError,
+    Verdict, VisitTurns,
+};
+use crate::draw::Scene;
+use crate::findings::Code;
+use crate::notation::Standing;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Gipf;
+
+impl Language for Gipf {
+    const NAME: &'static str = "gipf";
+    const TITLE: &'static str = "GIPF";
+    const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
+    const TAGS: &'static [TagSpec] = &[];
+    const OPTIONS: &'static [&'static str] = &["reserve", "out"];
+    const HAS_SCORES: bool = false;
+
+    type Turn = Turn;
+    type PositionText = PositionText;
+
+    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
+        turn::parse(text)
+    }
+
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        turn::parts(text)
+    }
+
+    fn is_action(text: &str) -> bool {
+        turn::is_action(text)
+    }
+
+    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
+        position::parse(text)
+    }
+
+    fn default_option(_variant: &str, key: &str) -> Option<&'static str> {
+        match key {
+            "reserve" => Some("12,12"),
+            "out" => Some("push"),
+            _ => None,
+        }
+    }
+}
+
+impl Game for Gipf {
+    type Setup = Setup;
+    type State = Position;
+    type Fault = Kind;
+
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn seats(_setup: &Setup) -> u8 {
+        2
+    }
+
+    fn seat_name(_setup: &Setup, seat: u8) -> String {
+        if seat == 1 { Colour::White } else { Colour::Black }.name().to_owned()
+    }
+
+    fn start(setup: &Setup) -> Position {
+        setup::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+        setup::from_text(setup, text)
+    }
+
+    fn position_text(_setup: &Setup, state: &Position) -> PositionText {
+        state.text
+    }
+
+    fn to_move(_setup: &Setup, state: &Position) -> u8 {
+        state.to_move.seat()
+    }
+
+    fn verdict(_setup: &Setup, state: &Position) -> Option<Verdict> {
+        state.decided.map(Decision::verdict)
+    }
+
+    fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
+        Ok(Standing::win_for(state.to_move.other().seat(), 2))
+    }
+
+    fn score(_setup: &Setup, _state: &Position) -> Option<Vec<u32>> {
+        None
+    }
+
+    fn judge(
+        setup: &Setup,
+        state: &Position,
+        turn: &Turn,
+        let_stand: &[Code],
+    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
+        rules::judge(setup, state, turn, let_stand)
+    }
+
+    fn explain(_setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
+        fault::explain(refusal)
+    }
+
+    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
+
+    fn state_for_drawing(_setup: &Setup, _start: &Position, text: &PositionText) -> Position {
+        Position { text: *text, decided: None }
+    }
+
+    fn scene(_setup: &Setup, state: &Position) -> Scene {
+        drawing::scene(state)
+    }
+}

@@ -1,0 +1,213 @@
+//! All legal turns (G3 to G6), found by walking the lines spot by spot. It shares nothing with
+//! [`super::rules`] but the board, so that each can be held against the other.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::board::{BoardLine, PushLine, Spot};
+use super::position::{Colour, Decision, Piece, Position};
+use super::setup::{Out, Setup, Variant};
+use super::turn::{Action, Item, Push, Turn};
+
+type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
+
+/// Shows every legal turn in canonical form with the position after it.
+pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+    if position.decided.is_some() {
+        return ControlFlow::Continue(());
+    }
+    let mut walk = Walk { setup, me: position.to_move, actions: Vec::new(), visit };
+    walk.before_push(*position)
+}
+
+struct Walk<'a> {
+    setup: &'a Setup,
+    me: Colour,
+    actions: Vec<Action>,
+    visit: Visit<'a>,
+}
+
+/// The occupied stretch around an own row of four or more, in the order of its line.
+fn stretches(position: &Position, me: Colour) -> Vec<Vec<(Spot, Piece)>> {
+    let mut found = Vec::new();
+    for line in BoardLine::all() {
+        let mut stretch: Vec<(Spot, Piece)> = Vec::new();
+        let spots = line.spots().iter().map(|&spot| Some((spot, position.pieces.at(spot)?)));
+        for piece in spots.chain([None]) {
+            match piece {
+                Some(piece) => stretch.push(piece),
+                None => {
+                    let mut run = 0;
+                    let mut longest = 0;
+                    for (_, piece) in &stretch {
+                        run = if piece.colour == me { run + 1 } else { 0 };
+                        longest = longest.max(run);
+                    }
+                    let done = std::mem::take(&mut stretch);
+                    if longest >= 4 {
+                        found.push(done);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Each choice of pieces that one removal takes, told apart by the spots alone.
+fn choices(position: &Position, me: Colour) -> Vec<Vec<(Spot, Piece)>> {
+    let mut seen = BTreeSet::new();
+    let mut all = Vec::new();
+    for stretch in stretches(position, me) {
+        let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
+        for choice in 0..1_u32 << doubles {
+            let mut double = 0;
+            let taken: Vec<_> = stretch
+                .iter()
+                .copied()
+                .filter(|(_, piece)| {
+                    if !piece.gipf {
+                        return true;
+                    }
+                    double += 1;
+                    choice >> (double - 1) & 1 == 1
+                })
+                .collect();
+            let key: Vec<Spot> = taken.iter().map(|&(spot, _)| spot).collect();
+            if !taken.is_empty() && seen.insert(key) {
+                all.push(taken);
+            }
+        }
+    }
+    all
+}
+
+fn a_single_stands_in_a_row(position: &Position, me: Colour) -> bool {
+    stretches(position, me).iter().flatten().any(|(_, piece)| !piece.gipf)
+}
+
+impl Walk<'_> {
+    /// Steps 1 and 2 of G3.
+    fn before_push(&mut self, position: Position) -> ControlFlow<()> {
+        self.removals(position, Self::before_push)?;
+        if a_single_stands_in_a_row(&position, self.me) {
+            return ControlFlow::Continue(());
+        }
+        if position.reserve[self.me.index()] == 0 {
+            if self.actions.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let lost = Decision {
+                winner: self.me.other(),
+                rule: "G6.2",
+                reason: "a seat had nothing in reserve after clearing its rows",
+            };
+            return self.show(position, Some(lost));
+        }
+        self.pushes(position)
+    }
+
+    /// Every removal from here, and behind each what `next` goes on with.
+    fn removals(&mut self, position: Position, next: fn(&mut Self, Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        for taken in choices(&position, self.me) {
+            let mut after = position;
+            for &(spot, piece) in &taken {
+                after.pieces.set(spot, None);
+                let worth = if piece.gipf { 2 } else { 1 };
+                if piece.colour == self.me {
+                    after.reserve[self.me.index()] += worth;
+                } else {
+                    after.lost[piece.colour.index()] += worth;
+                }
+            }
+            let item = |&(spot, piece): &(Spot, Piece)| Item {
+                gipf: piece.gipf,
+                spot: spot.into(),
+                other_seat: piece.colour != self.me,
+            };
+            self.actions.push(Action::Remove(taken.iter().map(item).collect()));
+            match self.last_double_gone(&after) {
+                Some(decision) => self.show(after, Some(decision))?,
+                None => next(self, after)?,
+            }
+            self.actions.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn last_double_gone(&self, position: &Position) -> Option<Decision> {
+        let none_left = |colour: Colour| {
+            let doubles = Spot::all().filter_map(|spot| position.pieces.at(spot)).filter(|piece| piece.gipf);
+            doubles.filter(|piece| piece.colour == colour).count() == 0 && !position.owes_first[colour.index()]
+        };
+        let decide = |winner, reason| Some(Decision { winner, rule: "G6.1", reason });
+        match self.setup.variant {
+            Variant::Basic => None,
+            _ if none_left(self.me.other()) => decide(self.me, "a removal took the other seat's last GIPF piece"),
+            _ if none_left(self.me) => decide(self.me.other(), "a removal took the remover's own last GIPF piece"),
+            _ => None,
+        }
+    }
+
+    fn pushes(&mut self, position: Position) -> ControlFlow<()> {
+        let mine = self.me.index();
+        let mut edges = BTreeSet::new();
+        for line in PushLine::all() {
+            let path: Vec<Spot> = line.path().collect();
+            let Some(gap) = path.iter().position(|&spot| position.pieces.at(spot).is_none()) else { continue };
+            if gap == 0 && !edges.insert(path[0]) {
+                continue;
+            }
+            for gipf in [false, true] {
+                let allowed = if gipf {
+                    position.may_introduce[mine] && position.reserve[mine] >= 2
+                } else {
+                    !position.owes_first[mine]
+                };
+                if !allowed {
+                    continue;
+                }
+                let mut after = position;
+                for step in (0..gap).rev() {
+                    after.pieces.set(path[step + 1], position.pieces.at(path[step]));
+                }
+                after.pieces.set(path[0], Some(Piece { colour: self.me, gipf }));
+                after.reserve[mine] -= if gipf { 2 } else { 1 };
+                after.owes_first[mine] = false;
+                after.may_introduce[mine] = gipf;
+                let from = (gap > 0).then(|| line.dot.into());
+                self.actions.push(Action::Push(Push { gipf, from, to: path[gap].into() }));
+                self.after_push(after)?;
+                self.actions.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Step 3 of G3.
+    fn after_push(&mut self, position: Position) -> ControlFlow<()> {
+        self.removals(position, Self::after_push)?;
+        if a_single_stands_in_a_row(&position, self.me) {
+            return ControlFlow::Continue(());
+        }
+        let next = self.me.other();
+        let decided = if self.setup.out == Out::Empty && position.reserve[self.me.index()] == 0 {
+            let reason = "a seat had nothing in reserve at the end of its turn";
+            Some(Decision { winner: next, rule: "G6.3", reason })
+        } else if position.reserve[next.index()] == 0 && stretches(&position, next).is_empty() {
+            let reason = "a seat had to move with nothing in reserve and no row";
+            Some(Decision { winner: self.me, rule: "G6.2", reason })
+        } else {
+            None
+        };
+        self.show(position, decided)
+    }
+
+    fn show(&mut self, position: Position, decided: Option<Decision>) -> ControlFlow<()> {
+        let mut after = position;
+        after.to_move = self.me.other();
+        after.decided = decided;
+        let turn = Turn { actions: self.actions.clone() };
+        (self.visit)(&turn, &after)
+    }
+}

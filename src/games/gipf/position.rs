@@ -1,0 +1,352 @@
+//! Positions: the pieces on the board, and what the seats hold (G7.4).
+
+use std::fmt;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::board::{Point, Spot, SpotSet};
+use super::grammar::{Grammar, Rule};
+use crate::games::{PositionError, Verdict, position_error};
+
+/// White is seat 1, Black seat 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Seat 1, who moves first.
+    White,
+    /// Seat 2.
+    Black,
+}
+
+impl Colour {
+    /// Both, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The seat, from 1.
+    pub fn seat(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub colour: Colour,
+    /// Whether it is a GIPF piece, two stacked.
+    pub gipf: bool,
+}
+
+impl Piece {
+    /// How many single pieces it is in reserves and captures (G2.2).
+    pub fn weight(self) -> u32 {
+        if self.gipf { 2 } else { 1 }
+    }
+
+    /// `w`, `b`, `W`, `B`
+    pub fn letter(self) -> char {
+        match (self.colour, self.gipf) {
+            (Colour::White, false) => 'w',
+            (Colour::White, true) => 'W',
+            (Colour::Black, false) => 'b',
+            (Colour::Black, true) => 'B',
+        }
+    }
+}
+
+/// The pieces on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pieces {
+    colours: [SpotSet; 2],
+    gipf: SpotSet,
+}
+
+impl Pieces {
+    /// What stands on a spot.
+    pub fn at(&self, spot: Spot) -> Option<Piece> {
+        let colour = Colour::BOTH.into_iter().find(|colour| self.of(*colour).contains(spot))?;
+        Some(Piece { colour, gipf: self.gipf.contains(spot) })
+    }
+
+    /// Puts a piece on a spot, or empties it.
+    pub fn set(&mut self, spot: Spot, piece: Option<Piece>) {
+        for colour in &mut self.colours {
+            colour.remove(spot);
+        }
+        self.gipf.remove(spot);
+        if let Some(piece) = piece {
+            self.colours[piece.colour.index()].insert(spot);
+            if piece.gipf {
+                self.gipf.insert(spot);
+            }
+        }
+    }
+
+    /// Where pieces of a colour stand.
+    pub fn of(&self, colour: Colour) -> SpotSet {
+        self.colours[colour.index()]
+    }
+
+    /// Where GIPF pieces stand.
+    pub fn gipf(&self) -> SpotSet {
+        self.gipf
+    }
+
+    /// Where any piece stands.
+    pub fn all(&self) -> SpotSet {
+        self.of(Colour::White).or(self.of(Colour::Black))
+    }
+
+    /// Whether a colour has a GIPF piece on the board.
+    pub fn has_gipf(&self, colour: Colour) -> bool {
+        !self.of(colour).and(self.gipf).is_empty()
+    }
+}
+
+/// What the position's text says (G7.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionText {
+    /// The pieces on the board.
+    pub pieces: Pieces,
+    /// The seat to move.
+    pub to_move: Colour,
+    /// Pieces in reserve, White's first; a GIPF piece counts as two.
+    pub reserve: [u32; 2],
+    /// Pieces lost for good, by the seat that lost them.
+    pub lost: [u32; 2],
+    /// Who may still introduce GIPF pieces (G5.2).
+    pub may_introduce: [bool; 2],
+    /// Who still owes the first one (G5.1).
+    pub owes_first: [bool; 2],
+}
+
+/// A position, and how the game was decided if it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Position {
+    /// What its text says.
+    pub text: PositionText,
+    /// How the game ended with the last turn; not in the text.
+    pub decided: Option<Decision>,
+}
+
+/// How a game of GIPF ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who won.
+    pub winner: Colour,
+    /// The rule, G6.1 to G6.3.
+    pub rule: &'static str,
+    /// Why, in one sentence.
+    pub reason: &'static str,
+}
+
+impl Decision {
+    /// The same for any game.
+    pub fn verdict(self) -> Verdict {
+        Verdict {
+            standing: crate::notation::Standing::win_for(self.winner.seat(), 2),
+            rule: self.rule,
+            reason: self.reason,
+        }
+    }
+}
+
+impl std::ops::Deref for Position {
+    type Target = PositionText;
+
+    fn deref(&self) -> &PositionText {
+        &self.text
+    }
+}
+
+impl std::ops::DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut PositionText {
+        &mut self.text
+    }
+}
+
+/// The columns of spots, b to h, each from its lowest spot up.
+fn columns() -> impl Iterator<Item = Vec<Spot>> {
+    (1..8u8).map(|column| Point::all().filter(|point| point.column() == column).filter_map(Point::spot).collect())
+}
+
+fn seats(text: &str) -> [bool; 2] {
+    [text.contains('w'), text.contains('b')]
+}
+
+fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
+    let mut numbers = pair.into_inner().map(|count| count.as_str().parse().unwrap_or(0));
+    [numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)]
+}
+
+fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(), PositionError> {
+    let span = column.as_span();
+    let mut next = 0;
+    for part in column.into_inner() {
+        let text = part.as_str();
+        if let Ok(empty) = text.parse::<usize>() {
+            next += empty;
+            continue;
+        }
+        let colour = if text.eq_ignore_ascii_case("w") { Colour::White } else { Colour::Black };
+        let gipf = text.chars().all(|letter| letter.is_ascii_uppercase());
+        if let Some(&spot) = spots.get(next) {
+            pieces.set(spot, Some(Piece { colour, gipf }));
+        }
+        next += 1;
+    }
+    if next == spots.len() {
+        return Ok(());
+    }
+    let name = spots.first().map(|spot| char::from(b'a' + spot.point().column())).unwrap_or_default();
+    Err(PositionError {
+        kind: crate::games::PositionErrorKind::Malformed,
+        message: format!("Column {name} has {} spots, not {next}.", spots.len()),
+        span: span.start()..span.end(),
+    })
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
+    let pairs =
+        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let mut position = PositionText {
+        pieces: Pieces::default(),
+        to_move: Colour::White,
+        reserve: [0; 2],
+        lost: [0; 2],
+        may_introduce: [false; 2],
+        owes_first: [false; 2],
+    };
+    let mut pairs_seen = 0;
+    let mut seats_seen = 0;
+    for pair in pairs.flat_map(Pair::into_inner) {
+        match pair.as_rule() {
+            Rule::columns => {
+                for (spots, column) in columns().zip(pair.into_inner()) {
+                    fill(&mut position.pieces, &spots, column)?;
+                }
+            }
+            Rule::to_move if pair.as_str() == "b" => position.to_move = Colour::Black,
+            Rule::pair => {
+                let numbers = if pairs_seen == 0 { &mut position.reserve } else { &mut position.lost };
+                *numbers = counts(pair);
+                pairs_seen += 1;
+            }
+            Rule::seats => {
+                let flags = if seats_seen == 0 { &mut position.may_introduce } else { &mut position.owes_first };
+                *flags = seats(pair.as_str());
+                seats_seen += 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(position)
+}
+
+fn rule_in_words(rule: Rule) -> &'static str {
+    match rule {
+        Rule::columns | Rule::column => "the columns b to h, joined by `/`",
+        Rule::piece => "a piece `w`, `b`, `W` or `B`",
+        Rule::empties => "a number of empty spots",
+        Rule::to_move => "the seat to move, `w` or `b`",
+        Rule::pair | Rule::count => "two numbers such as `12,12`",
+        Rule::seats => "`wb`, `w`, `b` or `-`",
+        Rule::EOI => "the end",
+        _ => "a part of a position",
+    }
+}
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, spots) in columns().enumerate() {
+            if at > 0 {
+                out.write_str("/")?;
+            }
+            let mut empty = 0;
+            for spot in spots {
+                match self.pieces.at(spot) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            write!(out, "{empty}")?;
+                            empty = 0;
+                        }
+                        write!(out, "{}", piece.letter())?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(out, "{empty}")?;
+            }
+        }
+        let to_move = if self.to_move == Colour::White { 'w' } else { 'b' };
+        let [white, black] = self.reserve;
+        let [white_lost, black_lost] = self.lost;
+        write!(out, " {to_move} {white},{black} {white_lost},{black_lost}")?;
+        for [white, black] in [self.may_introduce, self.owes_first] {
+            out.write_str(match (white, black) {
+                (true, true) => " wb",
+                (true, false) => " w",
+                (false, true) => " b",
+                (false, false) => " -",
+            })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_round_trip() {
+        for text in [
+            "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -",
+            "4/5/6/7/6/5/4 w 18,18 0,0 wb wb",
+            "wbWB/1w1b1/6/7/6/5/w3 b 3,0 10,2 w b",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(parse("4/5/6/43/6/5/4 w 1,1 0,0 - -").unwrap().to_string(), "4/5/6/7/6/5/4 w 1,1 0,0 - -");
+    }
+
+    #[test]
+    fn malformed_positions_say_where() {
+        let cases = [
+            ("", 0..0),
+            ("4/5/6/7/6/5/4", 13..13),
+            ("4/5/6/7/6/5/4 x 1,1 0,0 - -", 14..15),
+            ("4/5/6/7/6/5/3 w 1,1 0,0 - -", 12..13),
+            ("4/5/6/8/6/5/4 w 1,1 0,0 - -", 6..7),
+            ("4/5/6/7/6/5/4 w 01,1 0,0 - -", 16..17),
+            ("4/5/6/7/6/5/4 w 1,1 0,0 - - ", 27..28),
+        ];
+        for (text, span) in cases {
+            assert_eq!(parse(text).map_err(|error| error.span), Err(span), "{text}");
+        }
+    }
+}

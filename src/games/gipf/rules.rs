@@ -1,0 +1,436 @@
+//! Judging a turn (G3 to G6): action by action, the first fault in the order of the sheet.
+
+use super::board::{BoardLine, Point, PushLine, Spot, SpotSet};
+use super::codes;
+use super::fault::Kind;
+use super::position::{Colour, Decision, Piece, Position};
+use super::removal::{self, Search};
+use super::setup::{Out, Setup, Variant};
+use super::turn::{Action, Item, Push, Turn};
+use crate::findings::Code;
+use crate::games::{Detail, Fault, Part, Played, Refusal};
+
+use super::Gipf;
+
+/// How many pieces make a row (G4.1).
+pub(super) const ROW: usize = 4;
+
+/// A row of one colour, with its segment (G4.1, G4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The row and every piece that continues it.
+    pub(super) segment: SpotSet,
+    /// The row alone.
+    pub(super) own: SpotSet,
+}
+
+impl Row {
+    /// Its single pieces all go (G4.3).
+    pub(super) fn singles(&self, position: &Position) -> SpotSet {
+        self.segment.without(position.pieces.gipf())
+    }
+
+    /// Its GIPF pieces go or stay (G4.3).
+    pub(super) fn gipf(&self, position: &Position) -> SpotSet {
+        self.segment.and(position.pieces.gipf())
+    }
+
+    /// Whether it must go (G4.4).
+    pub(super) fn must_go(&self, position: &Position) -> bool {
+        !self.singles(position).is_empty()
+    }
+}
+
+/// The rows of a colour. A line has one at most.
+pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
+    let own = position.pieces.of(colour);
+    let all = position.pieces.all();
+    BoardLine::all().iter().filter_map(move |line| {
+        let spots = line.spots();
+        let run = longest_run(spots, own)?;
+        let inside = |&spot: &Spot| all.contains(spot);
+        let before = spots[..run.start].iter().rev().take_while(|spot| inside(spot)).count();
+        let behind = spots[run.end..].iter().take_while(|spot| inside(spot)).count();
+        let segment = spots[run.start - before..run.end + behind].iter().copied().collect();
+        Some(Row { segment, own: spots[run].iter().copied().collect() })
+    })
+}
+
+fn longest_run(spots: &[Spot], own: SpotSet) -> Option<std::ops::Range<usize>> {
+    let mut start = 0;
+    for end in 0..=spots.len() {
+        if spots.get(end).is_some_and(|&spot| own.contains(spot)) {
+            continue;
+        }
+        if end - start >= ROW {
+            return Some(start..end);
+        }
+        start = end + 1;
+    }
+    None
+}
+
+/// Takes pieces off the board: own ones into the reserve, the others are captured (G4.3).
+pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
+    for spot in spots.iter() {
+        let Some(piece) = position.pieces.at(spot) else { continue };
+        let count = if piece.colour == colour {
+            &mut position.reserve[colour.index()]
+        } else {
+            &mut position.lost[piece.colour.index()]
+        };
+        *count = count.saturating_add(piece.weight());
+        position.pieces.set(spot, None);
+    }
+}
+
+/// How a removal by `colour` ended the game (G6.1).
+pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Colour) -> Option<Decision> {
+    if setup.variant == Variant::Basic {
+        return None;
+    }
+    let gone = |colour: Colour| !position.pieces.has_gipf(colour) && !position.owes_first[colour.index()];
+    let (winner, reason) = if gone(colour.other()) {
+        (colour, "a removal took the other seat's last GIPF piece")
+    } else if gone(colour) {
+        (colour.other(), "a removal took the remover's own last GIPF piece")
+    } else {
+        return None;
+    };
+    Some(Decision { winner, rule: "G6.1", reason })
+}
+
+/// How the game stands when `position.to_move` is about to move (G6.2, G6.3).
+pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
+    let next = position.to_move;
+    let moved = next.other();
+    if setup.out == Out::Empty && position.reserve[moved.index()] == 0 {
+        let reason = "a seat had nothing in reserve at the end of its turn";
+        return Some(Decision { winner: next, rule: "G6.3", reason });
+    }
+    if position.reserve[next.index()] == 0 && rows(position, next).next().is_none() {
+        let reason = "a seat had to move with nothing in reserve and no row";
+        return Some(Decision { winner: moved, rule: "G6.2", reason });
+    }
+    None
+}
+
+/// A turn while it is judged.
+struct Judge<'a> {
+    setup: &'a Setup,
+    let_stand: &'a [Code],
+    colour: Colour,
+    position: Position,
+    pushed: bool,
+    /// The canonical actions so far.
+    actions: Vec<Action>,
+    /// Faults passed over.
+    passed: Vec<Refusal<Gipf>>,
+}
+
+type Judged<T = ()> = Result<T, Box<Refusal<Gipf>>>;
+
+/// Judges a turn against an undecided position.
+pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Gipf>> {
+    let mut judge = Judge {
+        setup,
+        let_stand,
+        colour: position.to_move,
+        position: *position,
+        pushed: false,
+        actions: Vec::with_capacity(turn.actions.len()),
+        passed: Vec::new(),
+    };
+    for (at, action) in turn.actions.iter().enumerate() {
+        if let Some(decision) = judge.position.decided {
+            return Err(judge.refuse(
+                &crate::findings::code::AFTER_END,
+                decision.rule,
+                Part::whole(at),
+                Kind::Ended(decision),
+            ));
+        }
+        match action {
+            Action::Push(push) => judge.push(at, push)?,
+            Action::Remove(items) => judge.remove(at, items)?,
+        }
+    }
+    judge.finish(turn.actions.len())
+}
+
+impl Judge<'_> {
+    fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Box<Refusal<Gipf>> {
+        let fault = Fault { code, rule, part, kind };
+        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        Box::new(Refusal { fault, at: self.position, passed })
+    }
+
+    /// Passes over a fault that the record lets stand; refuses the turn else.
+    fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Judged {
+        if code.can_stand && self.let_stand.contains(&code) {
+            self.passed.push(*self.refuse(code, rule, part, kind));
+            return Ok(());
+        }
+        Err(self.refuse(code, rule, part, kind))
+    }
+
+    fn reserve(&self) -> u32 {
+        self.position.reserve[self.colour.index()]
+    }
+
+    // ---- G3.1 to G3.5, G5
+
+    fn push(&mut self, at: usize, push: &Push) -> Judged {
+        let part = |detail| Part { action: at, detail };
+        let (line, landing) = self.line_of_push(at, push)?;
+        let cost = if push.gipf { 2 } else { 1 };
+        if self.reserve() < cost {
+            let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
+            let detail = if push.gipf { Detail::What } else { Detail::Whole };
+            return Err(self.refuse(&codes::RESERVE_EMPTY, rule, part(detail), Kind::ReserveEmpty { gipf: push.gipf }));
+        }
+        let colour = self.colour.index();
+        if push.gipf && !self.position.may_introduce[colour] {
+            let rule = if self.setup.variant == Variant::Tournament { "G5.2" } else { "G2" };
+            self.let_stand_or(&codes::GIPF_NOT_ALLOWED, rule, part(Detail::What), Kind::GipfNotAllowed)?;
+        }
+        if !push.gipf && self.position.owes_first[colour] {
+            self.let_stand_or(&codes::GIPF_REQUIRED, "G5.1", part(Detail::Whole), Kind::GipfRequired)?;
+        }
+        self.rows_are_cleared(part(Detail::Whole))?;
+
+        self.position.reserve[colour] -= cost;
+        self.position.owes_first[colour] = false;
+        self.position.may_introduce[colour] &= push.gipf;
+        let piece = Piece { colour: self.colour, gipf: push.gipf };
+        let moved = shift(&mut self.position, line, piece);
+        debug_assert_eq!(moved, Some(landing));
+        self.pushed = true;
+        let edge = line.path().next();
+        let from = (edge != Some(landing)).then(|| line.dot.into());
+        self.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
+        Ok(())
+    }
+
+    /// The line that a push takes and the spot that its last piece reaches.
+    fn line_of_push(&self, at: usize, push: &Push) -> Judged<(PushLine, Spot)> {
+        let part = |detail| Part { action: at, detail };
+        let off_board = |name, detail, needs_dot| {
+            self.refuse(&codes::OFF_BOARD, "G1.2", part(detail), Kind::OffBoard { name, needs_dot })
+        };
+        let dot = match push.from {
+            Some(name) => match name.point().filter(|point| point.is_dot()) {
+                Some(dot) => Some(dot),
+                None => return Err(off_board(name, Detail::From, true)),
+            },
+            None => None,
+        };
+        let Some(to) = push.to.spot() else { return Err(off_board(push.to, Detail::To, false)) };
+        let Some(dot) = dot else {
+            return self.line_of_lone_spot(to).ok_or_else(|| {
+                self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to })
+            });
+        };
+        let Some(line) = PushLine::from_dot(dot).find(|line| line.path().any(|spot| spot == to)) else {
+            return Err(self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to }));
+        };
+        let Some(landing) = self.first_gap(line) else {
+            return Err(self.refuse(&codes::LINE_FULL, "G3.4", part(Detail::Whole), Kind::LineFull { line }));
+        };
+        if landing != to {
+            // Beyond the gap nothing moves (G3.3); before it the piece moves on (G3.2).
+            let passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
+            let rule = if passed { "G3.2" } else { "G3.3" };
+            let kind = Kind::WrongLanding { line, landing, named: to };
+            return Err(self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), kind));
+        }
+        Ok((line, landing))
+    }
+
+    fn line_of_lone_spot(&self, spot: Spot) -> Option<(PushLine, Spot)> {
+        let line = PushLine::all().find(|line| line.path().next() == Some(spot))?;
+        self.position.pieces.at(spot).is_none().then_some((line, spot))
+    }
+
+    fn first_gap(&self, line: PushLine) -> Option<Spot> {
+        let all = self.position.pieces.all();
+        line.path().find(|&spot| !all.contains(spot))
+    }
+
+    /// No row that must go still stands (G3, G4.4).
+    fn rows_are_cleared(&mut self, part: Part) -> Judged {
+        let standing = rows(&self.position, self.colour).find(|row| row.must_go(&self.position));
+        match standing {
+            Some(row) => {
+                let kind = Kind::RowStands { row: row.own };
+                self.let_stand_or(&codes::ROW_NOT_REMOVED, "G4.4", part, kind)
+            }
+            None => Ok(()),
+        }
+    }
+
+    // ---- G4
+
+    fn remove(&mut self, at: usize, items: &[Item]) -> Judged {
+        for (index, item) in items.iter().enumerate() {
+            if item.spot.spot().is_none() {
+                let part = Part { action: at, detail: Detail::Item(index) };
+                let kind = Kind::OffBoard { name: item.spot, needs_dot: false };
+                return Err(self.refuse(&codes::OFF_BOARD, "G1.2", part, kind));
+            }
+        }
+        let own: Vec<Row> = rows(&self.position, self.colour).collect();
+        let named: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
+        let touched = own.iter().any(|row| !row.segment.and(named).is_empty());
+        if own.is_empty() || !(items.is_empty() || touched) {
+            let others = rows(&self.position, self.colour.other()).any(|row| !row.segment.and(named).is_empty());
+            let rule = if others { "G4.6" } else { "G4.1" };
+            self.let_stand_or(&codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others })?;
+            return self.remove_as_listed(items, named);
+        }
+        if items.is_empty() {
+            return self.remove_bare(at);
+        }
+        if let Some((detail, kind)) = self.wrong_item(items) {
+            self.let_stand_or(&codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)?;
+            return self.remove_as_listed(items, named);
+        }
+        match removal::order(self.setup, &self.position, self.colour, named) {
+            Search::Found(steps) => {
+                for step in steps {
+                    self.remove_set(step);
+                }
+                Ok(())
+            }
+            Search::None { too_many } => {
+                let (detail, kind) = self.why_not_rows(&own, items, named, too_many);
+                self.let_stand_or(&codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)?;
+                self.remove_as_listed(items, named)
+            }
+        }
+    }
+
+    /// One legal removal.
+    fn remove_set(&mut self, spots: SpotSet) {
+        let items = removal::items(&self.position, self.colour, spots);
+        self.actions.push(Action::Remove(items));
+        self.take_off(spots);
+    }
+
+    /// What the record lists, although no rule allows it.
+    fn remove_as_listed(&mut self, items: &[Item], named: SpotSet) -> Judged {
+        self.actions.push(Action::Remove(items.to_vec()));
+        self.take_off(named);
+        Ok(())
+    }
+
+    fn take_off(&mut self, spots: SpotSet) {
+        // A list that is let stand may name nothing but empty spots.
+        if spots.and(self.position.pieces.all()).is_empty() {
+            return;
+        }
+        take_off(&mut self.position, self.colour, spots);
+        self.position.decided = decided_by_removal(self.setup, &self.position, self.colour);
+    }
+
+    /// A bare `x` (G7.3).
+    fn remove_bare(&mut self, at: usize) -> Judged {
+        let possible = removal::possible(&self.position, self.colour);
+        match possible.as_slice() {
+            [only] => {
+                self.remove_set(*only);
+                Ok(())
+            }
+            several => {
+                let count = several.len();
+                Err(self.refuse(&codes::REMOVAL_AMBIGUOUS, "G7.3", Part::whole(at), Kind::Ambiguous { count }))
+            }
+        }
+    }
+
+    /// An item that contradicts the board whatever row is meant.
+    fn wrong_item(&self, items: &[Item]) -> Option<(Detail, Kind)> {
+        let mut seen = SpotSet::EMPTY;
+        items.iter().enumerate().find_map(|(index, item)| {
+            let spot = item.spot.spot()?;
+            let twice = seen.contains(spot);
+            seen.insert(spot);
+            let kind = match self.position.pieces.at(spot) {
+                _ if twice => Kind::NamedTwice { spot },
+                None => Kind::NamedEmpty { spot },
+                Some(piece) if piece.gipf != item.gipf || (piece.colour != self.colour) != item.other_seat => {
+                    Kind::NamedWrongly { spot, piece }
+                }
+                Some(_) => return None,
+            };
+            Some((Detail::Item(index), kind))
+        })
+    }
+
+    /// Why no order of legal removals gives just the pieces that are named.
+    fn why_not_rows(&self, own: &[Row], items: &[Item], named: SpotSet, too_many: bool) -> (Detail, Kind) {
+        if too_many {
+            return (Detail::Whole, Kind::TooManyOrders);
+        }
+        let in_rows = own.iter().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
+        let outside = items.iter().position(|item| item.spot.spot().is_some_and(|spot| !in_rows.contains(spot)));
+        if let Some(index) = outside {
+            let spot = items[index].spot.spot();
+            return (Detail::Item(index), Kind::Outside { spot });
+        }
+        let left_out = own
+            .iter()
+            .filter(|row| !row.segment.and(named).is_empty())
+            .map(|row| row.singles(&self.position).without(named))
+            .filter(|left| !left.is_empty())
+            .min_by_key(|left| left.len());
+        match left_out {
+            Some(spots) => (Detail::Whole, Kind::LeftOut { spots }),
+            None => (Detail::Whole, Kind::NoOrder),
+        }
+    }
+
+    // ---- the end of the turn
+
+    fn finish(mut self, end: usize) -> Judged<Played<Gipf>> {
+        if self.position.decided.is_none() {
+            self.rows_are_cleared(Part::whole(end))?;
+            if !self.pushed && self.reserve() > 0 {
+                self.let_stand_or(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
+            }
+        }
+        self.position.to_move = self.colour.other();
+        if self.position.decided.is_none() {
+            self.position.decided = if !self.pushed && self.reserve() == 0 {
+                let reason = "a seat had nothing in reserve after clearing its rows";
+                Some(Decision { winner: self.colour.other(), rule: "G6.2", reason })
+            } else {
+                decided_between_turns(self.setup, &self.position)
+            };
+        }
+        let turn = Turn { actions: self.actions };
+        Ok(Played { turn, state: self.position, let_stand: self.passed })
+    }
+}
+
+/// Puts a piece on a dot and pushes it (G3.1, G3.2); the spot that takes up the push, or `None`
+/// where the line is full and nothing happened.
+pub(super) fn shift(position: &mut Position, line: PushLine, piece: Piece) -> Option<Spot> {
+    let all = position.pieces.all();
+    let landing = line.path().find(|&spot| !all.contains(spot))?;
+    let mut carried = Some(piece);
+    for spot in line.path() {
+        let next = position.pieces.at(spot);
+        position.pieces.set(spot, carried);
+        carried = next;
+        if spot == landing {
+            break;
+        }
+    }
+    Some(landing)
+}
+
+/// The dot and the spot of a push in words of the notation.
+pub(super) fn push_text(dot: Point, spot: Spot) -> String {
+    format!("{dot}-{spot}")
+}

@@ -1,0 +1,150 @@
+//! Variants and options (G2, G6.3).
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::Gipf;
+use super::board::{Point, Spot};
+use super::grammar::{Grammar, Rule};
+use super::position::{Colour, Piece, Pieces, Position, PositionText};
+use super::rules::{decided_between_turns, decided_by_removal};
+use crate::games::{PositionError, SetupTags};
+
+/// A variant (G2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Single pieces alone.
+    Basic,
+    /// Three GIPF pieces a seat from the start.
+    Standard,
+    /// An empty board, and GIPF pieces are introduced.
+    Tournament,
+}
+
+/// When a seat with nothing in reserve has lost (G6.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// When it has to push.
+    Push,
+    /// At the end of its own turn.
+    Empty,
+}
+
+/// What is fixed before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The variant.
+    pub variant: Variant,
+    /// The reserves of the start, White's first.
+    pub reserve: [u32; 2],
+    /// When a seat is out of pieces.
+    pub out: Out,
+}
+
+const WHITE_STARTS: [&str; 3] = ["b5", "e2", "h5"];
+const BLACK_STARTS: [&str; 3] = ["b2", "e8", "h2"];
+
+/// Reads variant and options.
+pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
+    let reserve = tags.option("reserve").map(|pair| parse_reserve(&pair.value));
+    let out = tags.option("out").map(|pair| parse_out(&pair.value));
+    let variant = match tags.variant::<Gipf>()? {
+        0 => Variant::Basic,
+        1 => Variant::Standard,
+        _ => Variant::Tournament,
+    };
+    if reserve.is_some() && variant != Variant::Basic {
+        tags.refuse_option("reserve", "Only `basic` can be played with other reserves (G2.1).");
+    } else if reserve == Some(None) {
+        tags.refuse_option("reserve", "Two numbers from 12 to 15, White's first: `reserve=13,12` (G2.1).");
+    }
+    if out == Some(None) {
+        tags.refuse_option("out", "`out=push` or `out=empty` (G6.3).");
+    }
+    let usual = if variant == Variant::Tournament { [18; 2] } else { [12; 2] };
+    let reserve = reserve.map_or(Some(usual), |given| given)?;
+    Some(Setup { variant, reserve, out: out.map_or(Some(Out::Push), |given| given)? })
+}
+
+fn parse_reserve(value: &str) -> Option<[u32; 2]> {
+    let pairs = Grammar::parse(Rule::reserve_only, value).ok()?;
+    let counts = pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() == Rule::count);
+    let counts: Vec<u32> = counts.filter_map(|count| count.as_str().parse().ok()).collect();
+    let reserve: [u32; 2] = counts.try_into().ok()?;
+    reserve.iter().all(|count| (12..=15).contains(count)).then_some(reserve)
+}
+
+fn parse_out(value: &str) -> Option<Out> {
+    let pairs = Grammar::parse(Rule::out_only, value).ok()?;
+    pairs.flat_map(Pair::into_inner).find_map(|pair| match pair.as_rule() {
+        Rule::out_push => Some(Out::Push),
+        Rule::out_empty => Some(Out::Empty),
+        _ => None,
+    })
+}
+
+/// The position before the first turn (G2).
+pub(super) fn start(setup: &Setup) -> Position {
+    let mut pieces = Pieces::default();
+    let tournament = setup.variant == Variant::Tournament;
+    if !tournament {
+        for (colour, names) in [(Colour::White, WHITE_STARTS), (Colour::Black, BLACK_STARTS)] {
+            let gipf = setup.variant == Variant::Standard;
+            for spot in names.into_iter().filter_map(Point::named).filter_map(Point::spot) {
+                pieces.set(spot, Some(Piece { colour, gipf }));
+            }
+        }
+    }
+    Position {
+        text: PositionText {
+            pieces,
+            to_move: Colour::White,
+            reserve: setup.reserve,
+            lost: [0; 2],
+            may_introduce: [tournament; 2],
+            owes_first: [tournament; 2],
+        },
+        decided: None,
+    }
+}
+
+/// A position that a record starts from (G7.4).
+pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+    let position = Position { text: *text, decided: None };
+    let refuse = |message: String| Err(PositionError::inconsistent(message));
+    let introduces = text.may_introduce.contains(&true) || text.owes_first.contains(&true);
+    if setup.variant != Variant::Tournament && introduces {
+        return refuse("Only `tournament` has GIPF pieces to introduce (G2).".into());
+    }
+    if setup.variant == Variant::Basic
+        && let Some(spot) = Spot::all().find(|&spot| text.pieces.gipf().contains(spot))
+    {
+        return refuse(format!("`basic` has no GIPF pieces, but one stands on {spot} (G2)."));
+    }
+    for colour in Colour::BOTH {
+        if !text.owes_first[colour.index()] {
+            continue;
+        }
+        if !text.may_introduce[colour.index()] {
+            return refuse(format!(
+                "{} owes a first GIPF piece but may not introduce one (G5.1, G5.2).",
+                colour.name()
+            ));
+        }
+        if text.reserve[colour.index()] == 1 {
+            return refuse(format!(
+                "{} owes a first GIPF piece but has one piece in reserve (G5.1, G5.3).",
+                colour.name()
+            ));
+        }
+    }
+    // Nobody has moved, so that whichever seat has lost its last GIPF piece has lost it before.
+    let decided =
+        decided_by_removal(setup, &position, text.to_move.other()).or_else(|| decided_between_turns(setup, &position));
+    match decided {
+        Some(decision) => {
+            refuse(format!("This game is over before it begins: {} ({}).", decision.reason, decision.rule))
+        }
+        None => Ok(position),
+    }
+}

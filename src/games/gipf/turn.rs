@@ -1,0 +1,241 @@
+//! Turns as they are written (G7).
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::board::{Point, Spot};
+use super::grammar::{Grammar, Rule};
+use crate::games::{Detail, Part, TurnSyntaxError, error_at, spans_by_action};
+
+/// A letter and a number, which need not be a point of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    column: u8,
+    digits: [u8; 2],
+}
+
+impl Name {
+    fn read(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
+        Self { column: at(0), digits: [at(1), at(2)] }
+    }
+
+    /// The point of that name, if there is one (G1.1).
+    pub fn point(self) -> Option<Point> {
+        Point::named(&self.to_string())
+    }
+
+    /// The spot of that name, if there is one (G1.2).
+    pub fn spot(self) -> Option<Spot> {
+        self.point().and_then(Point::spot)
+    }
+}
+
+impl From<Point> for Name {
+    fn from(point: Point) -> Self {
+        Self { column: b'a' + point.column(), digits: [b'0' + point.row(), 0] }
+    }
+}
+
+impl From<Spot> for Name {
+    fn from(spot: Spot) -> Self {
+        spot.point().into()
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = [self.column, self.digits[0], self.digits[1]];
+        bytes.into_iter().filter(|&byte| byte != 0).try_for_each(|byte| write!(out, "{}", char::from(byte)))
+    }
+}
+
+/// A turn: removals, a push, removals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Its actions in the order of the text.
+    pub actions: Vec<Action>,
+}
+
+/// An action of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A piece is introduced.
+    Push(Push),
+    /// Pieces leave the board; a bare `x` has no items.
+    Remove(Vec<Item>),
+}
+
+/// `a2-c4`, `Gb3`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// Whether a GIPF piece is introduced.
+    pub gipf: bool,
+    /// The dot; a push into an empty spot need not say it.
+    pub from: Option<Name>,
+    /// The spot that the last piece reached.
+    pub to: Name,
+}
+
+/// A piece that leaves the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// `G`: it is a GIPF piece.
+    pub gipf: bool,
+    /// Where it stands.
+    pub spot: Name,
+    /// `*`: it is the other seat's.
+    pub other_seat: bool,
+}
+
+fn parse_item(pair: Pair<'_, Rule>) -> Item {
+    let mut item = Item { gipf: false, spot: Name::read(""), other_seat: false };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::double => item.gipf = true,
+            Rule::to => item.spot = Name::read(part.as_str()),
+            Rule::other_seat => item.other_seat = true,
+            _ => {}
+        }
+    }
+    item
+}
+
+fn parse_push(pair: Pair<'_, Rule>) -> Push {
+    let mut push = Push { gipf: false, from: None, to: Name::read("") };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::double => push.gipf = true,
+            Rule::from => push.from = Some(Name::read(part.as_str())),
+            Rule::to => push.to = Name::read(part.as_str()),
+            _ => {}
+        }
+    }
+    push
+}
+
+fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
+    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
+    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() != Rule::EOI))
+}
+
+/// Reads a turn.
+pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let actions = actions(text)?.map(|pair| match pair.as_rule() {
+        Rule::push => Action::Push(parse_push(pair)),
+        _ => Action::Remove(pair.into_inner().map(parse_item).collect()),
+    });
+    Ok(Turn { actions: actions.collect() })
+}
+
+/// Where its parts stand.
+pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+    let detail = |rule, items| match rule {
+        Rule::item => Some(Detail::Item(items)),
+        Rule::double => Some(Detail::What),
+        Rule::from => Some(Detail::From),
+        Rule::to => Some(Detail::To),
+        _ => None,
+    };
+    actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+}
+
+/// Whether it is a push or a removal.
+pub(super) fn is_action(text: &str) -> bool {
+    Grammar::parse(Rule::action_only, text).is_ok()
+}
+
+impl fmt::Display for Push {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.gipf {
+            out.write_str("G")?;
+        }
+        if let Some(from) = self.from {
+            write!(out, "{from}-")?;
+        }
+        self.to.fmt(out)
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let double = if self.gipf { "G" } else { "" };
+        let other_seat = if self.other_seat { "*" } else { "" };
+        write!(out, "{double}{}{other_seat}", self.spot)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Push(push) => push.fmt(out),
+            Self::Remove(items) => {
+                out.write_str("x")?;
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        out.write_str(",")?;
+                    }
+                    item.fmt(out)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, action) in self.actions.iter().enumerate() {
+            if at > 0 {
+                out.write_str(";")?;
+            }
+            action.fmt(out)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_read_and_written() {
+        for text in ["b3", "Gb3", "a2-c4", "Ga2-c4", "x", "xb3,Gc4*;a1-b2;xd4;x", "xb3;xc4", "z9", "k12"] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_turn_says_where() {
+        let cases = [
+            ("", 0),
+            ("b", 0),
+            ("b3;c3", 3),
+            ("a2-", 3),
+            ("xb3,", 4),
+            ("B3", 0),
+            ("a2-b3-c3", 5),
+            ("b3*", 2),
+            ("b123", 3),
+        ];
+        for (text, at) in cases {
+            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_have_their_spans() {
+        let parts = parts("xb3,Gc4*;Ga2-b3");
+        let find = |action, detail| parts.iter().find(|(part, _)| *part == Part { action, detail }).unwrap().1.clone();
+        assert_eq!(find(0, Detail::Item(1)), 4..8);
+        assert_eq!(find(1, Detail::Whole), 9..15);
+        assert_eq!(find(1, Detail::What), 9..10);
+        assert_eq!(find(1, Detail::From), 10..12);
+        assert_eq!(find(1, Detail::To), 13..15);
+    }
+}

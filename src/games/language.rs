@@ -1,0 +1,187 @@
+//! What a game's texts look like, without its rules.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use pest::RuleType;
+use pest::error::{Error, InputLocation};
+
+use super::fault::{Detail, Part};
+
+/// A tag that belongs to a game, or a numbered family of them (`Hand1`, `Hand2`, …).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagSpec {
+    /// The name, or what stands before the number.
+    pub name: &'static str,
+    /// For a family the highest number; it counts from 1.
+    pub numbered: Option<u32>,
+}
+
+impl TagSpec {
+    /// A tag that stands for itself.
+    pub const fn one(name: &'static str) -> Self {
+        Self { name, numbered: None }
+    }
+
+    /// A family of tags, numbered from 1.
+    pub const fn family(name: &'static str, highest: u32) -> Self {
+        Self { name, numbered: Some(highest) }
+    }
+
+    /// Whether it is the tag of that name.
+    pub fn covers(&self, name: &str) -> bool {
+        match self.numbered {
+            None => name == self.name,
+            Some(highest) => (1..=u64::from(highest)).contains(&self.number_in(name)),
+        }
+    }
+
+    /// The number of a family's tag; 0 where it has none.
+    pub fn number_in(&self, name: &str) -> u64 {
+        let digits = name.strip_prefix(self.name).unwrap_or_default();
+        if digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return 0;
+        }
+        digits.parse().unwrap_or(0)
+    }
+}
+
+/// A text that is no turn of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no turn of this game, from byte {at} on")]
+pub struct TurnSyntaxError {
+    /// The byte up to which it could have been one.
+    pub at: usize,
+}
+
+/// Why a position's text is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionErrorKind {
+    /// The text has not the form of the sheet: `tag/unknown-value`.
+    Malformed,
+    /// It contradicts the other tags or the rules: `tag/inconsistent`.
+    Inconsistent,
+}
+
+/// A position that is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct PositionError {
+    /// Why.
+    pub kind: PositionErrorKind,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// The part of the text, in bytes.
+    pub span: Range<usize>,
+}
+
+impl PositionError {
+    /// A position that contradicts the tags or the rules; the whole text is at fault.
+    pub fn inconsistent(message: impl Into<String>) -> Self {
+        Self { kind: PositionErrorKind::Inconsistent, message: message.into(), span: 0..usize::MAX }
+    }
+}
+
+/// A game's texts: turns and positions as typed values, tags, options.
+pub trait Language: 'static {
+    /// Its name in records.
+    const NAME: &'static str;
+    /// Its name for people.
+    const TITLE: &'static str;
+    /// Its variants. Where there is more than one the tag is required.
+    const VARIANTS: &'static [&'static str];
+    /// Its own tags, in the order of its sheet.
+    const TAGS: &'static [TagSpec];
+    /// The keys of its options, in the order of its sheet.
+    const OPTIONS: &'static [&'static str];
+    /// Whether it is played for points.
+    const HAS_SCORES: bool;
+
+    /// A turn as it was written, with no span and no rule applied; writes itself canonically as
+    /// far as that needs no rules.
+    type Turn: Clone + PartialEq + std::fmt::Debug + Display;
+    /// A position's text as typed values; writes itself canonically.
+    type PositionText: Clone + PartialEq + std::fmt::Debug + Display;
+
+    /// Reads a turn.
+    ///
+    /// # Errors
+    /// Where the text is no turn of this game.
+    fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
+
+    /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
+
+    /// Whether the text is one action of a turn of this game.
+    fn is_action(text: &str) -> bool;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
+    fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
+
+    /// The value that an option has where the record does not say it.
+    fn default_option(variant: &str, key: &str) -> Option<&'static str>;
+
+    /// The canonical form of a tag's value, where the game reads more forms than one.
+    fn canonical_value(_tag: &str, _value: &str) -> Option<String> {
+        None
+    }
+
+    /// The value that one of the game's own tags has where the record does not say it.
+    fn default_value(_tag: &str) -> Option<&'static str> {
+        None
+    }
+}
+
+/// The byte at which pest gave up.
+pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    }
+}
+
+/// What pest says of a malformed position, in words that `name` gives for its rules.
+pub(crate) fn position_error<R: RuleType>(
+    error: &Error<R>,
+    text: &str,
+    name: impl Fn(R) -> &'static str,
+) -> PositionError {
+    let at = error_at(error);
+    let mut expected: Vec<&str> = match &error.variant {
+        pest::error::ErrorVariant::ParsingError { positives, .. } => positives.iter().map(|&rule| name(rule)).collect(),
+        pest::error::ErrorVariant::CustomError { .. } => Vec::new(),
+    };
+    expected.sort_unstable();
+    expected.dedup();
+    let found = text.get(at..).and_then(|rest| rest.chars().next());
+    let here = found.map_or_else(|| "at its end".to_owned(), |character| format!("at `{character}`"));
+    let message = match expected.as_slice() {
+        [] => format!("This position cannot be read {here}."),
+        names => format!("This position cannot be read {here}: {} should stand there.", names.join(" or ")),
+    };
+    let end = at + found.map_or(0, char::len_utf8);
+    PositionError { kind: PositionErrorKind::Malformed, message, span: at..end }
+}
+
+/// Spans of a turn's actions and of what `detail` finds in each of them.
+pub(crate) fn spans_by_action<'t, R: RuleType>(
+    actions: impl Iterator<Item = pest::iterators::Pair<'t, R>>,
+    detail: impl Fn(R, usize) -> Option<Detail>,
+) -> Vec<(Part, Range<usize>)> {
+    let mut parts = Vec::new();
+    for (action, pair) in actions.enumerate() {
+        let range = |span: pest::Span<'_>| span.start()..span.end();
+        parts.push((Part { action, detail: Detail::Whole }, range(pair.as_span())));
+        let mut items = 0;
+        for inner in pair.into_inner() {
+            let found = detail(inner.as_rule(), items);
+            if let Some(detail) = found {
+                items += usize::from(matches!(detail, Detail::Item(_)));
+                parts.push((Part { action, detail }, range(inner.as_span())));
+            }
+        }
+    }
+    parts
+}

@@ -1,0 +1,296 @@
+//! Cards as they are written: pipes, arcs, and where needed fields (V2.2, V2.3, V2.6, V2.8).
+//!
+//! What has the form of a card need not be one: entries and arcs are any digits, and there may
+//! be any number of them.
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+
+use super::grammar::{Grammar, Rule};
+use super::position::Colour;
+use crate::games::error_at;
+
+/// The colour of a pipe (V2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PipeColour {
+    /// `B`
+    Black,
+    /// `W`
+    White,
+}
+
+/// The colour of an arc or of a field (V2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FieldColour {
+    /// `L`
+    Light,
+    /// `D`
+    Dark,
+}
+
+/// `B13`: a pipe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pipe {
+    /// Its colour.
+    pub colour: PipeColour,
+    /// Its entries, one at least, in the order of the text.
+    pub entries: Vec<u8>,
+}
+
+/// `L16`: a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its colour.
+    pub colour: FieldColour,
+    /// Its arcs in the order of the text; none where it lies wholly inside.
+    pub arcs: Vec<u8>,
+}
+
+/// A card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// Its pipes.
+    pub pipes: Vec<Pipe>,
+    /// The colours of its arcs, arc 1 first; one at least.
+    pub arcs: Vec<FieldColour>,
+    /// Its fields where they are listed; else empty, and they follow from pipes and arcs (V2.4, V2.5).
+    pub fields: Vec<Field>,
+}
+
+/// A text that is no card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no card, from byte {at} on")]
+pub struct CardSyntaxError {
+    /// The byte up to which it could have been one.
+    pub at: usize,
+}
+
+/// A part of a card's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardPart {
+    /// A pipe, from 0.
+    Pipe(usize),
+    /// All arcs.
+    Arcs,
+    /// A field, from 0.
+    Field(usize),
+}
+
+impl PipeColour {
+    /// `B`, `W`
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+}
+
+impl FieldColour {
+    /// `L`, `D`
+    pub fn letter(self) -> char {
+        match self {
+            Self::Light => 'L',
+            Self::Dark => 'D',
+        }
+    }
+
+    fn read(letter: &str) -> Self {
+        if letter == "D" { Self::Dark } else { Self::Light }
+    }
+}
+
+impl From<PipeColour> for Colour {
+    fn from(colour: PipeColour) -> Self {
+        match colour {
+            PipeColour::Black => Self::Black,
+            PipeColour::White => Self::White,
+        }
+    }
+}
+
+impl From<FieldColour> for Colour {
+    fn from(colour: FieldColour) -> Self {
+        match colour {
+            FieldColour::Light => Self::Light,
+            FieldColour::Dark => Self::Dark,
+        }
+    }
+}
+
+fn digit(pair: &Pair<'_, Rule>) -> u8 {
+    pair.as_str().parse().unwrap_or(0)
+}
+
+fn parse_pipe(pair: Pair<'_, Rule>) -> Pipe {
+    let mut pipe = Pipe { colour: PipeColour::Black, entries: Vec::new() };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::pipe_colour if part.as_str() == "W" => pipe.colour = PipeColour::White,
+            Rule::entry => pipe.entries.push(digit(&part)),
+            _ => {}
+        }
+    }
+    pipe
+}
+
+fn parse_field(pair: Pair<'_, Rule>) -> Field {
+    let mut field = Field { colour: FieldColour::Light, arcs: Vec::new() };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::field_colour => field.colour = FieldColour::read(part.as_str()),
+            Rule::arc => field.arcs.push(digit(&part)),
+            _ => {}
+        }
+    }
+    field
+}
+
+fn pairs(text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
+    let mut card = Grammar::parse(Rule::card_only, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
+    card.next().map(Pair::into_inner).ok_or(CardSyntaxError { at: 0 })
+}
+
+impl Card {
+    /// Reads the text of a card (V2.8).
+    ///
+    /// # Errors
+    /// Where it has not the form of one.
+    pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
+        let mut card = Self::default();
+        for pair in pairs(text)? {
+            match pair.as_rule() {
+                Rule::pipe => card.pipes.push(parse_pipe(pair)),
+                Rule::arcs => card.arcs = pair.into_inner().map(|arc| FieldColour::read(arc.as_str())).collect(),
+                Rule::field => card.fields.push(parse_field(pair)),
+                _ => {}
+            }
+        }
+        Ok(card)
+    }
+
+    /// Where the parts of a card stand in its text; empty where it is none.
+    pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
+        let mut pipes = 0..;
+        let mut fields = 0..;
+        let part = |pair: Pair<'_, Rule>| {
+            let part = match pair.as_rule() {
+                Rule::pipe => CardPart::Pipe(pipes.next()?),
+                Rule::arcs => CardPart::Arcs,
+                Rule::field => CardPart::Field(fields.next()?),
+                _ => return None,
+            };
+            let span = pair.as_span();
+            Some((part, span.start()..span.end()))
+        };
+        pairs(text).map(|pairs| pairs.filter_map(part).collect()).unwrap_or_default()
+    }
+}
+
+fn write_digits(out: &mut fmt::Formatter<'_>, letter: char, digits: &[u8]) -> fmt::Result {
+    write!(out, "{letter}")?;
+    digits.iter().try_for_each(|digit| write!(out, "{digit}"))
+}
+
+impl fmt::Display for Pipe {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_digits(out, self.colour.letter(), &self.entries)
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_digits(out, self.colour.letter(), &self.arcs)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for pipe in &self.pipes {
+            write!(out, "{pipe} ")?;
+        }
+        for arc in &self.arcs {
+            write!(out, "{}", arc.letter())?;
+        }
+        self.fields.iter().try_for_each(|field| write!(out, " {field}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cards_are_read_and_written() {
+        for text in [
+            "B13 W26 B4 W5 LLDDDD",
+            "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D",
+            "B123456 LLLLLL",
+            // Faults that the deck speaks of.
+            "B13 W36 LLDDDD",
+            "B11 W79 LLD L99",
+            "LLDDDDD D L",
+        ] {
+            assert_eq!(Card::parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn parts_of_cards_are_typed() {
+        let card = Card::parse("B13 W4 LD L16 D").unwrap();
+        assert_eq!(card.pipes[0], Pipe { colour: PipeColour::Black, entries: vec![1, 3] });
+        assert_eq!(card.pipes[1].colour, PipeColour::White);
+        assert_eq!(card.arcs, [FieldColour::Light, FieldColour::Dark]);
+        assert_eq!(card.fields[0], Field { colour: FieldColour::Light, arcs: vec![1, 6] });
+        assert_eq!(card.fields[1], Field { colour: FieldColour::Dark, arcs: vec![] });
+    }
+
+    #[test]
+    fn what_is_no_card_says_where() {
+        let cases = [
+            ("", 0),
+            ("B", 1),
+            ("B13", 3),
+            ("B13 ", 4),
+            ("B13 W26", 7),
+            ("B13  LLDDDD", 4),
+            ("B13 L1 D2", 5),
+            ("B13 LLXDDD", 6),
+            ("B13 LLDDDD L1x", 13),
+            ("B13 LLDDDD B2", 11),
+            ("B13 LLDDDD ", 11),
+            ("b13 LLDDDD", 0),
+            ("B13\u{a0}LLDDDD", 3),
+        ];
+        for (text, at) in cases {
+            assert_eq!(Card::parse(text), Err(CardSyntaxError { at }), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_have_their_spans() {
+        let parts = Card::parts("B13 W26 LLDDDD L16 D");
+        let expected = [
+            (CardPart::Pipe(0), 0..3),
+            (CardPart::Pipe(1), 4..7),
+            (CardPart::Arcs, 8..14),
+            (CardPart::Field(0), 15..18),
+            (CardPart::Field(1), 19..20),
+        ];
+        assert_eq!(parts, expected);
+        assert_eq!(Card::parts("B13"), []);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_the_same(text in "([BW][0-9]{0,3} ){0,3}[LD]{0,6}( [LD][1-6]{0,2}){0,2}.?") {
+            if let Ok(card) = Card::parse(&text) {
+                prop_assert_eq!(card.to_string(), text);
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Positions: the cards on the table, and each seat's colour and score (V8.3).
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Grammar, Rule};
+use super::turn::{Placement, parse_placement, write_list};
+use crate::games::{PositionError, PositionErrorKind, position_error};
+
+/// A colour that a seat can claim (V3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Black pipes.
+    Black,
+    /// White pipes.
+    White,
+    /// Light fields.
+    Light,
+    /// Dark fields.
+    Dark,
+}
+
+impl Colour {
+    /// All four, in the order of the sheet.
+    pub const ALL: [Self; 4] = [Self::Black, Self::White, Self::Light, Self::Dark];
+
+    /// The colour of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.name() == name)
+    }
+
+    /// Its name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// 0 to 3, in the order of the sheet.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What the position's text says (V8.3). Whether it fits the seats and the deck is for the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionText {
+    /// The cards on the table; their numbers do not fall.
+    pub table: Vec<Placement>,
+    /// The seat to move, from 1.
+    pub to_move: u8,
+    /// The colour of each seat; `None` before its claim.
+    pub colours: Vec<Option<Colour>>,
+    /// The score of each seat.
+    pub scores: Vec<u32>,
+}
+
+fn malformed(message: String, span: Range<usize>) -> PositionError {
+    PositionError { kind: PositionErrorKind::Malformed, message, span }
+}
+
+fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let span = pair.as_span();
+    span.start()..span.end()
+}
+
+fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
+    let mut table: Vec<Placement> = Vec::new();
+    for part in pair.into_inner().filter(|part| part.as_rule() == Rule::placement) {
+        let span = range(&part);
+        let placement = parse_placement(part);
+        // One card twice is a contradiction that only the rules speak of.
+        if let Some(last) = table.last().filter(|last| placement.card < last.card) {
+            let message = format!("The cards stand in rising order: {} before {}.", placement.card, last.card);
+            return Err(malformed(message, span));
+        }
+        table.push(placement);
+    }
+    Ok(table)
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
+    let pairs =
+        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let mut position = PositionText { table: Vec::new(), to_move: 1, colours: Vec::new(), scores: Vec::new() };
+    for pair in pairs.flat_map(Pair::into_inner) {
+        match pair.as_rule() {
+            Rule::table => position.table = parse_table(pair)?,
+            Rule::to_move => position.to_move = pair.as_str().parse().unwrap_or(1),
+            Rule::colours => position.colours = pair.into_inner().map(|part| Colour::named(part.as_str())).collect(),
+            Rule::scores => {
+                position.scores = pair.into_inner().map(|part| part.as_str().parse().unwrap_or(0)).collect();
+            }
+            _ => {}
+        }
+    }
+    Ok(position)
+}
+
+fn rule_in_words(rule: Rule) -> &'static str {
+    match rule {
+        Rule::table | Rule::no_cards => "`-`, or the cards on the table",
+        Rule::placement => "a card such as `17@+3-2/E`",
+        Rule::what => "the number of a card",
+        Rule::to | Rule::x | Rule::y => "a square such as `+3-2`",
+        Rule::facing => "`N`, `E`, `S` or `W`",
+        Rule::to_move => "the number of the seat to move",
+        Rule::colours | Rule::colour | Rule::no_colour => "the colour of a seat, or `-`",
+        Rule::scores | Rule::score => "the score of a seat",
+        Rule::at => "`@`",
+        Rule::slash => "`/`",
+        Rule::gap => "a space",
+        Rule::EOI => "the end",
+        _ => "a part of a position",
+    }
+}
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.table.is_empty() {
+            out.write_str("-")?;
+        }
+        write_list(out, &self.table)?;
+        write!(out, " {} ", self.to_move)?;
+        write_list(out, self.colours.iter().map(|colour| colour.map_or("-", Colour::name)))?;
+        out.write_str(" ")?;
+        write_list(out, &self.scores)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn positions_round_trip() {
+        for text in [
+            "- 1 -,- 0,0",
+            "17@+3-2/E,20@+0+0/N 2 black,white 3,12",
+            "- 3 light,-,black 0,0,999999999",
+            "7@+0+0/N,7@+0+0/N 9 dark,dark,dark,dark,dark 0",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn malformed_positions_say_where() {
+        let cases = [
+            ("", 0..0),
+            ("-", 1..1),
+            ("17@+3-2 1 -,- 0,0", 7..8),
+            ("17@3-2/E 1 -,- 0,0", 3..4),
+            ("17@+3-0/E 1 -,- 0,0", 5..6),
+            ("20@+0+0/N,17@+3-2/E 1 -,- 0,0", 10..19),
+            ("20@+0+0/N, 1 -,- 0,0", 10..11),
+            ("- 0 -,- 0,0", 2..3),
+            ("- 12 -,- 0,0", 3..4),
+            ("- 1 -,blue 0,0", 6..7),
+            ("- 1 -, 0,0", 6..7),
+            ("- 1 -,- 0,-1", 10..11),
+            ("- 1 -,- 0,01", 11..12),
+            ("- 1 -,- 0,1234567890", 19..20),
+            ("- 1 -,-", 7..7),
+            ("- 1 -,- 0,0 ", 11..12),
+        ];
+        for (text, span) in cases {
+            assert_eq!(parse(text).map_err(|error| error.span), Err(span), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_should_stand_there_is_said() {
+        let message = |text| parse(text).unwrap_err().message;
+        assert_eq!(
+            message("- 1 blue,- 0,0"),
+            "This position cannot be read at `b`: the colour of a seat, or `-` should stand there."
+        );
+        assert_eq!(message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"), "The cards stand in rising order: 17 before 20.");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_the_same(
+            text in "(-|[1-3]@[+-][0-2][+-][0-2]/[NESW](,[1-3]@[+][0-2][+][0-2]/[NESWX])?)( [0-4])?( (-|black|whit)(,(-|light|dark))?)?( [0-9]{1,2},[0-9]{1,2})?.?"
+        ) {
+            if let Ok(position) = parse(&text) {
+                prop_assert_eq!(position.to_string(), text);
+            }
+        }
+    }
+}

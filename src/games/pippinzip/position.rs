@@ -1,0 +1,316 @@
+//! Positions: the stones on the board, and how far the game is (Z6.2).
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::board::{LARGEST, Point, PointSet, SMALLEST};
+use super::grammar::{Grammar, Rule};
+use super::turn::Name;
+use crate::games::{PositionError, PositionErrorKind, position_error};
+
+/// The colour of a stone; Pip's are black and Zip's white (Z4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Pip's.
+    Black,
+    /// Zip's.
+    White,
+}
+
+impl Colour {
+    /// Both, black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// 0 for black, 1 for white.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `b`, `w`
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'b',
+            Self::White => 'w',
+        }
+    }
+}
+
+/// The stones on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stones {
+    size: u8,
+    colours: [PointSet; 2],
+}
+
+impl Stones {
+    /// An empty board of that side, which is kept within those of Z1.1.
+    pub fn empty(size: u8) -> Self {
+        Self { size: size.clamp(SMALLEST, LARGEST), colours: [PointSet::default(); 2] }
+    }
+
+    /// The board's side.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The stone on a point.
+    pub fn at(&self, point: Point) -> Option<Colour> {
+        Colour::BOTH.into_iter().find(|&colour| self.of(colour).contains(point))
+    }
+
+    /// Puts a stone on a point, or empties it.
+    pub fn set(&mut self, point: Point, stone: Option<Colour>) {
+        for colour in &mut self.colours {
+            colour.remove(point);
+        }
+        if let Some(colour) = stone {
+            self.colours[colour.index()].insert(point);
+        }
+    }
+
+    /// Where stones of a colour stand.
+    pub fn of(&self, colour: Colour) -> &PointSet {
+        &self.colours[colour.index()]
+    }
+}
+
+/// How far the game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Nobody has taken (Z3).
+    Auction,
+    /// That seat has (Z4); whether there is such a seat is for the rules.
+    Taken(u8),
+}
+
+/// What the position's text says (Z6.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionText {
+    /// The stones on the board, and its side.
+    pub stones: Stones,
+    /// The seat to move, from 1; whether there is such a seat is for the rules.
+    pub to_move: u8,
+    /// Auction or play.
+    pub phase: Phase,
+    /// The stone of the first member of a team, where the second is to move (Z4.6).
+    pub pair: Option<Name>,
+}
+
+fn malformed(message: String, span: Range<usize>) -> PositionError {
+    PositionError { kind: PositionErrorKind::Malformed, message, span }
+}
+
+fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let span = pair.as_span();
+    span.start()..span.end()
+}
+
+fn fill(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), PositionError> {
+    let span = range(&text);
+    let mut column = 0_usize;
+    for part in text.into_inner() {
+        let colour = match part.as_rule() {
+            Rule::black => Colour::Black,
+            Rule::white => Colour::White,
+            _ => {
+                column += part.as_str().parse().unwrap_or(0);
+                continue;
+            }
+        };
+        let point = u8::try_from(column).ok().and_then(|column| Point::new(column, row, stones.size()));
+        if let Some(point) = point {
+            stones.set(point, Some(colour));
+        }
+        column += 1;
+    }
+    let size = stones.size();
+    if column == usize::from(size) {
+        return Ok(());
+    }
+    Err(malformed(format!("Row {} has {column} points, but there are {size} rows.", row + 1), span))
+}
+
+fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
+    let span = range(&rows);
+    let count = rows.clone().into_inner().count();
+    let size = u8::try_from(count).ok().filter(|size| (SMALLEST..=LARGEST).contains(size));
+    let Some(size) = size else {
+        return Err(malformed(format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."), span));
+    };
+    let mut stones = Stones::empty(size);
+    for (row, text) in (0..size).rev().zip(rows.into_inner()) {
+        fill(&mut stones, row, text)?;
+    }
+    Ok(stones)
+}
+
+fn seat(text: &str) -> u8 {
+    text.parse().unwrap_or(1)
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
+    let pairs =
+        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let mut position = PositionText { stones: Stones::empty(SMALLEST), to_move: 1, phase: Phase::Auction, pair: None };
+    for pair in pairs.flat_map(Pair::into_inner) {
+        match pair.as_rule() {
+            Rule::rows => position.stones = read_stones(pair)?,
+            Rule::to_move => position.to_move = seat(pair.as_str()),
+            Rule::taker => {
+                let taker = pair.into_inner().next();
+                position.phase = Phase::Taken(taker.map_or(1, |taker| seat(taker.as_str())));
+            }
+            Rule::pair => position.pair = pair.into_inner().next().map(|stone| Name::read(stone.as_str())),
+            _ => {}
+        }
+    }
+    Ok(position)
+}
+
+fn rule_in_words(rule: Rule) -> &'static str {
+    match rule {
+        Rule::rows | Rule::row => "the rows from the top, joined by `/`",
+        Rule::black | Rule::white => "a stone `b` or `w`",
+        Rule::empties => "a number of empty points",
+        Rule::to_move => "the number of the seat to move",
+        Rule::auction | Rule::taker => "`auction`, or the taker such as `taker=1`",
+        Rule::taker_seat => "the number of the seat that took",
+        Rule::no_pair | Rule::pair => "`-`, or the first stone of a pair such as `pair=c3`",
+        Rule::stone => "a point such as `c3`",
+        Rule::gap => "a space",
+        Rule::EOI => "the end",
+        _ => "a part of a position",
+    }
+}
+
+impl fmt::Display for Stones {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.size).rev() {
+            let mut empty = 0;
+            for point in (0..self.size).filter_map(|column| Point::new(column, row, self.size)) {
+                match self.at(point) {
+                    None => empty += 1,
+                    Some(stone) => {
+                        if empty > 0 {
+                            write!(out, "{empty}")?;
+                            empty = 0;
+                        }
+                        write!(out, "{}", stone.letter())?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(out, "{empty}")?;
+            }
+            if row > 0 {
+                out.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {} ", self.stones, self.to_move)?;
+        match self.phase {
+            Phase::Auction => out.write_str("auction")?,
+            Phase::Taken(seat) => write!(out, "taker={seat}")?,
+        }
+        match self.pair {
+            None => out.write_str(" -"),
+            Some(stone) => write!(out, " pair={stone}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn positions_round_trip() {
+        for text in [
+            "5/5/5/5/5 1 auction -",
+            "bwb/1w1/2b 2 taker=1 pair=a3",
+            "3/3/3 9 taker=9 pair=z999",
+            "13/b12/12w/13/13/6b6/13/13/13/13/13/13/w11w 2 taker=2 -",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+        let widest = format!("{} 1 auction -", ["26"; 26].join("/"));
+        assert_eq!(parse(&widest).unwrap().to_string(), widest);
+    }
+
+    #[test]
+    fn rows_stand_from_the_top() {
+        let stones = parse("b2/3/2w 1 auction -").unwrap().stones;
+        let at = |column, row| Point::new(column, row, stones.size()).and_then(|point| stones.at(point));
+        assert_eq!(at(0, 2), Some(Colour::Black));
+        assert_eq!(at(2, 0), Some(Colour::White));
+        assert_eq!(at(0, 0), None);
+    }
+
+    #[test]
+    fn malformed_positions_say_where() {
+        let cases = [
+            ("", 0..0),
+            ("3/3/3", 5..5),
+            ("3/3/x 1 auction -", 4..5),
+            ("3/3/4 1 auction -", 4..5),
+            ("3/b1/3 1 auction -", 2..4),
+            ("3//3 1 auction -", 2..2),
+            ("2/2 1 auction -", 0..3),
+            ("3/03/3 1 auction -", 2..3),
+            ("3/3/123 1 auction -", 4..5),
+            ("3/3/3 0 auction -", 6..7),
+            ("3/3/3 12 auction -", 7..8),
+            ("3/3/3 1 taken=1 -", 8..9),
+            ("3/3/3 1 taker=0 -", 14..15),
+            ("3/3/3 1 taker=1 c3", 16..17),
+            ("3/3/3 1 taker=1 pair=c03", 21..22),
+            ("3/3/3 1 auction", 15..15),
+            ("3/3/3 1 auction - ", 17..18),
+            ("3/3/3 1 auction -é", 17..19),
+        ];
+        for (text, span) in cases {
+            assert_eq!(parse(text).map_err(|error| error.span), Err(span), "{text}");
+        }
+        let tall = format!("{} 1 auction -", ["27"; 27].join("/"));
+        assert!(parse(&tall).is_err());
+    }
+
+    #[test]
+    fn what_should_stand_there_is_said() {
+        let error = parse("3/3/3 1 bidding -").unwrap_err();
+        assert_eq!(
+            error.message,
+            "This position cannot be read at `b`: `auction`, or the taker such as `taker=1` should stand there."
+        );
+        assert_eq!(parse("3/3/4 1 auction -").unwrap_err().message, "Row 1 has 4 points, but there are 3 rows.");
+    }
+
+    proptest! {
+        #[test]
+        fn junk_is_refused(text in "[bw0-9/ ]{0,12}( [0-4])?( auction| taker=[0-4])?( -| pair=[a-c][0-4])?.?") {
+            if let Ok(position) = parse(&text) {
+                let written = position.to_string();
+                prop_assert_eq!(parse(&written), Ok(position));
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Turns as they are written (Z6).
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::board::Point;
+use super::grammar::{Grammar, Rule};
+use crate::games::{Part, TurnSyntaxError, error_at, spans_by_action};
+
+/// A letter and a number, which need not be a point of the board (Z6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name {
+    column: u8,
+    number: u16,
+}
+
+impl Name {
+    pub(super) fn read(text: &str) -> Self {
+        let (column, number) = text.split_at_checked(1).unwrap_or_default();
+        Self {
+            column: column.bytes().next().map_or(0, |letter| letter.wrapping_sub(b'a')),
+            number: number.parse().unwrap_or(0),
+        }
+    }
+
+    /// The point of that name, if a board of that side has it (Z1.1).
+    pub fn point(self, size: u8) -> Option<Point> {
+        let row = self.number.checked_sub(1)?;
+        Point::new(self.column, u8::try_from(row).ok()?, size)
+    }
+}
+
+impl From<Point> for Name {
+    fn from(point: Point) -> Self {
+        Self { column: point.column(), number: u16::from(point.row()) + 1 }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}{}", char::from(b'a'.wrapping_add(self.column)), self.number)
+    }
+}
+
+/// A turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// `c3,d5`: stones in the order of the text, one at least; each is an action of its own.
+    Stones(Vec<Name>),
+    /// The auction is taken (Z3.1).
+    Take,
+    /// A forfeited stone of a team (Z4.6).
+    Pass,
+}
+
+fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
+    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
+    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() != Rule::EOI))
+}
+
+/// Reads a turn.
+pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let mut stones = Vec::new();
+    for pair in actions(text)? {
+        match pair.as_rule() {
+            Rule::take => return Ok(Turn::Take),
+            Rule::pass => return Ok(Turn::Pass),
+            _ => stones.push(Name::read(pair.as_str())),
+        }
+    }
+    Ok(Turn::Stones(stones))
+}
+
+/// Where its parts stand.
+pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+    actions(text).map(|actions| spans_by_action(actions, |_, _| None)).unwrap_or_default()
+}
+
+/// Whether it is stones, `take` or `pass`, which are whole turns too.
+pub(super) fn is_action(text: &str) -> bool {
+    actions(text).is_ok()
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stones(stones) => {
+                for (at, stone) in stones.iter().enumerate() {
+                    if at > 0 {
+                        out.write_str(",")?;
+                    }
+                    stone.fmt(out)?;
+                }
+                Ok(())
+            }
+            Self::Take => out.write_str("take"),
+            Self::Pass => out.write_str("pass"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn turns_are_read_and_written() {
+        for text in ["c3", "d5,c3,a26", "take", "pass", "x1", "z999,z999", "t1,p2"] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+            assert!(is_action(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_turn_says_where() {
+        let cases = [
+            ("", 0),
+            ("C3", 0),
+            ("c", 0),
+            ("c0", 0),
+            ("c03", 0),
+            ("c3,", 3),
+            ("c3,d", 3),
+            ("c3;d5", 2),
+            ("c1234", 4),
+            ("c3,take", 3),
+            ("take,c3", 4),
+            ("takes", 4),
+            ("ć3", 0),
+        ];
+        for (text, at) in cases {
+            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+            assert!(!is_action(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_have_their_spans() {
+        assert_eq!(parts("c3,d15"), [(Part::whole(0), 0..2), (Part::whole(1), 3..6)]);
+        assert_eq!(parts("take"), [(Part::whole(0), 0..4)]);
+        assert_eq!(parts("c3,"), []);
+    }
+
+    #[test]
+    fn names_are_points_of_boards() {
+        let name = Name::read("e5");
+        assert_eq!(name.point(5).map(Name::from), Some(name));
+        assert_eq!(name.point(4), None);
+        assert_eq!(Name::read("a999").point(26), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_the_same(text in "([a-c][0-2]{0,4},?|take|pass|.){0,4}") {
+            if let Ok(turn) = parse(&text) {
+                prop_assert_eq!(turn.to_string(), text);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The board of P1: squares and their sides.
+
+use std::fmt;
+
+/// How many squares a side has.
+pub const SIDE: u8 = 4;
+/// How many squares there are.
+pub const SQUARES: usize = 16;
+
+/// A side of a square and of the die on it; north is towards rank 4 (P1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Towards rank 4.
+    North,
+    /// Towards column d.
+    East,
+    /// Towards rank 1.
+    South,
+    /// Towards column a.
+    West,
+}
+
+impl Side {
+    /// All four, clockwise from the north.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The one across.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+        }
+    }
+
+    /// Its number in [`Side::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+}
+
+/// A square of the board (P1.1), numbered rank by rank from `a1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of a column and a rank, both from 0.
+    pub fn new(column: u8, rank: u8) -> Option<Self> {
+        (column < SIDE && rank < SIDE).then_some(Self(rank * SIDE + column))
+    }
+
+    /// All squares, `a1` first, rank by rank.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..SIDE * SIDE).map(Self)
+    }
+
+    /// The column, 0 for `a`.
+    pub fn column(self) -> u8 {
+        self.0 % SIDE
+    }
+
+    /// The rank, 0 at the bottom.
+    pub fn rank(self) -> u8 {
+        self.0 / SIDE
+    }
+
+    /// Whether it is a dark one, as `a1` is (P1.1).
+    pub fn is_dark(self) -> bool {
+        (self.column() + self.rank()).is_multiple_of(2)
+    }
+
+    /// The square beside it, if there is one.
+    pub fn beside(self, side: Side) -> Option<Self> {
+        let (column, rank) = (self.column(), self.rank());
+        match side {
+            Side::North => Self::new(column, rank + 1),
+            Side::East => Self::new(column + 1, rank),
+            Side::South => Self::new(column, rank.checked_sub(1)?),
+            Side::West => Self::new(column.checked_sub(1)?, rank),
+        }
+    }
+
+    /// Its number, below [`SQUARES`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}{}", char::from(b'a' + self.column()), self.rank() + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_have_names() {
+        let names: Vec<_> = Square::all().map(|square| square.to_string()).collect();
+        assert_eq!(names.len(), SQUARES);
+        assert_eq!(names[..5], ["a1", "b1", "c1", "d1", "a2"]);
+        assert_eq!(Square::new(3, 3).map(Square::index), Some(15));
+        assert_eq!(Square::new(4, 0), None);
+        assert_eq!(Square::new(0, 4), None);
+    }
+    #[test]
+    fn squares_have_colours() {
+        let dark: Vec<_> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
+        assert_eq!(dark, ["a1", "c1", "b2", "d2", "a3", "c3", "b4", "d4"]);
+    }
+
+    #[test]
+    fn sides_lead_to_the_square_beside_and_back() {
+        let beside = |square: Square| Side::ALL.map(|side| square.beside(side).map(|beside| beside.to_string()));
+        let named = |names: [&str; 4]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
+        assert_eq!(Square::new(0, 0).map(beside), Some(named(["a2", "b1", "", ""])));
+        assert_eq!(Square::new(1, 2).map(beside), Some(named(["b4", "c3", "b2", "a3"])));
+        assert_eq!(Square::new(3, 3).map(beside), Some(named(["", "", "d3", "c4"])));
+        for (square, side) in Square::all().flat_map(|square| Side::ALL.map(|side| (square, side))) {
+            if let Some(next) = square.beside(side) {
+                assert_eq!(next.beside(side.opposite()), Some(square));
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Dice on the board (P2): what top and north say of the other sides.
+
+use super::board::Side;
+use super::position::{Colour, Die};
+use super::setup::Handedness;
+
+/// How a die lies; the three sides that are not named sum to 7 with these (P2.1).
+#[derive(Clone, Copy)]
+struct Orientation {
+    top: u8,
+    north: u8,
+    east: u8,
+}
+
+impl Orientation {
+    /// With 1 on top and 2 to the north: seen from their corner, 1, 2, 3 run counterclockwise
+    /// where 3 is to the west, clockwise where it is to the east.
+    fn first(handedness: Handedness) -> Self {
+        let east = match handedness {
+            Handedness::Counterclockwise => 4,
+            Handedness::Clockwise => 3,
+        };
+        Self { top: 1, north: 2, east }
+    }
+
+    /// A quarter turn clockwise, seen from above.
+    fn turned(self) -> Self {
+        Self { top: self.top, north: 7 - self.east, east: self.north }
+    }
+
+    /// A quarter turn over its north edge.
+    fn tipped(self) -> Self {
+        Self { top: 7 - self.north, north: self.top, east: self.east }
+    }
+
+    /// All 24: each face comes up in one way, and turns to four sides from there.
+    fn all(handedness: Handedness) -> impl Iterator<Item = Self> {
+        let first = Self::first(handedness);
+        let [once, sideways] = [first.tipped(), first.turned().tipped()];
+        let twice = once.tipped();
+        let faces = [first, once, twice, twice.tipped(), sideways, sideways.tipped().tipped()];
+        faces.into_iter().flat_map(|face| std::iter::successors(Some(face), |last| Some(last.turned())).take(4))
+    }
+
+    fn sides(self) -> [u8; 4] {
+        [self.north, self.east, 7 - self.north, 7 - self.east]
+    }
+}
+
+impl Die {
+    /// The numbers of its sides, in the order of [`Side::ALL`] (P2.2).
+    pub fn sides(self, handedness: Handedness) -> [u8; 4] {
+        let lies = |way: &Orientation| way.top == self.top() && way.north == self.north();
+        // Every die that there can be is one of the 24.
+        Orientation::all(handedness).find(lies).map_or([0; 4], Orientation::sides)
+    }
+
+    /// The number of one of its sides (P2.2).
+    pub fn side(self, handedness: Handedness, side: Side) -> u8 {
+        self.sides(handedness)[side.index()]
+    }
+
+    /// The die in the other colour; top and rotation stay (P4.1).
+    #[must_use]
+    pub fn converted(mut self) -> Self {
+        self.colour = self.colour.other();
+        self
+    }
+}
+
+/// The faces that can be to the north of a top, rising (P2.1).
+pub(super) fn norths(top: u8) -> impl Iterator<Item = u8> {
+    (1..=6).filter(move |&north| Die::new(Colour::Light, top, north).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// P2.2: the sides N, E, S, W of each top, in any rotation.
+    const TABLE: [(u8, [u8; 4], [u8; 4]); 6] = [
+        (1, [2, 4, 5, 3], [2, 3, 5, 4]),
+        (2, [1, 3, 6, 4], [1, 4, 6, 3]),
+        (3, [1, 5, 6, 2], [1, 2, 6, 5]),
+        (4, [1, 2, 6, 5], [1, 5, 6, 2]),
+        (5, [1, 4, 6, 3], [1, 3, 6, 4]),
+        (6, [2, 3, 5, 4], [2, 4, 5, 3]),
+    ];
+
+    #[test]
+    fn sides_are_those_of_the_sheet() {
+        let mut compared = 0;
+        for (top, ccw, cw) in TABLE {
+            for (handedness, row) in [(Handedness::Counterclockwise, ccw), (Handedness::Clockwise, cw)] {
+                for turns in 0..4 {
+                    let mut sides = row;
+                    sides.rotate_left(turns);
+                    let die = Die::new(Colour::Dark, top, sides[0]).unwrap();
+                    assert_eq!(die.sides(handedness), sides, "{die} {handedness:?}");
+                    assert_eq!(die.side(handedness, Side::West), sides[3]);
+                    compared += 1;
+                }
+            }
+        }
+        assert_eq!(compared, 48);
+    }
+
+    #[test]
+    fn there_are_24_orientations() {
+        for handedness in [Handedness::Counterclockwise, Handedness::Clockwise] {
+            let mut ways: Vec<_> = Orientation::all(handedness).map(|way| (way.top, way.north)).collect();
+            ways.sort_unstable();
+            let tops = (1..=6).flat_map(|top| norths(top).map(move |north| (top, north)));
+            assert_eq!(ways, tops.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_top_has_four_norths() {
+        assert_eq!(norths(5).collect::<Vec<_>>(), [1, 3, 4, 6]);
+        assert_eq!(norths(0).count() + norths(7).count(), 0);
+    }
+}

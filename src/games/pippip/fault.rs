@@ -1,0 +1,333 @@
+//! Why a turn is refused, and how that is said.
+
+use super::Pippip;
+use super::board::Square;
+use super::dice::norths;
+use super::position::{Colour, Die, PositionText};
+use super::rules::{Facing, converted, facings};
+use super::setup::{Setup, StoreRule};
+use super::turn::Name;
+use crate::games::{Culprit, Explanation, Moment, Refusal};
+
+/// What is known of a fault.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// No square of the board.
+    OffBoard {
+        /// What is written.
+        name: Name,
+    },
+    /// A die stands there.
+    Occupied {
+        /// The square.
+        square: Square,
+        /// The die.
+        die: Die,
+    },
+    /// A value that no die has.
+    NoFace {
+        /// The value.
+        value: u8,
+    },
+    /// A top and a north face that no die has together.
+    NoSuchDie {
+        /// The top.
+        top: u8,
+        /// What is said to be to the north.
+        north: u8,
+    },
+    /// The store has no die of that value.
+    NotInStore {
+        /// The value.
+        value: u8,
+    },
+    /// The store is at its cap.
+    StoreFull,
+    /// A roll, or a die put aside, that could not leave every store empty at the end.
+    RollBreaksEnding {
+        /// Placements left, this turn's included.
+        placements: u32,
+        /// Whether the rolled die is put aside.
+        put_aside: bool,
+        /// The reading of the store under which the turn is legal.
+        fits: Option<StoreRule>,
+    },
+    /// A pull after a die put aside.
+    RollRequired {
+        /// The reading of the store under which the turn is legal.
+        fits: Option<StoreRule>,
+    },
+    /// The list of converted dice names no square of the board.
+    ListedOffBoard {
+        /// Where the die was placed.
+        placed: Square,
+        /// What is written.
+        name: Name,
+    },
+    /// The list of converted dice names a square twice.
+    ListedTwice {
+        /// Where the die was placed.
+        placed: Square,
+        /// The square.
+        square: Square,
+    },
+    /// The list of converted dice names one that is not converted.
+    ListedWrongly {
+        /// Where the die was placed.
+        placed: Square,
+        /// The square.
+        square: Square,
+    },
+    /// The list of converted dice leaves one out.
+    LeftOut {
+        /// Where the die was placed.
+        placed: Square,
+        /// The first that is missing.
+        square: Square,
+    },
+}
+
+/// `1 die`, `2 dice`
+fn dice_in_words(count: u32) -> String {
+    match count {
+        1 => "1 die".to_owned(),
+        count => format!("{count} dice"),
+    }
+}
+
+/// The turns that a seat still plays.
+fn placements_in_words(count: u32) -> String {
+    match count {
+        1 => "1 placement left, this one".to_owned(),
+        count => format!("{count} placements left, this one included"),
+    }
+}
+
+/// What a seat can pull.
+fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
+    let store = position.stores[colour.index()];
+    let values: Vec<_> = (1..=6).filter(|&value| store.count(value) > 0).map(|value| format!("`*{value}`")).collect();
+    (!values.is_empty()).then(|| values.join(" or "))
+}
+
+/// A rule of the store that makes the turn legal.
+fn other_reading(fits: Option<StoreRule>) -> Option<String> {
+    let option = fits?.option();
+    Some(format!("Under the other reading of the store, the option `{option}`, this turn is legal (P3.3)."))
+}
+
+fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let said: Vec<String> = sentences.into_iter().flatten().collect();
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// The last turn that changed what stands on a square.
+fn last_change(square: Square) -> Option<Culprit<Pippip>> {
+    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+        let (before, after) = (moment.before.at(square), moment.after.at(square)?);
+        match before {
+            None => Some(format!("`{}` placed the die on {square}", moment.turn)),
+            Some(before) if before != after => {
+                Some(format!("`{}` made the die on {square} {}", moment.turn, after.colour.name().to_lowercase()))
+            }
+            Some(_) => None,
+        }
+    }))
+}
+
+/// The last turn that took a value out of a store.
+fn last_pull(colour: Colour, value: u8) -> Option<Culprit<Pippip>> {
+    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+        let count = |position: &PositionText| position.stores[colour.index()].count(value);
+        let pulled = count(moment.before) > count(moment.after);
+        pulled.then(|| format!("`{}` pulled {}'s last {value}", moment.turn, colour.name()))
+    }))
+}
+
+/// The last turn that made a store larger.
+fn last_put_aside(colour: Colour) -> Option<Culprit<Pippip>> {
+    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+        let stored = |position: &PositionText| position.stores[colour.index()].len();
+        let (before, after) = (stored(moment.before), stored(moment.after));
+        let name = colour.name();
+        (after > before).then(|| format!("with `{}` {name}'s store came to hold {}", moment.turn, dice_in_words(after)))
+    }))
+}
+
+/// Says a fault in words.
+pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>) -> Explanation<Pippip> {
+    let position = &refusal.at;
+    let colour = position.to_move;
+    let name = colour.name();
+    let store = position.stores[colour.index()];
+    // Every action before this one put a die aside.
+    let stored_before = store.len().saturating_sub(u32::try_from(refusal.fault.part.action).unwrap_or(0));
+    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    match refusal.fault.kind {
+        Kind::OffBoard { name } => {
+            said.message = format!("`{name}` is no square of the board.");
+            said.help = Some("The squares are a1 to d4.".into());
+        }
+        Kind::Occupied { square, die } => {
+            let owner = die.colour.name().to_lowercase();
+            said.message = format!("A {owner} {} stands on {square}.", die.top());
+            said.marks = vec![square.to_string()];
+            said.culprit = placed_there(square);
+        }
+        Kind::NoFace { value } => {
+            said.message = format!("No die has the value {value}.");
+            said.help = Some("The faces of a die are 1 to 6.".into());
+        }
+        Kind::NoSuchDie { top, north } => {
+            said.message = match north {
+                _ if north == top => format!("{top} is on top, so it cannot be to the north too."),
+                _ if north + top == 7 => format!("{north} is opposite {top}: with {top} on top it is below."),
+                _ => format!("No die has a face {north}."),
+            };
+            let possible: Vec<_> = norths(top).map(|north| north.to_string()).collect();
+            said.help = Some(format!("With {top} on top the north face can be {}.", or(&possible)));
+        }
+        Kind::NotInStore { value } => {
+            said.message = format!("{name}'s store holds no {value}.");
+            said.help = Some(if store.is_empty() {
+                "The store is empty: only a roll is possible.".into()
+            } else {
+                let dice: Vec<_> = store.values().map(|value| value.to_string()).collect();
+                format!("It holds {}.", dice.join(", "))
+            });
+            said.culprit = last_pull(colour, value);
+        }
+        Kind::StoreFull => {
+            said.message = match setup.cap {
+                0 => "With the option `cap=0` nothing is put aside.".to_owned(),
+                cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
+            };
+            said.help = Some("The rolled die must be placed.".into());
+            // What this turn put aside itself is no fault of an earlier one.
+            said.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
+        }
+        Kind::RollBreaksEnding { placements, put_aside, fits } => {
+            breaks_ending(&mut said, setup, position, put_aside, placements);
+            said.help = joined([said.help, other_reading(fits)]);
+            said.culprit = if stored_before > 0 { last_put_aside(colour) } else { None };
+        }
+        Kind::RollRequired { fits } => {
+            said.message = format!("{name} put a die aside in this turn and must roll, not pull.");
+            let rule = "Under `store=roll` a pull is the only act of its turn.".to_owned();
+            said.help = joined([Some(rule), other_reading(fits)]);
+        }
+        Kind::ListedOffBoard { placed, name } => {
+            wrong_list(&mut said, setup, position, placed, None);
+            said.message = format!("`{name}` is no square of the board.");
+        }
+        Kind::ListedTwice { placed, square } => {
+            wrong_list(&mut said, setup, position, placed, Some(square));
+            said.message = format!("{square} stands twice in this list.");
+        }
+        Kind::ListedWrongly { placed, square } => {
+            let facing = wrong_list(&mut said, setup, position, placed, Some(square));
+            said.message = match (facing, position.at(square)) {
+                (Some(facing), Some(die)) if die.colour == colour => {
+                    format!("The die on {} is {} already.", facing.square, colour.name().to_lowercase())
+                }
+                (Some(facing), _) => {
+                    let compared = if facing.own == facing.number { "equals" } else { "is below" };
+                    format!("{} {compared} {}, so {square} is not converted.", facing.own, facing.number)
+                }
+                (None, _) if square == placed => "The placed die is never converted.".to_owned(),
+                (None, Some(_)) => format!("{square} is not beside {placed}, and converted dice convert nothing."),
+                (None, None) => format!("{square} is empty."),
+            };
+            said.culprit = if square == placed { None } else { last_change(square) };
+        }
+        Kind::LeftOut { placed, square } => {
+            let facing = wrong_list(&mut said, setup, position, placed, Some(square));
+            let numbers = facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
+            said.message = format!("The die on {square} is converted{}.", numbers.unwrap_or_default());
+            said.culprit = last_change(square);
+        }
+    }
+    said
+}
+
+/// `1, 3, 4 or 6`
+fn or(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// The turn that placed the die on a square.
+fn placed_there(square: Square) -> Option<Culprit<Pippip>> {
+    Some(Box::new(move |moment: &Moment<'_, Pippip>| {
+        let placed = moment.before.at(square).is_none() && moment.after.at(square).is_some();
+        placed.then(|| format!("`{}` placed the die on {square}", moment.turn))
+    }))
+}
+
+/// How many placements and stored dice are left, and what follows from it (P3.4).
+fn breaks_ending(
+    said: &mut Explanation<Pippip>,
+    setup: &Setup,
+    position: &PositionText,
+    put_aside: bool,
+    placements: u32,
+) {
+    let colour = position.to_move;
+    let stored = position.stores[colour.index()].len();
+    let counts =
+        format!("{} has {}, and {} in store", colour.name(), placements_in_words(placements), dice_in_words(stored));
+    let may_roll = stored < placements;
+    said.message = match (put_aside, may_roll) {
+        (_, false) => format!("{counts}: after a roll its store could not be empty at the end."),
+        (true, true) if setup.store == StoreRule::Roll => {
+            format!("{counts}: the die put aside and the roll that must follow leave too few placements for its store.")
+        }
+        (true, true) => format!("{counts}: with another die put aside its store could not be empty at the end."),
+        (false, true) => format!("{counts}: its store could not be empty at the end."),
+    };
+    said.help = if may_roll {
+        Some("The rolled die must be placed.".into())
+    } else {
+        pulls(position, colour).map(|pulls| format!("Pull {pulls}."))
+    };
+}
+
+/// Both facing numbers of every neighbour, and the list that is right; gives the comparison with
+/// the die on `at`.
+fn wrong_list(
+    said: &mut Explanation<Pippip>,
+    setup: &Setup,
+    position: &PositionText,
+    placed: Square,
+    at: Option<Square>,
+) -> Option<Facing> {
+    let all = facings(setup, position, placed);
+    let compared: Vec<String> = all
+        .iter()
+        .map(|facing| {
+            let outcome = match (facing.converts, facing.die.colour == position.to_move) {
+                (true, _) => "converted",
+                (false, true) => "the same colour",
+                (false, false) => "not converted",
+            };
+            let Facing { side, own, square, number, .. } = facing;
+            format!("{} {own} against {number} on {square}, {outcome}", side.name())
+        })
+        .collect();
+    let sides = match compared.as_slice() {
+        [] => format!("No die stands beside {placed}."),
+        compared => format!("From {placed}: {}.", compared.join("; ")),
+    };
+    let names: Vec<String> = converted(&all).iter().map(ToString::to_string).collect();
+    let list = match names.as_slice() {
+        [] => "Nothing is converted: leave the list out.".to_owned(),
+        names => format!("The list is `x{}`.", names.join(",")),
+    };
+    said.help = Some(format!("{sides} {list}"));
+    said.marks =
+        std::iter::once(placed).chain(at.filter(|&at| at != placed)).map(|square| square.to_string()).collect();
+    at.and_then(|at| all.into_iter().find(|facing| facing.square == at))
+}

@@ -1,0 +1,148 @@
+//! Pip•Pip: two seats, Light and Dark; the tag `Colors` says which is seat 1.
+
+pub mod board;
+pub mod codes;
+mod dice;
+mod drawing;
+mod fault;
+mod grammar;
+mod moves;
+mod position;
+mod rules;
+mod setup;
+mod turn;
+
+use std::ops::{ControlFlow, Range};
+
+pub use fault::Kind;
+pub use position::{Colour, Die, PositionText, Store};
+pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
+pub use turn::{Name, Placement, Turn};
+
+use super::{
+    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
+    TurnSyntaxError, Verdict, VisitTurns,
+};
+use crate::draw::Scene;
+use crate::findings::Code;
+use crate::notation::Standing;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Pippip;
+
+impl Language for Pippip {
+    const NAME: &'static str = "pippip";
+    const TITLE: &'static str = "Pip•Pip";
+    const VARIANTS: &'static [&'static str] = &["standard"];
+    const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
+    const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
+    const HAS_SCORES: bool = true;
+
+    type Turn = Turn;
+    type PositionText = PositionText;
+
+    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
+        turn::parse(text)
+    }
+
+    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
+        turn::parts(text)
+    }
+
+    fn is_action(text: &str) -> bool {
+        turn::is_action(text)
+    }
+
+    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
+        position::parse(text)
+    }
+
+    fn default_option(_variant: &str, key: &str) -> Option<&'static str> {
+        match key {
+            "dice" => Some("ccw"),
+            "cap" => Some("3"),
+            "store" => Some("turn"),
+            _ => None,
+        }
+    }
+
+    fn default_value(tag: &str) -> Option<&'static str> {
+        (tag == "Colors").then_some("light,dark")
+    }
+}
+
+impl Game for Pippip {
+    type Setup = Setup;
+    type State = PositionText;
+    type Fault = Kind;
+
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn seats(_setup: &Setup) -> u8 {
+        2
+    }
+
+    fn seat_name(setup: &Setup, seat: u8) -> String {
+        setup.colour_of(seat).name().to_owned()
+    }
+
+    fn start(setup: &Setup) -> PositionText {
+        setup::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
+        setup::from_text(setup, text)
+    }
+
+    fn position_text(_setup: &Setup, state: &PositionText) -> PositionText {
+        *state
+    }
+
+    fn to_move(setup: &Setup, state: &PositionText) -> u8 {
+        setup.seat_of(state.to_move)
+    }
+
+    fn verdict(setup: &Setup, state: &PositionText) -> Option<Verdict> {
+        rules::verdict(setup, state)
+    }
+
+    fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {
+        Ok(Standing::win_for(setup.seat_of(state.to_move.other()), 2))
+    }
+
+    fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
+        Some([1, 2].map(|seat| rules::points(state, setup.colour_of(seat))).to_vec())
+    }
+
+    fn judge(
+        setup: &Setup,
+        state: &PositionText,
+        turn: &Turn,
+        let_stand: &[Code],
+    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
+        rules::judge(setup, state, turn, let_stand)
+    }
+
+    fn explain(setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
+        fault::explain(setup, refusal)
+    }
+
+    fn legal_turns(setup: &Setup, state: &PositionText, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
+
+    fn random_turn(setup: &Setup, state: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
+        moves::random_turn(setup, state, choose)
+    }
+
+    fn state_for_drawing(_setup: &Setup, _start: &PositionText, text: &PositionText) -> PositionText {
+        *text
+    }
+
+    fn scene(setup: &Setup, state: &PositionText) -> Scene {
+        drawing::scene(setup, state)
+    }
+}

@@ -1,0 +1,124 @@
+//! Turns made, not judged (P3, P4): all that put nothing aside, and random ones. Nothing is shared
+//! with [`super::rules`] but the board and the dice, so that each can be held against the other.
+
+use std::ops::ControlFlow;
+
+use super::board::{Side, Square};
+use super::dice::norths;
+use super::position::{Die, PositionText};
+use super::setup::{Setup, StoreRule};
+use super::turn::{Name, Placement, Turn};
+use crate::games::Chooser;
+
+type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
+
+/// The squares without a die, in the order of their names.
+fn empty_squares(position: &PositionText) -> Vec<Square> {
+    let mut empty: Vec<Square> = Square::all().filter(|&square| position.at(square).is_none()).collect();
+    empty.sort_unstable_by_key(|square| (square.column(), square.rank()));
+    empty
+}
+
+/// How many dice the seat to move may hold and still roll: its placements left but this one.
+fn most_stored(empty: usize) -> u32 {
+    u32::try_from(empty.saturating_sub(1) / 2).unwrap_or(0)
+}
+
+/// Shows every legal turn that puts nothing aside, in canonical form, with the position after it:
+/// by value the rolled ones, then the pulled ones.
+pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'_>) -> ControlFlow<()> {
+    let empty = empty_squares(position);
+    let store = position.stores[position.to_move.index()];
+    for from_store in [false, true] {
+        for top in 1..=6 {
+            let allowed = if from_store { store.count(top) > 0 } else { store.len() <= most_stored(empty.len()) };
+            if !allowed {
+                continue;
+            }
+            for &square in &empty {
+                for north in norths(top) {
+                    let Some(die) = Die::new(position.to_move, top, north) else { continue };
+                    let (turn, after) = placed(setup, position, from_store, die, square);
+                    visit(&turn, &after)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The turn that places a die, and the position after it.
+fn placed(setup: &Setup, position: &PositionText, from_store: bool, die: Die, square: Square) -> (Turn, PositionText) {
+    let me = position.to_move;
+    let mut after = *position;
+    if from_store {
+        after.stores[me.index()].take(die.top());
+    }
+    after.dice[square.index()] = Some(die);
+    after.to_move = me.other();
+
+    let [north, east, south, west] = die.sides(setup.handedness);
+    let mut converted: Vec<Name> = Vec::new();
+    for other in Square::all() {
+        let Some(theirs) = position.at(other).filter(|theirs| theirs.colour != me) else { continue };
+        let right = i32::from(other.column()) - i32::from(square.column());
+        let up = i32::from(other.rank()) - i32::from(square.rank());
+        let (mine, facing) = match (right, up) {
+            (0, 1) => (north, Side::South),
+            (1, 0) => (east, Side::West),
+            (0, -1) => (south, Side::North),
+            (-1, 0) => (west, Side::East),
+            _ => continue,
+        };
+        if theirs.side(setup.handedness, facing) < mine {
+            after.dice[other.index()] = Some(theirs.converted());
+            converted.push(other.into());
+        }
+    }
+    converted.sort_unstable();
+    let placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
+    (Turn { put_aside: Vec::new(), placement, converted }, after)
+}
+
+/// One of `items`.
+fn pick<T: Copy>(items: &[T], choose: Chooser<'_>) -> Option<T> {
+    let at = choose(u64::try_from(items.len()).ok().filter(|&count| count > 0)?);
+    items.get(usize::try_from(at).ok()?).copied()
+}
+
+/// A random turn: whether to pull is settled before the die is rolled, and no roll is thrown away.
+pub(super) fn random_turn(setup: &Setup, position: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
+    let empty = empty_squares(position);
+    let square = pick(&empty, choose)?;
+    let mut position = *position;
+    let me = position.to_move.index();
+    let spare = most_stored(empty.len());
+    let mut put_aside = Vec::new();
+    loop {
+        let store = position.stores[me];
+        let may_roll = store.len() <= spare;
+        let may_pull = !store.is_empty() && (put_aside.is_empty() || setup.store == StoreRule::Turn);
+        let pulls = !may_roll || (may_pull && choose(3) == 0);
+        let top = if pulls {
+            let stored: Vec<u8> = store.values().collect();
+            pick(&stored, choose)?
+        } else {
+            u8::try_from(choose(6)).unwrap_or(0) + 1
+        };
+        // Behind a die put aside comes another act, which `store=roll` makes a roll.
+        let room = match setup.store {
+            StoreRule::Turn => store.len() <= spare,
+            StoreRule::Roll => store.len() < spare,
+        };
+        let may_keep = !pulls && room && store.len() < u32::from(setup.cap);
+        if may_keep && choose(4) == 0 {
+            position.stores[me].put(top);
+            put_aside.push(top);
+            continue;
+        }
+        let norths: Vec<u8> = norths(top).collect();
+        let die = Die::new(position.to_move, top, pick(&norths, choose)?)?;
+        let (turn, _) = placed(setup, &position, pulls, die, square);
+        return Some(Turn { put_aside, ..turn });
+    }
+}

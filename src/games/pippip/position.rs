@@ -1,0 +1,364 @@
+//! Positions: the dice on the board and in the stores (P6.3).
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::board::{SIDE, SQUARES, Square};
+use super::grammar::{Grammar, Rule};
+use crate::games::{PositionError, PositionErrorKind, position_error};
+
+/// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// Scores on light squares.
+    Light,
+    /// Scores on dark squares.
+    Dark,
+}
+
+impl Colour {
+    /// Both, light first.
+    pub const BOTH: [Self; 2] = [Self::Light, Self::Dark];
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Light,
+        }
+    }
+
+    /// 0 for light, 1 for dark.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `L`, `D`
+    pub fn letter(self) -> char {
+        match self {
+            Self::Light => 'L',
+            Self::Dark => 'D',
+        }
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "Light",
+            Self::Dark => "Dark",
+        }
+    }
+
+    fn read(letter: &str) -> Self {
+        if letter == "D" { Self::Dark } else { Self::Light }
+    }
+}
+
+/// A die on the board; its faces are possible ones (P2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Die {
+    /// Whose it is.
+    pub colour: Colour,
+    top: u8,
+    north: u8,
+}
+
+impl Die {
+    /// A die with that top and that face to the north, if there can be one (P2.1).
+    pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
+        let faces = 1..=6;
+        let possible = faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
+        possible.then_some(Self { colour, top, north })
+    }
+
+    /// The number on top.
+    pub fn top(self) -> u8 {
+        self.top
+    }
+
+    /// The number on the north side.
+    pub fn north(self) -> u8 {
+        self.north
+    }
+}
+
+/// The dice in a store (P3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Store {
+    counts: [u32; 6],
+}
+
+impl Store {
+    fn count_mut(&mut self, value: u8) -> Option<&mut u32> {
+        self.counts.get_mut(usize::from(value).checked_sub(1)?)
+    }
+
+    /// How many dice of a value it holds.
+    pub fn count(&self, value: u8) -> u32 {
+        let index = usize::from(value).checked_sub(1);
+        index.and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
+    }
+
+    /// How many dice it holds.
+    pub fn len(&self) -> u32 {
+        self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Puts a die in; nothing that is no face of one.
+    pub fn put(&mut self, value: u8) {
+        if let Some(count) = self.count_mut(value) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Takes a die out; `false` where it holds none of that value.
+    pub fn take(&mut self, value: u8) -> bool {
+        let count = self.count_mut(value).filter(|count| **count > 0);
+        count.map(|count| *count -= 1).is_some()
+    }
+
+    /// The values of its dice, rising.
+    pub fn values(&self) -> impl Iterator<Item = u8> {
+        (1..=6).zip(self.counts).flat_map(|(value, count)| (0..count).map(move |_| value))
+    }
+}
+
+/// What the position's text says (P6.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionText {
+    /// The dice on the board, by the number of their square.
+    pub dice: [Option<Die>; SQUARES],
+    /// The colour to move.
+    pub to_move: Colour,
+    /// The stores, light's first.
+    pub stores: [Store; 2],
+}
+
+impl PositionText {
+    /// The die on a square.
+    pub fn at(&self, square: Square) -> Option<Die> {
+        self.dice[square.index()]
+    }
+}
+
+fn malformed(message: String, span: Range<usize>) -> PositionError {
+    PositionError { kind: PositionErrorKind::Malformed, message, span }
+}
+
+fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let span = pair.as_span();
+    span.start()..span.end()
+}
+
+fn digit(text: &str) -> u8 {
+    text.parse().unwrap_or(0)
+}
+
+fn parse_die(pair: Pair<'_, Rule>) -> Result<Die, PositionError> {
+    let span = range(&pair);
+    let mut colour = Colour::Light;
+    let mut top = 0;
+    let mut north = 0;
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::colour => colour = Colour::read(part.as_str()),
+            Rule::top => top = digit(part.as_str()),
+            Rule::north => north = digit(part.as_str()),
+            _ => {}
+        }
+    }
+    Die::new(colour, top, north)
+        .ok_or_else(|| malformed(format!("No die has {top} on top and {north} to the north (P2.1)."), span))
+}
+
+fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
+    let mut store = Store::default();
+    let mut last = 0;
+    for part in pair.into_inner().filter(|part| part.as_rule() == Rule::value) {
+        let value = digit(part.as_str());
+        if value < last {
+            let message = format!("The dice of a store stand in rising order: {value} before {last}.");
+            return Err(malformed(message, range(&part)));
+        }
+        store.put(value);
+        last = value;
+    }
+    Ok(store)
+}
+
+/// The squares in the order of the text: from the top rank down.
+fn squares() -> impl Iterator<Item = Square> {
+    (0..SIDE).rev().flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
+}
+
+/// Reads a position.
+pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
+    let pairs =
+        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
+    let mut stores = position.stores.iter_mut();
+    for pair in pairs.flat_map(Pair::into_inner) {
+        match pair.as_rule() {
+            Rule::ranks => {
+                let ranks = pair.into_inner().filter(|part| part.as_rule() == Rule::rank);
+                for (square, part) in squares().zip(ranks.flat_map(Pair::into_inner)) {
+                    if part.as_rule() == Rule::die {
+                        position.dice[square.index()] = Some(parse_die(part)?);
+                    }
+                }
+            }
+            Rule::to_move => position.to_move = Colour::read(pair.as_str()),
+            Rule::in_store => {
+                let read = parse_store(pair)?;
+                if let Some(store) = stores.next() {
+                    *store = read;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(position)
+}
+
+fn rule_in_words(rule: Rule) -> &'static str {
+    match rule {
+        Rule::ranks | Rule::rank => "the ranks from the top, four squares each, joined by `/`",
+        Rule::empty => "an empty square `.`",
+        Rule::die => "a die such as `L53`",
+        Rule::colour => "a colour `L` or `D`",
+        Rule::top => "the top of a die, 1 to 6",
+        Rule::north => "the north face of a die, 1 to 6",
+        Rule::to_move => "the colour to move, `L` or `D`",
+        Rule::in_store | Rule::no_dice => "`-`, or the dice of a store such as `335`",
+        Rule::value => "a die in the store, 1 to 6",
+        Rule::slash => "`/`",
+        Rule::gap => "a space",
+        Rule::EOI => "the end",
+        _ => "a part of a position",
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}{}{}", self.colour.letter(), self.top, self.north)
+    }
+}
+
+impl fmt::Display for Store {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return out.write_str("-");
+        }
+        self.values().try_for_each(|value| write!(out, "{value}"))
+    }
+}
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in squares() {
+            if square.column() == 0 && square.rank() + 1 < SIDE {
+                out.write_str("/")?;
+            }
+            match self.at(square) {
+                None => out.write_str(".")?,
+                Some(die) => die.fmt(out)?,
+            }
+        }
+        let [light, dark] = self.stores;
+        write!(out, " {} {light} {dark}", self.to_move.letter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn positions_round_trip() {
+        for text in [
+            "..../..../..../.... L - -",
+            "..../.L53../..../.... D - -",
+            "L12D63L24./..../.D41../...L65 D 335 6",
+            "..../..../..../.... L 1111111111111111 123456",
+        ] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn ranks_stand_from_the_top() {
+        let position = parse("..../.L53../..../...D12 D - 2").unwrap();
+        let at = |column, rank| Square::new(column, rank).and_then(|square| position.at(square));
+        assert_eq!(at(1, 2), Die::new(Colour::Light, 5, 3));
+        assert_eq!(at(3, 0), Die::new(Colour::Dark, 1, 2));
+        assert_eq!(at(1, 1), None);
+        assert_eq!(position.stores[Colour::Dark.index()].count(2), 1);
+    }
+
+    #[test]
+    fn malformed_positions_say_where() {
+        let cases = [
+            ("", 0..0),
+            ("..../..../..../....", 19..19),
+            (".../..../..../.... L - -", 3..4),
+            ("...../..../..../.... L - -", 4..5),
+            ("..../..../.... L - -", 14..15),
+            ("..../.L5../..../.... L - -", 8..9),
+            ("..../.L73../..../.... L - -", 7..8),
+            ("..../.L55../..../.... L - -", 6..9),
+            ("..../.L52../..../.... L - -", 6..9),
+            ("..../..../..../.... l - -", 20..21),
+            ("..../..../..../.... L 7 -", 22..23),
+            ("..../..../..../.... L 12 353", 27..28),
+            ("..../..../..../.... L -", 23..23),
+            ("..../..../..../.... L - - ", 25..26),
+        ];
+        for (text, span) in cases {
+            assert_eq!(parse(text).map_err(|error| error.span), Err(span), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_should_stand_there_is_said() {
+        let message = |text| parse(text).unwrap_err().message;
+        assert_eq!(message("..../.L52../..../.... L - -"), "No die has 5 on top and 2 to the north (P2.1).");
+        assert_eq!(message("..../..../..../.... L 31 -"), "The dice of a store stand in rising order: 1 before 3.");
+        assert_eq!(
+            message("..../..../..../.... x - -"),
+            "This position cannot be read at `x`: the colour to move, `L` or `D` should stand there."
+        );
+    }
+
+    #[test]
+    fn stores_give_what_they_hold() {
+        let mut store = Store::default();
+        store.put(5);
+        store.put(3);
+        store.put(7);
+        store.put(0);
+        assert_eq!(store.values().collect::<Vec<_>>(), [3, 5]);
+        assert!(store.take(5));
+        assert!(!store.take(5));
+        assert!(!store.take(9));
+        assert_eq!(store.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_the_same(text in r"((\.|[LD][1-7][1-6]){3,4}/?){3,4}( [LD])?( -| [1-6]{1,2}){1,2}.?") {
+            if let Ok(position) = parse(&text) {
+                prop_assert_eq!(position.to_string(), text);
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Judging a turn (P3, P4): act by act, the first fault in the order of the sheet.
+
+use super::Pippip;
+use super::board::{Side, Square};
+use super::codes;
+use super::fault::Kind;
+use super::position::{Colour, Die, PositionText, Store};
+use super::setup::{Setup, StoreRule};
+use super::turn::{Name, Placement, Turn};
+use crate::findings::Code;
+use crate::games::{Detail, Fault, Part, Played, Refusal, Verdict};
+use crate::notation::{Points, Standing};
+
+type Judged<T = ()> = Result<T, Box<Refusal<Pippip>>>;
+
+/// How many dice a colour still places (P3.4).
+pub(super) fn placements_left(position: &PositionText, colour: Colour) -> u32 {
+    let empty = position.dice.iter().filter(|die| die.is_none()).count();
+    let left = if colour == position.to_move { empty.div_ceil(2) } else { empty / 2 };
+    u32::try_from(left).unwrap_or(0)
+}
+
+/// A placed die against one beside it (P4.1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facing {
+    /// The side of the placed die.
+    pub(super) side: Side,
+    /// The number on it.
+    pub(super) own: u8,
+    /// Where the other die lies.
+    pub(super) square: Square,
+    /// The other die.
+    pub(super) die: Die,
+    /// Its number that faces the placed die.
+    pub(super) number: u8,
+    /// Whether it is converted.
+    pub(super) converts: bool,
+}
+
+/// The die on `square` against each of its neighbours, clockwise from the north.
+pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> Vec<Facing> {
+    let Some(placed) = position.at(square) else { return Vec::new() };
+    let against = |side: Side| {
+        let beside = square.beside(side)?;
+        let die = position.at(beside)?;
+        let own = placed.side(setup.handedness, side);
+        let number = die.side(setup.handedness, side.opposite());
+        let converts = die.colour != placed.colour && own > number;
+        Some(Facing { side, own, square: beside, die, number, converts })
+    };
+    Side::ALL.into_iter().filter_map(against).collect()
+}
+
+/// The names of the dice converted, in their order (P6.2).
+pub(super) fn converted(facings: &[Facing]) -> Vec<Name> {
+    let mut names: Vec<Name> =
+        facings.iter().filter(|facing| facing.converts).map(|facing| facing.square.into()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The points of a colour: the tops of its dice on squares of its colour (P5.1).
+pub(super) fn points(position: &PositionText, colour: Colour) -> u32 {
+    let counts = |square: &Square| square.is_dark() == (colour == Colour::Dark);
+    let dice = Square::all().filter(counts).filter_map(|square| position.at(square));
+    dice.filter(|die| die.colour == colour).map(|die| u32::from(die.top())).sum()
+}
+
+/// How the rules ended the game (P5).
+pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict> {
+    if position.dice.iter().any(Option::is_none) {
+        return None;
+    }
+    let totals = [1, 2].map(|seat| points(position, setup.colour_of(seat)));
+    let [first, second] = totals;
+    let (standing, reason) = if first == second {
+        (Standing(vec![Points::Half; 2]), "all squares are filled and the totals are equal")
+    } else {
+        let winner = if first > second { 1 } else { 2 };
+        let reason = match setup.colour_of(winner) {
+            Colour::Light => "all squares are filled and Light has the higher total",
+            Colour::Dark => "all squares are filled and Dark has the higher total",
+        };
+        (Standing::win_for(winner, 2), reason)
+    };
+    Some(Verdict { standing, rule: "P5.1", reason })
+}
+
+/// A turn while it is judged.
+struct Judge<'a> {
+    setup: &'a Setup,
+    let_stand: &'a [Code],
+    mover: Colour,
+    /// The mover's placements left, this turn's included (P3.4).
+    placements: u32,
+    position: PositionText,
+    /// Faults passed over.
+    passed: Vec<Refusal<Pippip>>,
+}
+
+/// Judges a turn against an undecided position.
+pub(super) fn judge(setup: &Setup, position: &PositionText, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippip>> {
+    Judge::new(setup, position, let_stand).turn(turn).map_err(|mut refusal| {
+        if let Kind::RollBreaksEnding { fits, .. } | Kind::RollRequired { fits } = &mut refusal.fault.kind {
+            let other = Setup { store: setup.store.other(), ..*setup };
+            let legal = Judge::new(&other, position, let_stand).turn(turn).is_ok();
+            *fits = legal.then_some(other.store);
+        }
+        refusal
+    })
+}
+
+impl<'a> Judge<'a> {
+    fn new(setup: &'a Setup, position: &PositionText, let_stand: &'a [Code]) -> Self {
+        let mover = position.to_move;
+        let placements = placements_left(position, mover);
+        Self { setup, let_stand, mover, placements, position: *position, passed: Vec::new() }
+    }
+
+    fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Box<Refusal<Pippip>> {
+        let fault = Fault { code, rule, part, kind };
+        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        Box::new(Refusal { fault, at: self.position, passed })
+    }
+
+    /// Passes over a fault that the record lets stand; refuses the turn else.
+    fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Judged {
+        let refusal = self.refuse(code, rule, part, kind);
+        if code.can_stand && self.let_stand.contains(&code) {
+            self.passed.push(*refusal);
+            return Ok(());
+        }
+        Err(refusal)
+    }
+
+    fn turn(mut self, turn: &Turn) -> Judged<Played<Pippip>> {
+        for (at, &value) in turn.put_aside.iter().enumerate() {
+            self.put_aside(at, value)?;
+        }
+        let at = turn.put_aside.len();
+        let square = self.place(at, &turn.placement)?;
+        let converted = self.convert(at + 1, square, &turn.converted)?;
+        self.position.to_move = self.mover.other();
+        let turn = Turn { put_aside: turn.put_aside.clone(), placement: turn.placement, converted };
+        Ok(Played { turn, state: self.position, let_stand: self.passed })
+    }
+
+    fn store(&mut self) -> &mut Store {
+        &mut self.position.stores[self.mover.index()]
+    }
+
+    // ---- P3
+
+    fn put_aside(&mut self, at: usize, value: u8) -> Judged {
+        if !(1..=6).contains(&value) {
+            let part = Part { action: at, detail: Detail::What };
+            return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part, Kind::NoFace { value }));
+        }
+        let stored = self.store().len();
+        if stored >= u32::from(self.setup.cap) {
+            self.let_stand_or(&codes::STORE_FULL, "P3.2", Part::whole(at), Kind::StoreFull)?;
+        }
+        // Under either reading this is at least what the roll itself needs.
+        let most = match self.setup.store {
+            StoreRule::Turn => self.placements,
+            StoreRule::Roll => self.placements.saturating_sub(1),
+        };
+        self.ending_holds(at, stored < most, true)?;
+        self.store().put(value);
+        Ok(())
+    }
+
+    /// Every store can still be empty at the end of the game (P3.4).
+    fn ending_holds(&mut self, at: usize, holds: bool, put_aside: bool) -> Judged {
+        if holds {
+            return Ok(());
+        }
+        let kind = Kind::RollBreaksEnding { placements: self.placements, put_aside, fits: None };
+        self.let_stand_or(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
+    }
+
+    fn place(&mut self, at: usize, placement: &Placement) -> Judged<Square> {
+        let part = |detail| Part { action: at, detail };
+        let &Placement { from_store, top, square: name, north } = placement;
+        let Some(square) = name.square() else {
+            return Err(self.refuse(&codes::OFF_BOARD, "P1.1", part(Detail::To), Kind::OffBoard { name }));
+        };
+        if let Some(die) = self.position.at(square) {
+            return Err(self.refuse(&codes::OCCUPIED, "P3.1", part(Detail::To), Kind::Occupied { square, die }));
+        }
+        let Some(die) = Die::new(self.mover, top, north) else {
+            let (detail, kind) = if (1..=6).contains(&top) {
+                (Detail::Facing, Kind::NoSuchDie { top, north })
+            } else {
+                (Detail::What, Kind::NoFace { value: top })
+            };
+            return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part(detail), kind));
+        };
+        if from_store {
+            if self.store().count(top) == 0 {
+                return Err(self.refuse(
+                    &codes::NOT_IN_STORE,
+                    "P3.1",
+                    part(Detail::What),
+                    Kind::NotInStore { value: top },
+                ));
+            }
+            if at > 0 && self.setup.store == StoreRule::Roll {
+                let kind = Kind::RollRequired { fits: None };
+                self.let_stand_or(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
+            }
+            self.store().take(top);
+        } else {
+            let holds = self.store().len() < self.placements;
+            self.ending_holds(at, holds, false)?;
+        }
+        self.position.dice[square.index()] = Some(die);
+        Ok(square)
+    }
+
+    // ---- P4
+
+    /// Converts what the list says, or what the rules say where there is none; gives the list.
+    fn convert(&mut self, at: usize, placed: Square, listed: &[Name]) -> Judged<Vec<Name>> {
+        let due = converted(&facings(self.setup, &self.position, placed));
+        let mut names = due.clone();
+        if !listed.is_empty() {
+            if let Some((detail, rule, kind)) = wrong_list(placed, listed, &due) {
+                self.let_stand_or(&codes::CONVERSION_WRONG, rule, Part { action: at, detail }, kind)?;
+            }
+            names = listed.to_vec();
+            names.sort_unstable();
+        }
+        // A list that is let stand may name a square twice, or one that is empty or none at all.
+        let mut squares: Vec<Square> = names.iter().filter_map(|name| name.square()).collect();
+        squares.dedup();
+        for square in squares {
+            let die = self.position.at(square).map(Die::converted);
+            self.position.dice[square.index()] = die;
+        }
+        Ok(names)
+    }
+}
+
+/// What is wrong with a list of converted dice; an item first, then what is left out.
+fn wrong_list(placed: Square, listed: &[Name], due: &[Name]) -> Option<(Detail, &'static str, Kind)> {
+    let wrong_item = listed.iter().enumerate().find_map(|(at, name)| {
+        let (rule, kind) = match name.square() {
+            None => ("P6.2", Kind::ListedOffBoard { placed, name: *name }),
+            Some(square) if listed.iter().take(at).any(|before| before == name) => {
+                ("P6.2", Kind::ListedTwice { placed, square })
+            }
+            Some(square) if square == placed => ("P4.2", Kind::ListedWrongly { placed, square }),
+            Some(square) if !due.contains(name) => ("P4.1", Kind::ListedWrongly { placed, square }),
+            Some(_) => return None,
+        };
+        Some((Detail::Item(at), rule, kind))
+    });
+    let left_out = || {
+        let square = due.iter().find(|name| !listed.contains(name))?.square()?;
+        Some((Detail::Whole, "P4.1", Kind::LeftOut { placed, square }))
+    };
+    wrong_item.or_else(left_out)
+}

@@ -1,0 +1,192 @@
+//! Options (P2.2, P3.2, P3.3), the tag `Colors` (P1.2), and where a game begins.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::Pippip;
+use super::board::SQUARES;
+use super::grammar::{Grammar, Rule};
+use super::position::{Colour, PositionText, Store};
+use super::rules::placements_left;
+use crate::games::{PositionError, SetupTags};
+
+/// The option `dice`: how 1, 2, 3 run round their common corner (P2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handedness {
+    /// `ccw`, as Western dice are.
+    Counterclockwise,
+    /// `cw`
+    Clockwise,
+}
+
+/// The option `store`: what follows a die put aside (P3.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreRule {
+    /// `turn`: a roll or a pull.
+    Turn,
+    /// `roll`: a roll.
+    Roll,
+}
+
+/// What is fixed before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// How the dice are made.
+    pub handedness: Handedness,
+    /// The most dice that a store holds.
+    pub cap: u8,
+    /// What follows a die put aside.
+    pub store: StoreRule,
+    /// The colours of seat 1 and seat 2.
+    pub colours: [Colour; 2],
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            handedness: Handedness::Counterclockwise,
+            cap: 3,
+            store: StoreRule::Turn,
+            colours: [Colour::Light, Colour::Dark],
+        }
+    }
+}
+
+impl Setup {
+    /// The seat that plays a colour, from 1 (P1.2).
+    pub fn seat_of(&self, colour: Colour) -> u8 {
+        let [first, _] = self.colours;
+        if colour == first { 1 } else { 2 }
+    }
+
+    /// The colour of a seat (P1.2).
+    pub fn colour_of(&self, seat: u8) -> Colour {
+        let [first, second] = self.colours;
+        if seat == 1 { first } else { second }
+    }
+}
+
+/// Reads options and colours.
+pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
+    let usual = Setup::default();
+    let handedness = tags.option("dice").map_or(Some(usual.handedness), |pair| Handedness::parse(&pair.value));
+    let cap = tags.option("cap").map_or(Some(usual.cap), |pair| parse_cap(&pair.value));
+    let store = tags.option("store").map_or(Some(usual.store), |pair| StoreRule::parse(&pair.value));
+    let colours = tags.tag("Colors").map_or(Some(usual.colours), |tag| parse_colors(&tag.value));
+    let variant = tags.variant::<Pippip>();
+    if handedness.is_none() {
+        tags.refuse_option("dice", "`dice=ccw` or `dice=cw` (P2.2).");
+    }
+    if cap.is_none() {
+        tags.refuse_option("cap", "A number from 0 to 8: `cap=3` (P3.2).");
+    }
+    if store.is_none() {
+        tags.refuse_option("store", "`store=turn` or `store=roll` (P3.3).");
+    }
+    if let Some(tag) = tags.tag("Colors").filter(|_| colours.is_none()) {
+        tags.refuse(tag, "The colours of seat 1 and seat 2: `light,dark` or `dark,light` (P1.2).");
+    }
+    variant?;
+    Some(Setup { handedness: handedness?, cap: cap?, store: store?, colours: colours? })
+}
+
+/// The position before the first turn (P6.3).
+pub(super) fn start(setup: &Setup) -> PositionText {
+    PositionText { dice: [None; SQUARES], to_move: setup.colour_of(1), stores: [Store::default(); 2] }
+}
+
+/// A position that a record starts from (P6.3).
+pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
+    let refuse = |message: String| Err(PositionError::inconsistent(message));
+    if text.dice.iter().all(Option::is_some) {
+        return refuse("This game is over before it begins: all 16 squares are filled (P5.1).".into());
+    }
+    for colour in Colour::BOTH {
+        let (name, stored) = (colour.name(), text.stores[colour.index()].len());
+        if stored > u32::from(setup.cap) {
+            return refuse(format!("{name}'s store holds {stored} dice, but its cap is {} (P3.2).", setup.cap));
+        }
+        let left = placements_left(text, colour);
+        if stored > left {
+            return refuse(format!("{name}'s store holds {stored} dice, but {name} places only {left} more (P3.4)."));
+        }
+    }
+    Ok(*text)
+}
+
+fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
+    Grammar::parse(rule, text).ok()?.flat_map(Pair::into_inner).next()
+}
+
+impl Handedness {
+    /// Reads the option.
+    pub fn parse(text: &str) -> Option<Self> {
+        match value(Rule::dice_only, text)?.as_rule() {
+            Rule::counterclockwise => Some(Self::Counterclockwise),
+            Rule::clockwise => Some(Self::Clockwise),
+            _ => None,
+        }
+    }
+}
+
+impl StoreRule {
+    /// The other reading.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Turn => Self::Roll,
+            Self::Roll => Self::Turn,
+        }
+    }
+
+    /// The option as a record writes it.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Turn => "store=turn",
+            Self::Roll => "store=roll",
+        }
+    }
+
+    /// Reads the option.
+    pub fn parse(text: &str) -> Option<Self> {
+        match value(Rule::store_only, text)?.as_rule() {
+            Rule::turn_again => Some(Self::Turn),
+            Rule::roll_again => Some(Self::Roll),
+            _ => None,
+        }
+    }
+}
+
+/// Reads the option `cap`: the most dice that a store holds (P3.2).
+pub fn parse_cap(text: &str) -> Option<u8> {
+    value(Rule::cap_only, text)?.as_str().parse().ok()
+}
+
+/// Reads the tag `Colors`: the colours of seat 1 and seat 2 (P1.2).
+pub fn parse_colors(text: &str) -> Option<[Colour; 2]> {
+    match value(Rule::colors_only, text)?.as_rule() {
+        Rule::light_first => Some([Colour::Light, Colour::Dark]),
+        Rule::dark_first => Some([Colour::Dark, Colour::Light]),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read() {
+        assert_eq!(Handedness::parse("ccw"), Some(Handedness::Counterclockwise));
+        assert_eq!(Handedness::parse("cw"), Some(Handedness::Clockwise));
+        assert_eq!(["", "CW", "cww"].map(Handedness::parse), [None; 3]);
+        assert_eq!(StoreRule::parse("turn"), Some(StoreRule::Turn));
+        assert_eq!(StoreRule::parse("roll"), Some(StoreRule::Roll));
+        assert_eq!(["", "rolls"].map(StoreRule::parse), [None; 2]);
+        assert_eq!(["0", "3", "8"].map(parse_cap), [Some(0), Some(3), Some(8)]);
+        assert_eq!(["", "9", "03", "-1"].map(parse_cap), [None; 4]);
+        assert_eq!(parse_colors("light,dark"), Some([Colour::Light, Colour::Dark]));
+        assert_eq!(parse_colors("dark,light"), Some([Colour::Dark, Colour::Light]));
+        assert_eq!(["", "light", "light, dark", "dark,dark"].map(parse_colors), [None; 4]);
+    }
+}

@@ -1,0 +1,230 @@
+//! Turns as they are written (P6).
+
+use std::fmt;
+use std::ops::Range;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::board::Square;
+use super::grammar::{Grammar, Rule};
+use crate::games::{Detail, Part, TurnSyntaxError, error_at, spans_by_action};
+
+/// A letter and a digit, which need not be a square of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name {
+    column: u8,
+    digit: u8,
+}
+
+impl Name {
+    fn read(text: &str) -> Self {
+        let mut bytes = text.bytes();
+        Self {
+            column: bytes.next().unwrap_or_default().wrapping_sub(b'a'),
+            digit: bytes.next().unwrap_or_default().wrapping_sub(b'0'),
+        }
+    }
+
+    /// The square of that name, if there is one (P1.1).
+    pub fn square(self) -> Option<Square> {
+        Square::new(self.column, self.digit.checked_sub(1)?)
+    }
+}
+
+impl From<Square> for Name {
+    fn from(square: Square) -> Self {
+        Self { column: square.column(), digit: square.rank() + 1 }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}{}", char::from(b'a'.wrapping_add(self.column)), self.digit)
+    }
+}
+
+/// A turn. Its actions are each die put aside, the placement, the conversion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The values rolled and put aside, in order; any digits.
+    pub put_aside: Vec<u8>,
+    /// The die that is placed.
+    pub placement: Placement,
+    /// The dice converted, in the order of the text; empty where it does not say them (P6.2).
+    pub converted: Vec<Name>,
+}
+
+/// `6@b3/2`, `*5@c1/4`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// `*`: it is pulled from the store, not rolled.
+    pub from_store: bool,
+    /// Its top; any digit.
+    pub top: u8,
+    /// Where it goes.
+    pub square: Name,
+    /// Its face to the north; any digit.
+    pub north: u8,
+}
+
+fn digit(text: &str) -> u8 {
+    text.parse().unwrap_or(0)
+}
+
+fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
+    let mut placement = Placement { from_store: false, top: 0, square: Name::read("a0"), north: 0 };
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::store => placement.from_store = true,
+            Rule::what => placement.top = digit(part.as_str()),
+            Rule::to => placement.square = Name::read(part.as_str()),
+            Rule::facing => placement.north = digit(part.as_str()),
+            _ => {}
+        }
+    }
+    placement
+}
+
+fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
+    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
+    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
+}
+
+/// Reads a turn.
+pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let mut turn = Turn {
+        put_aside: Vec::new(),
+        placement: Placement { from_store: false, top: 0, square: Name::read("a0"), north: 0 },
+        converted: Vec::new(),
+    };
+    for pair in actions(text)? {
+        match pair.as_rule() {
+            Rule::aside => turn.put_aside.extend(pair.into_inner().next().map(|what| digit(what.as_str()))),
+            Rule::placement => turn.placement = parse_placement(pair),
+            _ => turn.converted = pair.into_inner().map(|item| Name::read(item.as_str())).collect(),
+        }
+    }
+    Ok(turn)
+}
+
+/// Where its parts stand.
+pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+    let detail = |rule, items| match rule {
+        Rule::item => Some(Detail::Item(items)),
+        Rule::what => Some(Detail::What),
+        Rule::store => Some(Detail::From),
+        Rule::to => Some(Detail::To),
+        Rule::facing => Some(Detail::Facing),
+        _ => None,
+    };
+    actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+}
+
+/// Whether it is a die put aside, a placement or a conversion.
+pub(super) fn is_action(text: &str) -> bool {
+    Grammar::parse(Rule::action_only, text).is_ok()
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let store = if self.from_store { "*" } else { "" };
+        write!(out, "{store}{}@{}/{}", self.top, self.square, self.north)
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for value in &self.put_aside {
+            write!(out, "{value}s;")?;
+        }
+        self.placement.fmt(out)?;
+        for (at, square) in self.converted.iter().enumerate() {
+            write!(out, "{}{square}", if at == 0 { ";x" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn turns_are_read_and_written() {
+        for text in ["6@b3/2", "5s;2s;6@b3/2;xb2,c3", "*5@c1/4", "0s;*9@z0/8;xc3,c3,q9", "5s;*5@a1/1"] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_turn_says_where() {
+        let cases = [
+            ("", 0),
+            ("5", 1),
+            ("5s", 2),
+            ("5s;", 3),
+            ("*5s", 2),
+            ("12@b3/2", 1),
+            ("6@b3", 4),
+            ("6@b3/", 5),
+            ("6@B3/2", 2),
+            ("6@b33/2", 4),
+            ("6@b3/22", 6),
+            ("6@b3/2;", 7),
+            ("6@b3/2;x", 8),
+            ("6@b3/2;xb2,", 11),
+            ("6@b3/2;xb2;xc3", 10),
+            ("6@b3/2;5s", 7),
+            ("x", 0),
+            ("٣@b3/2", 0),
+        ];
+        for (text, at) in cases {
+            assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_have_their_spans() {
+        let parts = parts("5s;*6@b3/2;xb2,c3");
+        let find = |action, detail| parts.iter().find(|(part, _)| *part == Part { action, detail }).unwrap().1.clone();
+        assert_eq!(find(0, Detail::Whole), 0..2);
+        assert_eq!(find(0, Detail::What), 0..1);
+        assert_eq!(find(1, Detail::Whole), 3..10);
+        assert_eq!(find(1, Detail::From), 3..4);
+        assert_eq!(find(1, Detail::What), 4..5);
+        assert_eq!(find(1, Detail::To), 6..8);
+        assert_eq!(find(1, Detail::Facing), 9..10);
+        assert_eq!(find(2, Detail::Whole), 11..17);
+        assert_eq!(find(2, Detail::Item(1)), 15..17);
+    }
+
+    #[test]
+    fn actions_are_known() {
+        for text in ["5s", "6@b3/2", "*5@c1/4", "xb2,c3"] {
+            assert!(is_action(text), "{text}");
+        }
+        for text in ["", "s", "*5s", "x", "5s;6@b3/2", "5s;", "x3,4", "17@+0+0/N"] {
+            assert!(!is_action(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_squares() {
+        let name = Name::read("d4");
+        assert_eq!(name.square().map(Name::from), Some(name));
+        for text in ["d5", "e4", "a0", "z9"] {
+            assert_eq!(Name::read(text).square(), None);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_is_written_the_same(text in r"([0-9]s;){0,2}\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?") {
+            if let Ok(turn) = parse(&text) {
+                prop_assert_eq!(turn.to_string(), text);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What a game's rules answer.
+
+use std::ops::ControlFlow;
+
+use crate::draw::Scene;
+use crate::findings::Code;
+use crate::notation::Standing;
+
+use super::fault::{Explanation, Fault, Refusal};
+use super::setup::SetupTags;
+use super::{Language, PositionError};
+
+/// How a game ended, by its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// What each seat got.
+    pub standing: Standing,
+    /// The number of the rule that ended it.
+    pub rule: &'static str,
+    /// Why, in one sentence.
+    pub reason: &'static str,
+}
+
+/// A turn that was accepted.
+#[derive(Debug)]
+pub struct Played<G: Game + ?Sized> {
+    /// The turn in canonical form, derived annotations written out.
+    pub turn: G::Turn,
+    /// The position after it.
+    pub state: G::State,
+    /// Faults that it has and that were let stand.
+    pub let_stand: Vec<Refusal<G>>,
+}
+
+/// Is shown legal turns, one after the other, each with the position after it; may stop.
+pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Game>::State) -> ControlFlow<()>;
+
+/// Picks an index below the number that it is given; the number is 1 at least.
+pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
+
+/// A game's rules.
+///
+/// Judging works on the bare position: what a fault collides with is searched for afterwards, by
+/// replaying the record ([`Explanation::culprit`]). [`Game::judge`] and [`Game::legal_turns`]
+/// share no rule code above the board, so that each can be held against the other.
+pub trait Game: Language {
+    /// What is fixed before the first turn: variant, options, seats, and where the game has them
+    /// hands and deck.
+    type Setup: Clone + std::fmt::Debug;
+    /// A position: all that the next turn's judgement needs, how the game was decided included.
+    type State: Clone + PartialEq + std::fmt::Debug;
+    /// What the game knows of a fault.
+    type Fault: Clone + PartialEq + std::fmt::Debug;
+
+    /// Reads the set-up; `None` where it cannot be known, which `tags` then says.
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Self::Setup>;
+
+    /// How many seats there are.
+    fn seats(setup: &Self::Setup) -> u8;
+
+    /// The name of a seat for people, from 1: `White`.
+    fn seat_name(setup: &Self::Setup, seat: u8) -> String;
+
+    /// The position before the first turn.
+    fn start(setup: &Self::Setup) -> Self::State;
+
+    /// A position from its text.
+    ///
+    /// # Errors
+    /// Where it contradicts the set-up or the rules, or is decided already.
+    fn position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError>;
+
+    /// The text of a position.
+    fn position_text(setup: &Self::Setup, state: &Self::State) -> Self::PositionText;
+
+    /// The seat to move, from 1.
+    fn to_move(setup: &Self::Setup, state: &Self::State) -> u8;
+
+    /// How the rules have decided the game; `None` while they have not.
+    fn verdict(setup: &Self::Setup, state: &Self::State) -> Option<Verdict>;
+
+    /// What each seat gets when the seat to move resigns.
+    ///
+    /// # Errors
+    /// Where this game knows no resignation.
+    fn resignation(setup: &Self::Setup, state: &Self::State) -> Result<Standing, Fault<Self::Fault>>;
+
+    /// The points of each seat; `None` where the game has none.
+    fn score(setup: &Self::Setup, state: &Self::State) -> Option<Vec<u32>>;
+
+    /// Judges a turn against an undecided position. Faults whose code is in `let_stand` are
+    /// passed over as the sheet allows.
+    ///
+    /// # Errors
+    /// The first fault, in the order that the sheet fixes.
+    fn judge(
+        setup: &Self::Setup,
+        state: &Self::State,
+        turn: &Self::Turn,
+        let_stand: &[Code],
+    ) -> Result<Played<Self>, Box<Refusal<Self>>>;
+
+    /// Says a fault in words.
+    fn explain(setup: &Self::Setup, refusal: &Refusal<Self>) -> Explanation<Self>;
+
+    /// Shows every legal turn in canonical form, `resign` left out; none where the game is
+    /// decided.
+    fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
+
+    /// A turn for a random game; `None` where the game is decided.
+    fn random_turn(setup: &Self::Setup, state: &Self::State, choose: Chooser<'_>) -> Option<Self::Turn> {
+        let mut chosen = None;
+        let mut seen = 0;
+        // Every turn gets the same chance; a position of countless turns is cut short.
+        let _ = Self::legal_turns(setup, state, &mut |turn, _| {
+            seen += 1;
+            if choose(seen) == 0 {
+                chosen = Some(turn.clone());
+            }
+            if seen < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        chosen
+    }
+
+    /// A position to be drawn, from a text that play need not be able to go on from: it may be
+    /// decided. `start` has what the text does not say.
+    fn state_for_drawing(setup: &Self::Setup, start: &Self::State, text: &Self::PositionText) -> Self::State;
+
+    /// Draws a position.
+    fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
+}

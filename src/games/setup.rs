@@ -1,0 +1,117 @@
+//! The tags that set a game up, read with findings.
+
+use crate::findings::{Finding, code};
+use crate::notation::{OptionPair, Record, Tag, parse_options};
+use crate::text::Span;
+
+use super::Language;
+
+/// The tags of a record that bear on play, as a game's set-up reads them.
+#[derive(Debug)]
+pub struct SetupTags<'r> {
+    record: &'r Record,
+    options: Vec<OptionPair>,
+    /// What is wrong with them so far.
+    pub findings: Vec<Finding>,
+}
+
+impl<'r> SetupTags<'r> {
+    /// The set-up tags of `record`; unknown and repeated options are reported.
+    pub fn of<L: Language>(record: &'r Record) -> Self {
+        let mut tags = Self { record, options: Vec::new(), findings: Vec::new() };
+        tags.read_options(L::OPTIONS);
+        tags
+    }
+
+    /// A tag by its name.
+    pub fn tag(&self, name: &str) -> Option<&'r Tag> {
+        self.record.tag(name)
+    }
+
+    /// The variant, by its index in the game's list. One alone need not be said.
+    pub fn variant<L: Language>(&mut self) -> Option<usize> {
+        let known = || L::VARIANTS.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        match self.tag("Variant") {
+            Some(tag) => {
+                let found = L::VARIANTS.iter().position(|&name| name == tag.value);
+                if found.is_none() {
+                    self.refuse(tag, format!("{} is played as {}.", L::TITLE, known()));
+                }
+                found
+            }
+            None if L::VARIANTS.len() == 1 => Some(0),
+            None => {
+                self.missing("Variant", format!("{} is played as {}.", L::TITLE, known()));
+                None
+            }
+        }
+    }
+
+    /// The value of an option.
+    pub fn option(&self, key: &str) -> Option<&OptionPair> {
+        self.options.iter().find(|pair| pair.key == key)
+    }
+
+    /// Reports a value that its tag cannot have.
+    pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
+        let message = format!("This is no value of the tag `{}`.", tag.name);
+        self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
+    }
+
+    /// Reports the value of an option.
+    pub fn refuse_option(&mut self, key: &str, help: impl Into<String>) {
+        let pair = self.option(key).map(|pair| pair.span.clone());
+        if let (Some(tag), Some(span)) = (self.tag("Options"), pair) {
+            let message = format!("The option `{key}` cannot have this value.");
+            self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&span), message).with_help(help));
+        }
+    }
+
+    /// Reports a tag that this game needs.
+    pub fn missing(&mut self, name: &str, help: impl Into<String>) {
+        if self.record.malformed_tags.iter().any(|malformed| malformed == name) {
+            return;
+        }
+        let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
+        let message = format!("The tag `{name}` is missing.");
+        self.findings.push(Finding::new(&code::MISSING, span, message).with_help(help));
+    }
+
+    /// Whether every tag that bears on play could be read; of one that stands twice the first
+    /// counts.
+    pub fn are_sound(&self, own: &[super::TagSpec]) -> bool {
+        let bears = |name: &String| {
+            ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
+                || own.iter().any(|spec| spec.covers(name))
+        };
+        let rules = self.tag("Rules").is_none_or(|tag| tag.value.parse() == Ok(1));
+        self.findings.is_empty() && rules && !self.record.malformed_tags.iter().any(bears)
+    }
+
+    fn read_options(&mut self, known: &[&str]) {
+        let Some(tag) = self.tag("Options") else { return };
+        let Some(pairs) = parse_options(&tag.value) else {
+            self.refuse(tag, "Options are `key=value` pairs with spaces between them.");
+            return;
+        };
+        for pair in pairs {
+            let message = if !known.contains(&pair.key.as_str()) {
+                format!("`{}` is no option of this game.", pair.key)
+            } else if self.option(&pair.key).is_some() {
+                format!("The option `{}` stands twice.", pair.key)
+            } else {
+                self.options.push(pair);
+                continue;
+            };
+            let help = match known {
+                [] => "This game has no options.".to_owned(),
+                keys => format!(
+                    "Its options are {}.",
+                    keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+                ),
+            };
+            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&pair.span), message).with_help(help);
+            self.findings.push(finding);
+        }
+    }
+}

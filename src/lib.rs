@@ -1,0 +1,58 @@
+//! Pipscribe: a portable notation, a checker and a diagram maker for the records of four abstract
+//! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
+//!
+//! Text becomes a [`notation::Record`], a record is replayed through its [`games::Game`], and
+//! from the replay come [`findings::Finding`]s, figures ([`draw::Scene`]) and other formats
+//! ([`formats`]). Each floor knows only the floors below.
+//!
+//! # Check a record
+//!
+//! ```
+//! use pipscribe::Checked;
+//!
+//! let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
+//! let finding = &checked.report.findings[0];
+//! assert_eq!(finding.code.id, "gipf/not-in-line");
+//! assert_eq!(finding.turn, 2);
+//! ```
+//!
+//! # Replay it
+//!
+//! ```
+//! use pipscribe::games::GameId;
+//! use pipscribe::notation::Record;
+//!
+//! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
+//! let game = GameId::Gipf.rules().expect("GIPF's rules are built in");
+//! let replayed = game.replay(&record);
+//! assert_eq!(replayed.turns[1].text, "Ga2-c4");
+//! assert_eq!(replayed.turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
+//! ```
+//!
+//! # Draw it
+//!
+//! ```
+//! use pipscribe::draw::{write_svg, write_text};
+//! use pipscribe::games::GameId;
+//! use pipscribe::notation::Record;
+//!
+//! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+//! let game = GameId::Gipf.rules().expect("GIPF's rules are built in");
+//! let scene = game.scene(&record, None)?;
+//! assert!(write_text(&scene).contains("Black: 12 in reserve, to move"));
+//! assert!(write_svg(&scene).starts_with("<svg"));
+//! # Ok::<(), pipscribe::replay::SceneError>(())
+//! ```
+
+pub mod checked;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod draw;
+pub mod findings;
+pub mod formats;
+pub mod games;
+pub mod notation;
+pub mod replay;
+pub mod text;
+
+pub use checked::Checked;

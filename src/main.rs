@@ -1,0 +1,7 @@
+//! The command `pipscribe`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pipscribe::cli::run()
+}

@@ -1,0 +1,81 @@
+//! Letters and dashes that people take for others, found in a turn that does not parse.
+
+use pest::Parser;
+
+use super::{Grammar, Rule};
+
+/// A turn with its lookalikes replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// The turn as it was meant, perhaps.
+    pub text: String,
+    /// The first part that was replaced.
+    pub first: std::ops::Range<usize>,
+    /// What is wrong with that part, in words.
+    pub mistake: &'static str,
+}
+
+/// Replaces what looks like something else; `None` where nothing does.
+pub fn mend(text: &str) -> Option<Mend> {
+    let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
+    let mut mended = String::with_capacity(text.len());
+    let mut first = None;
+    for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
+        let character = pair.as_str().chars().next().unwrap_or_default();
+        let (meant, mistake) = match pair.as_rule() {
+            Rule::wrong_dash => ('-', "no hyphen"),
+            Rule::capital_letter => (character.to_ascii_lowercase(), "a capital letter"),
+            Rule::letter_o => ('0', "the letter O"),
+            Rule::full_width => (half_width(character), "a full-width character"),
+            Rule::cyrillic => (latin(character), "a Cyrillic letter"),
+            Rule::multiplication_sign => ('x', "a multiplication sign"),
+            _ => {
+                mended.push_str(pair.as_str());
+                continue;
+            }
+        };
+        mended.push(meant);
+        let span = pair.as_span();
+        first.get_or_insert((span.start()..span.end(), mistake));
+    }
+    let (first, mistake) = first?;
+    Some(Mend { text: mended, first, mistake })
+}
+
+fn half_width(character: char) -> char {
+    u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(character)
+}
+
+fn latin(character: char) -> char {
+    match character {
+        'а' | 'А' => 'a',
+        'с' | 'С' => 'c',
+        'е' | 'Е' => 'e',
+        'х' => 'x',
+        'в' => 'b',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lookalikes_are_replaced() {
+        let cases = [
+            ("a2–b3", "a2-b3", 2..5),
+            ("a2:b3", "a2-b3", 2..3),
+            ("A2-b3", "a2-b3", 0..1),
+            ("Gа2-b3", "Ga2-b3", 1..3),
+            ("ＧB3", "Gb3", 0..3),
+            ("×b3", "xb3", 0..2),
+            ("bO", "b0", 1..2),
+        ];
+        for (text, meant, first) in cases {
+            let found = mend(text).unwrap();
+            assert_eq!((found.text.as_str(), found.first), (meant, first), "{text}");
+        }
+        assert_eq!(mend("a2-b3"), None);
+    }
+}

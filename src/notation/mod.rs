@@ -1,0 +1,61 @@
+//! The notation that all games share: tags, movetext, comments, commands, variations, results.
+//!
+//! [`Record::parse`] reads any bytes; what is wrong with them is in [`Record::findings`]. What a
+//! turn says is text here: each game reads it with a grammar of its own.
+//!
+//! # Choices
+//!
+//! Where the notation's page is silent, this is what was chosen.
+//!
+//! - **Text.** A line ends with LF; a lone CR is white space. Bytes that are no UTF-8 are one finding
+//!   for each run of them, of turn 0, and stand as U+001A while the rest is read. A record of more
+//!   than 4 MiB is `limit/record-size` and is not read; variations nest 64 levels; of one record
+//!   10,000 findings are listed and the others counted.
+//! - **Strings.** A backslash before any other letter than `"` and `\` is `syntax/tag` in a tag, and
+//!   stands for itself in a command. An unclosed command reaches to the end of the record, and its
+//!   comment is not reported as well. A tag that is malformed is not missing too.
+//! - **Tags.** `[Game` that does not open a record is `syntax/tag-out-of-place`, and does not say the
+//!   game. Of a tag that stands twice the first counts. A record whose tags leave the set-up open is
+//!   not replayed. `Score` in a game without points is `tag/not-for-this-game`. Dates must exist.
+//! - **Turns.** A text that is no turn ends the replay of its line and has the number that the turn
+//!   would have had; other findings on the text have the number of the last turn before them. What
+//!   stands between turns is read on, and every turn number is checked, behind a fault too.
+//!   `resign` counts as a turn. `b3;take` in a game without `take` is `syntax/token`: the token as a
+//!   whole is no turn of any game.
+//! - **Variations.** An empty one, or one that replaces no turn, is `syntax/variation-out-of-place`;
+//!   a result in one is `syntax/token`. One without its number is read. An unclosed one is reported
+//!   in the line that it departs from. The path of a finding names every level: `[7,1,8,2]`.
+//! - **Behind the result** all is one `syntax/after-result`, but a tag is `syntax/tag-out-of-place`.
+//! - **Claims.** Of two results that differ the one behind the movetext is judged. One of another
+//!   number of seats is not judged, nor one whose `Termination` cannot be read while the game is
+//!   open. `unfinished` in a decided game is no fault of its own.
+//! - **`[%expect CODE]`**: the turn is not played, whatever becomes of it; if it is refused with
+//!   another code, or legal, that is `expect/unmet` alone. It may be a syntax code of the turn.
+//!   Before the first turn, and behind the result, it covers any finding that is bound to no turn,
+//!   those on the text too. Other expectations there speak of the start, and of the end.
+//!   Expectations of a line that is not replayed any more are not judged.
+//! - **`[%irregular CODE …]`** may name several codes. One that names another fault than the turn's is
+//!   `irregular/unneeded` on a refused turn as well.
+//! - **Canonical form.** `#` comments stand on lines of their own; those behind a record's result
+//!   stand before the next record. `$1` to `$6` become signs where the turn has none yet. The bare
+//!   form writes `Result` from the movetext, and leaves out turns that are expected to be refused.
+//!   From a turn at fault on the bytes are kept on a line of their own.
+
+mod command;
+mod grammar;
+mod lookalike;
+mod outcome;
+mod parse;
+mod record;
+mod tags;
+mod write;
+
+pub use command::{Command, Expectation, expectations, irregular_codes};
+pub use lookalike::{Mend, mend};
+pub use outcome::{Outcome, Points, Standing};
+pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
+pub use tags::{CommonTags, OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
+pub use write::{Piece, RecordWriter, Wrap, quoted};
+
+pub(crate) use grammar::{Grammar, Rule};
+pub(crate) use record::comments_of;

@@ -1,0 +1,109 @@
+//! Results and scores, one entry a seat.
+
+use std::fmt;
+
+use pest::Parser;
+
+use super::{Grammar, Rule};
+
+/// What a game gave a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Points {
+    /// `0`
+    Loss,
+    /// `1/2`
+    Half,
+    /// `1`
+    Win,
+}
+
+/// A result as a record states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `*`: not over, or not known.
+    Open,
+    /// One entry a seat, `1-0`.
+    Decided(Standing),
+}
+
+/// What each seat got, seat 1 first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Standing(pub Vec<Points>);
+
+impl Standing {
+    /// One seat of `seats` wins alone; seats count from 1.
+    pub fn win_for(seat: u8, seats: u8) -> Self {
+        Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())
+    }
+}
+
+impl Outcome {
+    /// Reads `1-0`, `1/2-1/2`, `1-0-1`, `*`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let pairs = Grammar::parse(Rule::name_of_result, text).ok()?;
+        let points: Vec<_> = pairs
+            .flat_map(pest::iterators::Pair::into_inner)
+            .filter(|pair| pair.as_rule() == Rule::outcome)
+            .map(|pair| match pair.as_str() {
+                "1" => Points::Win,
+                "0" => Points::Loss,
+                _ => Points::Half,
+            })
+            .collect();
+        Some(if points.is_empty() { Self::Open } else { Self::Decided(Standing(points)) })
+    }
+
+    /// How many seats it speaks of.
+    pub fn seats(&self) -> Option<usize> {
+        match self {
+            Self::Open => None,
+            Self::Decided(standing) => Some(standing.0.len()),
+        }
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Loss => "0",
+            Self::Half => "1/2",
+            Self::Win => "1",
+        })
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, points) in self.0.iter().enumerate() {
+            if seat > 0 {
+                out.write_str("-")?;
+            }
+            points.fmt(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open => out.write_str("*"),
+            Self::Decided(standing) => standing.fmt(out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_and_written() {
+        for text in ["*", "1-0", "1/2-1/2", "1-0-1", "0-0-0-1"] {
+            assert_eq!(Outcome::parse(text).map(|outcome| outcome.to_string()).as_deref(), Some(text));
+        }
+        for text in ["", "1", "1-", "1-2", "1–0", "1-0 "] {
+            assert_eq!(Outcome::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,586 @@
+//! Bytes to a record: pest yields flat tokens, the tree of variations is built here.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::command::{Command, expects_refusal, unescape};
+use super::outcome::Outcome;
+use super::record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
+use super::{Grammar, Rule};
+use crate::findings::{Finding, Related, code};
+use crate::text::{MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
+
+/// What stands in a text for a byte that is no UTF-8.
+const NOT_UTF8: u8 = 0x1A;
+
+impl Record {
+    /// Reads one record. Any bytes at all yield a record; what is wrong is in its findings.
+    pub fn parse(raw: RawRecord) -> Self {
+        let mut findings = Vec::new();
+        let text = decode(raw.bytes, &mut findings);
+        let record = Self {
+            source: SourceText::new(text, raw.offset, raw.line),
+            tags: Vec::new(),
+            malformed_tags: Vec::new(),
+            moves: Line::default(),
+            result: None,
+            result_unclear: false,
+            closing: Vec::new(),
+            findings,
+            findings_dropped: 0,
+        };
+        if raw.dropped > 0 {
+            return record.too_long(raw.dropped);
+        }
+        Builder::new(record).build()
+    }
+
+    /// Reads the first record of a text.
+    pub fn parse_str(text: &str) -> Self {
+        let mut records = crate::text::split_text(text.as_bytes()).into_iter();
+        let raw = records.find(|raw| !raw.preamble).unwrap_or(RawRecord {
+            offset: 0,
+            line: 1,
+            bytes: Vec::new(),
+            dropped: 0,
+            preamble: false,
+        });
+        Self::parse(raw)
+    }
+
+    fn too_long(mut self, dropped: u64) -> Self {
+        let size = MAX_RECORD_BYTES as u64 + dropped;
+        let end = self.source.text().len();
+        let message = format!("This record has {size} bytes; {MAX_RECORD_BYTES} are the most that is read.");
+        let finding = Finding::new(&code::RECORD_SIZE, Span::new(end, end), message)
+            .with_help("A record begins at a line that begins with `[Game \"`: is one missing?");
+        self.findings.push(finding);
+        self
+    }
+}
+
+/// UTF-8, where every byte that is none is put as U+001A, so that offsets stay those of the file.
+fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
+    let mut bytes = match String::from_utf8(bytes) {
+        Ok(text) => return text,
+        Err(error) => error.into_bytes(),
+    };
+    let wide = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+    let mut from = 0;
+    while let Err(error) = std::str::from_utf8(&bytes[from..]) {
+        let start = from + error.valid_up_to();
+        let end = error.error_len().map_or(bytes.len(), |length| start + length);
+        bytes[start..end].fill(NOT_UTF8);
+        from = end;
+        let span = Span::new(start, end);
+        let room = findings.len() < MAX_FINDINGS;
+        match findings.last_mut() {
+            Some(last) if last.span.end == span.start => last.span.end = span.end,
+            _ if room => {
+                let help =
+                    if wide { "This looks like UTF-16: save the file as UTF-8." } else { "Save the file as UTF-8." };
+                findings.push(Finding::new(&code::ENCODING, span, "This is not UTF-8.").with_help(help));
+            }
+            _ => {}
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// A line that is being read.
+struct Frame {
+    line: Line,
+    /// The parenthesis that opened it.
+    open: Span,
+    /// A number whose turn has not come yet.
+    number: Option<(u64, Span)>,
+    /// How many variations its last turn has so far.
+    variations: u32,
+    /// It replaces no turn, so it is checked and dropped.
+    orphan: bool,
+    first_number: u32,
+}
+
+impl Frame {
+    fn new(open: Span, path: Vec<u32>, first_number: u32, orphan: bool) -> Self {
+        Self { line: Line { path, ..Line::default() }, open, number: None, variations: 0, orphan, first_number }
+    }
+
+    fn items(&mut self) -> &mut Vec<Item> {
+        match self.line.turns.last_mut() {
+            Some(turn) => &mut turn.after,
+            None => &mut self.line.opening,
+        }
+    }
+
+    fn last_number(&self) -> u32 {
+        self.line.turns.last().map_or(self.first_number - 1, |turn| turn.number)
+    }
+
+    fn next_number(&self, text: &str) -> u32 {
+        let Some(last) = self.line.turns.last() else { return self.first_number };
+        let mut commands = last.comments().flat_map(|comment| &comment.commands);
+        let refused = commands.any(|command| expects_refusal(text, command));
+        last.number.saturating_add(u32::from(!refused))
+    }
+}
+
+struct Builder {
+    record: Record,
+    frames: Vec<Frame>,
+    hashes: Vec<Span>,
+    /// Parentheses that are open beyond the depth that is read.
+    too_deep: usize,
+    movetext_begun: bool,
+    result_seen: bool,
+    /// The finding on what stands behind the result.
+    behind_result: Option<usize>,
+    round_numbers_explained: bool,
+}
+
+impl Builder {
+    fn new(record: Record) -> Self {
+        Self {
+            record,
+            frames: vec![Frame::new(Span::default(), Vec::new(), 1, false)],
+            hashes: Vec::new(),
+            too_deep: 0,
+            movetext_begun: false,
+            result_seen: false,
+            behind_result: None,
+            round_numbers_explained: false,
+        }
+    }
+
+    fn build(mut self) -> Record {
+        let source = self.record.source.clone();
+        let text = source.text();
+        match Grammar::parse(Rule::record, text) {
+            Ok(pairs) => {
+                for pair in pairs {
+                    self.token(text, pair);
+                }
+            }
+            // The grammar is total; only the parser's own guards can refuse.
+            Err(error) => {
+                let span = Span::new(0, text.len());
+                self.report(Finding::new(&code::RECORD_SIZE, span, format!("This text cannot be read: {error}")));
+            }
+        }
+        while self.frames.len() > 1 {
+            let open = self.frames.last().map_or(Span::default(), |frame| frame.open);
+            self.close_variation(Span::new(text.len(), text.len()));
+            // The parenthesis stands in the line that the variation departs from.
+            self.report_here(
+                Finding::new(&code::UNCLOSED_VARIATION, open, "This variation is never closed.")
+                    .with_help("Write `)` behind its last turn."),
+            );
+        }
+        if let Some(frame) = self.frames.pop() {
+            self.dangling_number(frame.number, frame.last_number(), &frame.line.path);
+            self.record.moves = frame.line;
+        }
+        self.record.closing.extend(self.hashes.drain(..).map(Item::Hash));
+        self.record.findings.sort_by_key(|finding| finding.span.start);
+        self.record
+    }
+
+    fn report(&mut self, finding: Finding) {
+        if self.record.findings.len() < MAX_FINDINGS {
+            self.record.findings.push(finding);
+        } else {
+            self.record.findings_dropped += 1;
+        }
+    }
+
+    /// Reports something that stands behind the last turn of the line that is open.
+    fn report_here(&mut self, finding: Finding) {
+        let finding = match self.frames.last() {
+            Some(frame) => finding.at(frame.last_number(), &frame.line.path),
+            None => finding,
+        };
+        self.report(finding);
+    }
+
+    fn token(&mut self, text: &str, pair: Pair<'_, Rule>) {
+        let span = Span::from(pair.as_span());
+        let rule = pair.as_rule();
+        if self.too_deep > 0 {
+            match rule {
+                Rule::variation_open => self.too_deep += 1,
+                Rule::variation_close => self.too_deep -= 1,
+                _ => {}
+            }
+            return;
+        }
+        match rule {
+            Rule::EOI => {}
+            Rule::hash_comment => self.hash(span),
+            Rule::comment => self.comment(pair),
+            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(text, pair),
+            _ if self.result_seen => self.behind_result(span),
+            _ => {
+                self.movetext_begun = true;
+                self.movetext(text, rule, span, pair);
+            }
+        }
+    }
+
+    fn movetext(&mut self, text: &str, rule: Rule, span: Span, pair: Pair<'_, Rule>) {
+        match rule {
+            Rule::variation_open => self.open_variation(span),
+            Rule::variation_close if self.frames.len() > 1 => self.close_variation(span),
+            Rule::variation_close | Rule::stray_close => {
+                let message = format!("This `{}` closes nothing.", span.of(text));
+                self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
+            }
+            Rule::glyph => self.glyph(text, span),
+            Rule::glyph_malformed => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
+            Rule::lone_suffix => {
+                self.bad_token(span, "This glyph belongs to no turn.", "Write it right behind its turn: `b3!`.");
+            }
+            Rule::number => self.number(text, span),
+            Rule::number_of_round => {
+                self.bad_token(
+                    span,
+                    "This is numbering by rounds, as in PGN.",
+                    "Every turn of every seat has its own number here: `17.`, then `18.`",
+                );
+                let digits = Span::new(span.start as usize, span.start as usize);
+                self.set_number(None, digits);
+            }
+            Rule::result => self.result(text, span),
+            Rule::result_mistake => self.result_mistake(text, span),
+            Rule::turn => self.turn(text, span, pair),
+            _ => self.add_turn(text, span, None, true),
+        }
+    }
+
+    fn bad_token(&mut self, span: Span, message: &str, help: &str) {
+        self.report_here(Finding::new(&code::TOKEN, span, message).with_help(help));
+    }
+
+    // ---- comments
+
+    /// Where a comment or a `#` comment belongs now.
+    fn items(&mut self) -> &mut Vec<Item> {
+        if self.result_seen {
+            return &mut self.record.closing;
+        }
+        match self.frames.last_mut() {
+            Some(frame) => frame.items(),
+            None => &mut self.record.closing,
+        }
+    }
+
+    fn hash(&mut self, span: Span) {
+        if self.movetext_begun {
+            self.items().push(Item::Hash(span));
+        } else {
+            self.hashes.push(span);
+        }
+    }
+
+    /// `#` comments that turned out to stand before the movetext, not before a tag.
+    fn flush_hashes(&mut self) {
+        let hashes = std::mem::take(&mut self.hashes);
+        self.items().extend(hashes.into_iter().map(Item::Hash));
+    }
+
+    fn comment(&mut self, pair: Pair<'_, Rule>) {
+        let span = Span::from(pair.as_span());
+        self.movetext_begun = true;
+        self.flush_hashes();
+        let mut commands = Vec::new();
+        let mut command_open = false;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::command => command_open |= self.command(part, &mut commands),
+                Rule::unclosed_comment if !command_open => {
+                    let open = Span::new(span.start as usize, span.start as usize + 1);
+                    self.report_here(
+                        Finding::new(&code::UNCLOSED_COMMENT, open, "This comment is never closed.")
+                            .with_help("Write `}` behind it. A `}` in its text is written `\\}`."),
+                    );
+                }
+                _ => {}
+            }
+        }
+        self.items().push(Item::Comment(Comment { span, commands }));
+    }
+
+    /// Reads a command; whether it is open to the end.
+    fn command(&mut self, pair: Pair<'_, Rule>, commands: &mut Vec<Command>) -> bool {
+        let span = Span::from(pair.as_span());
+        let mut command = Command { span, name: span, arguments: span };
+        let mut open = false;
+        for part in pair.into_inner() {
+            let part_span = Span::from(part.as_span());
+            match part.as_rule() {
+                Rule::command_name => command.name = part_span,
+                Rule::command_arguments => {
+                    command.arguments = part_span;
+                    for string in part.into_inner().filter(|string| string.as_rule() == Rule::unclosed_string) {
+                        self.unclosed_string(Span::from(string.as_span()));
+                    }
+                }
+                Rule::unclosed_command => {
+                    open = true;
+                    let start = span.start as usize;
+                    self.report_here(
+                        Finding::new(
+                            &code::UNCLOSED_COMMAND,
+                            Span::new(start, start + 2),
+                            "This command is never closed.",
+                        )
+                        .with_help("Write `]` behind it. A `[%` that is no command is written `\\[%`."),
+                    );
+                }
+                _ => {}
+            }
+        }
+        commands.push(command);
+        open
+    }
+
+    fn unclosed_string(&mut self, span: Span) {
+        self.report_here(
+            Finding::new(&code::UNCLOSED_STRING, span, "This string does not end on its line.")
+                .with_help("Write `\"` behind it. A `\"` in its text is written `\\\"`."),
+        );
+    }
+
+    // ---- tags
+
+    fn tag(&mut self, text: &str, pair: Pair<'_, Rule>) {
+        let span = Span::from(pair.as_span());
+        let rule = pair.as_rule();
+        let mut name_span = Span::new(span.start as usize + 1, span.start as usize + 1);
+        let mut string_span = None;
+        let mut open_string = None;
+        let mut stray_escape = None;
+        for part in pair.into_inner() {
+            let part_span = Span::from(part.as_span());
+            match part.as_rule() {
+                Rule::tag_name => name_span = part_span,
+                Rule::string => {
+                    string_span = Some(part_span);
+                    stray_escape = part.into_inner().next().map(|escape| Span::from(escape.as_span()));
+                }
+                Rule::unclosed_string => open_string = Some(part_span),
+                _ => {}
+            }
+        }
+        let name = name_span.of(text);
+        let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
+        let misplaced = self.movetext_begun || (name == "Game" && !(first && at_line_start(text, span)));
+        if misplaced {
+            let help = if name == "Game" {
+                "A record begins at the start of a line, with `[Game \"` just so."
+            } else {
+                "Tags stand before the movetext."
+            };
+            self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag cannot stand here.").with_help(help));
+            return;
+        }
+        match (rule, string_span, open_string) {
+            (Rule::tag, Some(string), _) if stray_escape.is_none() => {
+                let value_span = Span::new(string.start as usize + 1, string.end as usize - 1);
+                self.record.tags.push(Tag {
+                    name: name.to_owned(),
+                    value: unescape(value_span.of(text)),
+                    span,
+                    name_span,
+                    value_span,
+                    hashes: std::mem::take(&mut self.hashes),
+                });
+                return;
+            }
+            (_, _, Some(string)) => self.unclosed_string(string),
+            _ => {
+                let finding = match stray_escape {
+                    Some(escape) => Finding::new(&code::TAG, escape, "This is no escape.")
+                        .with_help("Inside a string `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
+                    None => Finding::new(&code::TAG, span, "This is no tag.")
+                        .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`."),
+                };
+                self.report(finding);
+            }
+        }
+        self.record.malformed_tags.push(name.to_owned());
+    }
+
+    // ---- movetext
+
+    fn open_variation(&mut self, span: Span) {
+        let depth = self.frames.len();
+        let Some(frame) = self.frames.last_mut() else { return };
+        let dangling = frame.number.take();
+        let number = frame.last_number();
+        let mut path = frame.line.path.clone();
+        let orphan = frame.line.turns.is_empty();
+        if !orphan {
+            frame.variations += 1;
+            path.extend([number, frame.variations]);
+        }
+        let here = frame.line.path.clone();
+        self.dangling_number(dangling, number, &here);
+        if depth > MAX_DEPTH {
+            let message = format!("Variations nest deeper than {MAX_DEPTH} levels.");
+            // Its path would be longer than anybody reads.
+            let turn = self.frames.first().map_or(0, Frame::last_number);
+            self.report(Finding::new(&code::DEPTH, span, message).at(turn, &[]));
+            self.too_deep = 1;
+            return;
+        }
+        if orphan {
+            self.report_here(
+                Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.")
+                    .with_help("A variation stands behind the turn that it replaces: `5. b3 (5. c2)`."),
+            );
+        }
+        self.frames.push(Frame::new(span, path, number.max(1), orphan));
+    }
+
+    fn close_variation(&mut self, close: Span) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.dangling_number(frame.number, frame.last_number(), &frame.line.path);
+        let span = Span::new(frame.open.start as usize, close.end as usize);
+        if frame.line.turns.is_empty() && !frame.orphan {
+            self.report_here(Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation holds no turn."));
+        }
+        if !frame.orphan {
+            self.items().push(Item::Variation(Variation { span, line: frame.line }));
+        }
+    }
+
+    fn glyph(&mut self, text: &str, span: Span) {
+        let value = span.of(text).strip_prefix('$').and_then(|digits| digits.parse().ok());
+        let turn = self.frames.last_mut().and_then(|frame| frame.line.turns.last_mut());
+        match (value, turn) {
+            (Some(value), Some(turn)) => turn.glyphs.push(value),
+            (None, _) => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
+            (_, None) => self.bad_token(span, "This glyph belongs to no turn.", "Write it behind its turn: `b3 $1`."),
+        }
+    }
+
+    fn number(&mut self, text: &str, span: Span) {
+        let digits = span.of(text).trim_end_matches('.');
+        self.set_number(Some(digits.parse().unwrap_or(u64::MAX)), span);
+    }
+
+    fn set_number(&mut self, value: Option<u64>, span: Span) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let number = frame.last_number();
+        let path = frame.line.path.clone();
+        let before = std::mem::replace(&mut frame.number, value.map(|value| (value, span)));
+        self.dangling_number(before, number, &path);
+    }
+
+    fn dangling_number(&mut self, number: Option<(u64, Span)>, turn: u32, path: &[u32]) {
+        if let Some((_, span)) = number {
+            self.report(Finding::new(&code::NUMBER, span, "No turn follows this number.").at(turn, path));
+        }
+    }
+
+    fn turn(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
+        let mut turn_text = span;
+        let mut suffix = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::turn_text => turn_text = part.as_span().into(),
+                Rule::suffix => suffix = Some(part.as_span().into()),
+                _ => {}
+            }
+        }
+        self.add_turn(text, turn_text, suffix, false);
+    }
+
+    fn add_turn(&mut self, text: &str, span: Span, suffix: Option<Span>, malformed: bool) {
+        self.flush_hashes();
+        let Some(frame) = self.frames.last_mut() else { return };
+        let number = frame.next_number(text);
+        let written = frame.number.take();
+        frame.variations = 0;
+        let path = frame.line.path.clone();
+        frame.line.turns.push(TurnNode {
+            number,
+            number_span: written.map(|(_, span)| span),
+            text: span,
+            suffix,
+            glyphs: Vec::new(),
+            malformed,
+            after: Vec::new(),
+        });
+        if let Some((value, number_span)) = written.filter(|&(value, _)| value != u64::from(number)) {
+            self.wrong_number(value, number, number_span, &path);
+        }
+    }
+
+    fn wrong_number(&mut self, value: u64, number: u32, span: Span, path: &[u32]) {
+        let message = format!("This is turn {number}, not turn {value}.");
+        let mut finding = Finding::new(&code::NUMBER, span, message).at(number, path);
+        let by_rounds = value == u64::from(number.div_ceil(2));
+        if by_rounds && !self.round_numbers_explained {
+            self.round_numbers_explained = true;
+            finding = finding.with_help(
+                "Every turn of every seat has its own number here; a number is not a round as in PGN. `fmt` counts anew.",
+            );
+        }
+        self.report(finding);
+    }
+
+    fn result(&mut self, text: &str, span: Span) {
+        if self.frames.len() > 1 {
+            self.bad_token(span, "A variation holds no result.", "Say in a comment who is better.");
+            return;
+        }
+        self.flush_hashes();
+        let number = self.frames.last_mut().and_then(|frame| frame.number.take());
+        let last = self.frames.last().map_or(0, Frame::last_number);
+        self.dangling_number(number, last, &[]);
+        self.record.result = Outcome::parse(span.of(text)).map(|outcome| (outcome, span));
+        self.result_seen = true;
+    }
+
+    fn result_mistake(&mut self, text: &str, span: Span) {
+        self.record.result_unclear = true;
+        let plain: String = span
+            .of(text)
+            .replace('½', "1/2")
+            .replace("0.5", "1/2")
+            .chars()
+            .map(|character| match character {
+                'O' | 'o' => '0',
+                digit if digit.is_ascii_digit() || digit == '/' => digit,
+                _ => '-',
+            })
+            .collect();
+        let help = match Outcome::parse(&plain) {
+            Some(outcome) => format!("Write `{outcome}`: zeros, a hyphen, `1/2` for a half."),
+            None => "A result is one of `1`, `0`, `1/2` a seat, joined by `-`.".to_owned(),
+        };
+        self.bad_token(span, "This is no result.", &help);
+    }
+
+    /// One finding covers all that stands behind the result.
+    fn behind_result(&mut self, span: Span) {
+        if let Some(finding) = self.behind_result.and_then(|at| self.record.findings.get_mut(at)) {
+            finding.span.end = span.end;
+            return;
+        }
+        self.behind_result = Some(self.record.findings.len());
+        let result = self.record.result.as_ref().map(|(_, result)| *result);
+        let related = result.map(|span| Related { message: "the result".into(), span, turn: 0 });
+        self.report_here(
+            Finding::new(&code::AFTER_RESULT, span, "Only comments can stand behind the result.").with_related(related),
+        );
+    }
+}
+
+/// Nothing but a byte order mark stands before it on its line.
+fn at_line_start(text: &str, span: Span) -> bool {
+    let before = text.get(..span.start as usize).unwrap_or_default();
+    let before = before.strip_suffix('\u{FEFF}').unwrap_or(before);
+    before.is_empty() || before.ends_with('\n')
+}

@@ -1,0 +1,182 @@
+//! A record as it was written: every part with its span, nothing judged yet.
+
+use super::command::Command;
+use super::outcome::Outcome;
+use crate::findings::Finding;
+use crate::text::{SourceText, Span};
+
+/// A record: tags, movetext, result, and what is wrong with its text.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub(super) source: SourceText,
+    /// Its tags in the order of the text.
+    pub tags: Vec<Tag>,
+    /// Names that stand in malformed tags: they are not missing as well.
+    pub malformed_tags: Vec<String>,
+    /// Its movetext.
+    pub moves: Line,
+    /// The result behind the movetext.
+    pub result: Option<(Outcome, Span)>,
+    /// Something behind the movetext is nearly a result, and is reported.
+    pub result_unclear: bool,
+    /// What stands behind the result.
+    pub closing: Vec<Item>,
+    /// What is wrong with its text.
+    pub findings: Vec<Finding>,
+    /// How many findings were too many to keep.
+    pub findings_dropped: usize,
+}
+
+/// A tag.
+#[derive(Clone, Debug)]
+pub struct Tag {
+    /// `Event` in `[Event "x"]`.
+    pub name: String,
+    /// `x` in `[Event "x"]`, escapes resolved.
+    pub value: String,
+    /// The whole tag.
+    pub span: Span,
+    /// The name.
+    pub name_span: Span,
+    /// What is between the quotes.
+    pub value_span: Span,
+    /// The `#` comments before it.
+    pub hashes: Vec<Span>,
+}
+
+impl Tag {
+    /// The span of a part of the value; of the whole value where escapes shift it.
+    pub fn value_part(&self, part: &std::ops::Range<usize>) -> Span {
+        if self.value_span.len() == self.value.len() && part.end <= self.value.len() {
+            self.value_span.within(part)
+        } else {
+            self.value_span
+        }
+    }
+}
+
+/// A run of turns: the main line or a variation.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// What stands before its first turn.
+    pub opening: Vec<Item>,
+    /// Its turns.
+    pub turns: Vec<TurnNode>,
+    /// Empty for the main line; else the turn that is replaced and which of its variations this
+    /// is, for each level.
+    pub path: Vec<u32>,
+}
+
+/// A turn and what belongs to it.
+#[derive(Clone, Debug)]
+pub struct TurnNode {
+    /// The number that it has by counting, from 1; a turn that is expected to be refused takes
+    /// none, so the turn behind it has the same.
+    pub number: u32,
+    /// The number before it.
+    pub number_span: Option<Span>,
+    /// What is played, as text.
+    pub text: Span,
+    /// `!` and its like, right behind it.
+    pub suffix: Option<Span>,
+    /// `$0` to `$255`.
+    pub glyphs: Vec<u8>,
+    /// It is no token of the notation at all.
+    pub malformed: bool,
+    /// Comments and variations behind it, in their order.
+    pub after: Vec<Item>,
+}
+
+impl TurnNode {
+    /// Where it begins, its number included.
+    pub fn start(&self) -> u32 {
+        self.number_span.map_or(self.text.start, |number| number.start.min(self.text.start))
+    }
+
+    /// The comments behind it.
+    pub fn comments(&self) -> impl Iterator<Item = &Comment> {
+        comments_of(&self.after)
+    }
+
+    /// The variations that replace it.
+    pub fn variations(&self) -> impl Iterator<Item = &Variation> {
+        self.after.iter().filter_map(|item| match item {
+            Item::Variation(variation) => Some(variation),
+            Item::Comment(_) | Item::Hash(_) => None,
+        })
+    }
+}
+
+/// The comments among `items`.
+pub(crate) fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
+    items.iter().filter_map(|item| match item {
+        Item::Comment(comment) => Some(comment),
+        Item::Variation(_) | Item::Hash(_) => None,
+    })
+}
+
+/// What stands between turns.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// `{ … }`
+    Comment(Comment),
+    /// `( … )`
+    Variation(Variation),
+    /// `# …`
+    Hash(Span),
+}
+
+/// A comment.
+#[derive(Clone, Debug)]
+pub struct Comment {
+    /// All of it, braces included.
+    pub span: Span,
+    /// The commands in it.
+    pub commands: Vec<Command>,
+}
+
+/// A variation.
+#[derive(Clone, Debug)]
+pub struct Variation {
+    /// All of it, parentheses included.
+    pub span: Span,
+    /// What is played in it.
+    pub line: Line,
+}
+
+impl Record {
+    /// Its text and where it stood. Bytes that are no UTF-8 stand as U+001A each, so that spans
+    /// hold.
+    pub fn source(&self) -> &SourceText {
+        &self.source
+    }
+
+    /// The text of the record.
+    pub fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// The text of a part.
+    pub fn text_of(&self, span: Span) -> &str {
+        self.source.text_of(span)
+    }
+
+    /// The first tag of that name.
+    pub fn tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// The span of what says where the result would stand: the result, its tag, or the end.
+    pub fn result_span(&self) -> Span {
+        match (&self.result, self.tag("Result")) {
+            (Some((_, span)), _) => *span,
+            (None, Some(tag)) => tag.value_span,
+            (None, None) => self.source.end(),
+        }
+    }
+
+    /// Whether its text has an error of syntax.
+    pub fn has_syntax_errors(&self) -> bool {
+        self.findings_dropped > 0 || self.findings.iter().any(Finding::is_error)
+    }
+}

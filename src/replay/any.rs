@@ -1,0 +1,388 @@
+//! Replaying where the game is known only at run time.
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::{replay, start_of};
+use crate::draw::Scene;
+use crate::findings::Finding;
+use crate::games::{Game, PositionError};
+use crate::notation::{Expectation, Outcome, Piece, Record, RecordWriter, Standing, Wrap, expectations, parse_options};
+
+/// What checking a record gave.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Turns of the main line that were replayed without error.
+    pub turns: u32,
+    /// What the rules, or a resignation, gave each seat.
+    pub result: Option<Standing>,
+    /// The points of each seat, once the game is over.
+    pub score: Option<Vec<u32>>,
+    /// What is wrong, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// How many findings were too many to list.
+    pub findings_dropped: usize,
+}
+
+impl Report {
+    /// Whether no finding is an error.
+    pub fn is_valid(&self) -> bool {
+        self.findings_dropped == 0 && !self.findings.iter().any(Finding::is_error)
+    }
+}
+
+/// A turn of the main line as it was replayed.
+#[derive(Clone, Debug)]
+pub struct ReplayedTurn {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The seat that played it, from 1.
+    pub seat: u8,
+    /// The turn in canonical form.
+    pub text: String,
+    /// The position after it.
+    pub position: String,
+    /// Where its text stands in the record.
+    pub start: u32,
+}
+
+/// A record turn by turn.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The position before the first turn; `None` where the tags leave it open.
+    pub start: Option<String>,
+    /// The turns of the main line.
+    pub turns: Vec<ReplayedTurn>,
+    /// What checking it gave.
+    pub report: Report,
+}
+
+/// Why a position of a record cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SceneError {
+    /// The set-up is at fault.
+    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    NoStart,
+    /// There is no such turn.
+    #[error("the record has {last} turns that can be replayed; there is no turn {asked}")]
+    NoSuchTurn {
+        /// The turn asked for.
+        asked: u32,
+        /// The last that can be replayed.
+        last: u32,
+    },
+    /// The position's text is at fault.
+    #[error("{0}")]
+    Position(PositionError),
+}
+
+/// What a random record is made from.
+#[derive(Clone, Debug)]
+pub struct RandomGame<'a> {
+    /// The tags before the movetext, `Game` first; no result.
+    pub tags: &'a [(String, String)],
+    /// The seed of the whole run.
+    pub seed: u64,
+    /// Which record of the run it is, from 0.
+    pub index: u64,
+    /// The most turns that are played; a game that is longer stays open.
+    pub most_turns: u32,
+}
+
+/// A game with its rules, where its types are not known.
+pub trait AnyGame: Sync {
+    /// Judges a record.
+    fn check(&self, record: &Record) -> Report;
+
+    /// Replays the main line turn by turn.
+    fn replay(&self, record: &Record) -> Replayed;
+
+    /// The canonical form; `None` where an error of syntax or tags leaves it as it is.
+    fn format(&self, record: &Record) -> Option<String>;
+
+    /// The bare form; `None` where an error of syntax or tags leaves it as it is.
+    fn format_bare(&self, record: &Record) -> Option<String>;
+
+    /// Shows the legal turns after turn `turn` of the main line (0: before the first; `None`: at
+    /// the end), in canonical form.
+    ///
+    /// # Errors
+    /// Where there is no such turn.
+    fn legal_turns(
+        &self,
+        record: &Record,
+        turn: Option<u32>,
+        visit: &mut dyn FnMut(&dyn std::fmt::Display) -> ControlFlow<()>,
+    ) -> Result<(), SceneError>;
+
+    /// Counts the sequences of canonical turns of length 1 to `depth`.
+    ///
+    /// # Errors
+    /// Where there is no such turn.
+    fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError>;
+
+    /// The drawing after turn `turn` of the main line.
+    ///
+    /// # Errors
+    /// Where there is no such turn.
+    fn scene(&self, record: &Record, turn: Option<u32>) -> Result<Scene, SceneError>;
+
+    /// The drawing of another position of the same game.
+    ///
+    /// # Errors
+    /// Where the position cannot be read.
+    fn scene_of(&self, record: &Record, position: &str) -> Result<Scene, SceneError>;
+
+    /// A random game as a canonical record; `None` where the tags are at fault.
+    fn random(&self, game: &RandomGame<'_>) -> Option<String>;
+}
+
+/// [`AnyGame`] for a game whose type is known.
+pub struct Driver<G>(PhantomData<fn() -> G>);
+
+impl<G> Driver<G> {
+    /// The one value of this type.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// A set-up and a position of it.
+type Located<G> = (<G as Game>::Setup, <G as Game>::State);
+
+fn locate<G: Game>(record: &Record, turn: Option<u32>) -> Result<Located<G>, SceneError> {
+    let mut at_turn = None;
+    let replayed = replay::<G>(record, &mut |step| {
+        if step.in_main_line && Some(step.node.number) == turn {
+            at_turn = Some(step.after.clone());
+        }
+    });
+    let (setup, start) = replayed.start.ok_or(SceneError::NoStart)?;
+    let state = match turn {
+        Some(0) => Some(start),
+        Some(_) => at_turn,
+        None => replayed.last,
+    };
+    let missing = SceneError::NoSuchTurn { asked: turn.unwrap_or(0), last: replayed.turns };
+    state.map(|state| (setup, state)).ok_or(missing)
+}
+
+fn report<G: Game>(replayed: super::Replay<G>) -> Report {
+    Report {
+        turns: replayed.turns,
+        result: replayed.result,
+        score: replayed.score,
+        findings: replayed.findings,
+        findings_dropped: replayed.findings_dropped,
+    }
+}
+
+/// Whether a finding leaves the record's form unknown: an error of syntax or tags.
+fn hinders_formatting(finding: &Finding) -> bool {
+    finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
+}
+
+/// A writer with everything filled in that the rules give.
+fn writer<G: Game>(record: &Record) -> Option<RecordWriter<'_>> {
+    let mut turns = HashMap::new();
+    let replayed = replay::<G>(record, &mut |step| {
+        if let Some(turn) = step.turn {
+            turns.insert(step.node.text.start, turn.to_string());
+        }
+    });
+    if record.has_syntax_errors() || replayed.findings.iter().any(hinders_formatting) {
+        return None;
+    }
+    // Tags that comments expect to be at fault are not in the findings.
+    let (setup, _) = replayed.start.as_ref()?;
+    let mut values = HashMap::new();
+    if let Some(pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
+        let mut pairs = pairs;
+        pairs.sort_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
+        let text: Vec<_> = pairs.iter().map(|pair| format!("{}={}", pair.key, pair.value)).collect();
+        values.insert("Options".to_owned(), text.join(" "));
+    }
+    for tag in &record.tags {
+        if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
+            values.insert(tag.name.clone(), value);
+        }
+    }
+    if let Some(Ok(text)) = record.tag("Position").map(|tag| G::parse_position(&tag.value))
+        && let Ok(state) = G::position(setup, &text)
+    {
+        values.insert("Position".to_owned(), G::position_text(setup, &state).to_string());
+    }
+    Some(RecordWriter { record, own_tags: G::TAGS, values, turns, keep_from: replayed.first_fault })
+}
+
+/// The tags that bear on play, defaults left out, in canonical order.
+fn bare_tags<G: Game>(record: &Record, writer: &RecordWriter<'_>) -> Vec<(&'static str, String)> {
+    let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
+    let variant = value("Variant").unwrap_or_default();
+    let mut tags: Vec<(&'static str, String)> = Vec::new();
+    tags.push(("Game", G::NAME.to_owned()));
+    if G::VARIANTS.len() > 1 {
+        tags.push(("Variant", variant.clone()));
+    }
+    let options = value("Options").and_then(|text| parse_options(&text)).unwrap_or_default();
+    let unusual: Vec<_> = options
+        .iter()
+        .filter(|pair| G::default_option(&variant, &pair.key) != Some(pair.value.as_str()))
+        .map(|pair| format!("{}={}", pair.key, pair.value))
+        .collect();
+    if !unusual.is_empty() {
+        tags.push(("Options", unusual.join(" ")));
+    }
+    let result = writer.result();
+    if result != "*" {
+        tags.push(("Result", result));
+    }
+    if let Some(position) = value("Position").filter(|position| !is_start::<G>(record, position)) {
+        tags.push(("Position", position));
+    }
+    for spec in G::TAGS.iter().filter(|spec| spec.name != "Surface" && spec.numbered.is_none()) {
+        let unusual = value(spec.name).filter(|value| G::default_value(spec.name) != Some(value.as_str()));
+        tags.extend(unusual.map(|value| (spec.name, value)));
+    }
+    tags
+}
+
+fn is_start<G: Game>(record: &Record, position: &str) -> bool {
+    let mut ignored = Vec::new();
+    start_of::<G>(record, &mut ignored)
+        .is_some_and(|(setup, _)| G::position_text(&setup, &G::start(&setup)).to_string() == position)
+}
+
+impl<G: Game> AnyGame for Driver<G> {
+    fn check(&self, record: &Record) -> Report {
+        report(replay::<G>(record, &mut |_| {}))
+    }
+
+    fn replay(&self, record: &Record) -> Replayed {
+        let mut setup: Option<G::Setup> = None;
+        let mut turns = Vec::new();
+        let start = start_of::<G>(record, &mut Vec::new());
+        if let Some((known, _)) = &start {
+            setup = Some(known.clone());
+        }
+        let replayed = replay::<G>(record, &mut |step| {
+            let Some(setup) = setup.as_ref().filter(|_| step.in_main_line) else { return };
+            turns.push(ReplayedTurn {
+                number: step.node.number,
+                seat: G::to_move(setup, step.before),
+                text: step.turn.map_or_else(|| "resign".to_owned(), ToString::to_string),
+                position: G::position_text(setup, step.after).to_string(),
+                start: step.node.text.start,
+            });
+        });
+        let start = start.map(|(setup, state)| G::position_text(&setup, &state).to_string());
+        Replayed { start, turns, report: report(replayed) }
+    }
+
+    fn format(&self, record: &Record) -> Option<String> {
+        writer::<G>(record).map(|writer| writer.write())
+    }
+
+    fn format_bare(&self, record: &Record) -> Option<String> {
+        let writer = writer::<G>(record)?;
+        let tags = bare_tags::<G>(record, &writer);
+        let is_played = |node: &crate::notation::TurnNode| {
+            let expected = expectations(record, node.comments());
+            !expected.iter().any(|(expectation, _)| matches!(expectation, Expectation::Code(_)))
+        };
+        Some(writer.write_bare(&tags, is_played))
+    }
+
+    fn legal_turns(
+        &self,
+        record: &Record,
+        turn: Option<u32>,
+        visit: &mut dyn FnMut(&dyn std::fmt::Display) -> ControlFlow<()>,
+    ) -> Result<(), SceneError> {
+        let (setup, state) = locate::<G>(record, turn)?;
+        let _ = G::legal_turns(&setup, &state, &mut |turn, _| visit(turn));
+        Ok(())
+    }
+
+    fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError> {
+        let (setup, state) = locate::<G>(record, turn)?;
+        let mut counts = vec![0; depth as usize];
+        count::<G>(&setup, &state, &mut counts);
+        Ok(counts)
+    }
+
+    fn scene(&self, record: &Record, turn: Option<u32>) -> Result<Scene, SceneError> {
+        let (setup, state) = locate::<G>(record, turn)?;
+        Ok(G::scene(&setup, &state))
+    }
+
+    fn scene_of(&self, record: &Record, position: &str) -> Result<Scene, SceneError> {
+        let (setup, start) = start_of::<G>(record, &mut Vec::new()).ok_or(SceneError::NoStart)?;
+        let text = G::parse_position(position).map_err(SceneError::Position)?;
+        // A position that is over is drawn as well; only what play needs is not known then.
+        let state = G::state_for_drawing(&setup, &start, &text);
+        Ok(G::scene(&setup, &state))
+    }
+
+    fn random(&self, game: &RandomGame<'_>) -> Option<String> {
+        let tags: String =
+            game.tags.iter().map(|(name, value)| format!("[{name} {}]\n", crate::notation::quoted(value))).collect();
+        let record = Record::parse_str(&tags);
+        let (setup, mut state) = start_of::<G>(&record, &mut Vec::new())?;
+        let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
+        generator.set_stream(game.index);
+        let mut choose = |below: u64| below_limit(&mut generator, below);
+        let mut turns = Vec::new();
+        while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
+            let Some(turn) = G::random_turn(&setup, &state, &mut choose) else { break };
+            let Ok(played) = G::judge(&setup, &state, &turn, &[]) else { break };
+            turns.push(played.turn);
+            state = played.state;
+        }
+        let result = G::verdict(&setup, &state).map_or(Outcome::Open, |verdict| Outcome::Decided(verdict.standing));
+        let score = G::verdict(&setup, &state).and_then(|_| G::score(&setup, &state));
+        let mut text = tags;
+        text.push_str(&format!("[Result \"{result}\"]\n"));
+        if let Some(points) = score {
+            let points: Vec<_> = points.iter().map(ToString::to_string).collect();
+            text.push_str(&format!("[Score \"{}\"]\n", points.join("-")));
+        }
+        text.push('\n');
+        let mut wrap = Wrap::default();
+        for (at, turn) in turns.iter().enumerate() {
+            wrap.push(Piece::Token(&format!("{}. {turn}", at + 1)));
+        }
+        wrap.push(Piece::Token(&result.to_string()));
+        text.push_str(&wrap.finish());
+        // The tags may have come in any order.
+        let record = Record::parse_str(&text);
+        self.format(&record)
+    }
+}
+
+/// A number below `limit`, each as likely as the others.
+fn below_limit(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
+    if limit < 2 {
+        return 0;
+    }
+    let fair = u64::MAX - u64::MAX % limit;
+    loop {
+        let number = generator.next_u64();
+        if number < fair {
+            return number % limit;
+        }
+    }
+}
+
+fn count<G: Game>(setup: &G::Setup, state: &G::State, counts: &mut [u64]) {
+    let Some((first, deeper)) = counts.split_first_mut() else { return };
+    let _ = G::legal_turns(setup, state, &mut |_, next| {
+        *first = first.saturating_add(1);
+        if !deeper.is_empty() {
+            count::<G>(setup, next, deeper);
+        }
+        ControlFlow::Continue(())
+    });
+}

@@ -1,0 +1,399 @@
+//! Replaying lines: the main line, and each variation from the position that it departs from.
+
+use super::refusal::{Refused, nearest_in_words};
+use super::{Collector, Follow, Step};
+use crate::findings::{Code, Finding, code, code_named};
+use crate::games::Game;
+use crate::notation::{
+    Expectation, Item, Line, Outcome, Record, Standing, TurnNode, comments_of, expectations, irregular_codes,
+};
+use crate::text::Span;
+
+/// How many findings of a record are explained at length: searching for legal turns and for
+/// earlier ones to blame costs more than judging.
+const MOST_EXPLAINED: usize = 50;
+/// How many legal turns all `[%expect moves]` of a record may count.
+const MOST_COUNTED: u64 = 2_000_000;
+
+/// Where a line has got to.
+pub(super) struct Cursor<G: Game> {
+    pub(super) state: G::State,
+    /// What the rules or a resignation gave; the line is over.
+    pub(super) result: Option<Standing>,
+    pub(super) resigned: bool,
+    /// A turn at fault ended the replay.
+    pub(super) at_fault: bool,
+}
+
+impl<G: Game> Clone for Cursor<G> {
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            result: self.result.clone(),
+            resigned: self.resigned,
+            at_fault: self.at_fault,
+        }
+    }
+}
+
+/// A replay that is going on.
+pub(super) struct Lines<'a, 'f, G: Game> {
+    pub(super) record: &'a Record,
+    pub(super) start: Option<&'a (G::Setup, G::State)>,
+    pub(super) collector: Collector,
+    follow: Follow<'f, G>,
+    pub(super) turns: u32,
+    pub(super) first_fault: Option<u32>,
+    /// The turns played up to here on the line that is being replayed.
+    pub(super) trail: Vec<&'a TurnNode>,
+    explained: usize,
+    counted: u64,
+}
+
+/// Takes out of `findings` those that comments before the first turn, or behind the result, expect;
+/// gives back what is expected in vain.
+pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
+    let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
+    let mut unmet = Vec::new();
+    let mut met: Vec<String> = Vec::new();
+    for (expectation, span) in expectations(record, comments) {
+        let Expectation::Code(id) = expectation else { continue };
+        let before = findings.len();
+        findings.retain(|finding| finding.code.id != id);
+        if findings.len() == before && !met.contains(&id) {
+            unmet.push(Finding::new(&code::UNMET, span, format!("Nothing in this record is `{id}`.")));
+        }
+        met.push(id);
+    }
+    unmet
+}
+
+/// What became of a turn.
+enum Fate<G: Game> {
+    /// It was played.
+    Played(Cursor<G>),
+    /// It was refused.
+    Refused(Refused<G>),
+    /// It could be read, but its line is not replayed any more.
+    Unknown,
+}
+
+impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
+    pub(super) fn new(
+        record: &'a Record,
+        start: Option<&'a (G::Setup, G::State)>,
+        collector: Collector,
+        follow: Follow<'f, G>,
+    ) -> Self {
+        Self {
+            record,
+            start,
+            collector,
+            follow,
+            turns: 0,
+            first_fault: None,
+            trail: Vec::new(),
+            explained: 0,
+            counted: 0,
+        }
+    }
+
+    /// Replays the main line and its variations.
+    pub(super) fn main_line(&mut self) -> Option<Cursor<G>> {
+        let cursor = self.start.map(|(setup, state)| Cursor {
+            state: state.clone(),
+            result: G::verdict(setup, state).map(|verdict| verdict.standing),
+            resigned: false,
+            at_fault: false,
+        });
+        self.line(&self.record.moves, cursor)
+    }
+
+    fn line(&mut self, line: &'a Line, mut cursor: Option<Cursor<G>>) -> Option<Cursor<G>> {
+        let played = self.trail.len();
+        if !line.path.is_empty() {
+            let opening = expectations(self.record, comments_of(&line.opening));
+            let number = line.turns.first().map_or(0, |node| node.number);
+            for (expectation, span) in opening {
+                self.expected_after(&expectation, span, cursor.as_ref(), number, &line.path);
+            }
+        }
+        for node in &line.turns {
+            let departs = node.variations().next().is_some();
+            let before = departs.then(|| cursor.clone()).flatten();
+            let trail_before = self.trail.len();
+            self.turn(line, node, &mut cursor);
+            let trail_after: Vec<_> = self.trail.drain(trail_before..).collect();
+            for item in &node.after {
+                if let Item::Variation(variation) = item {
+                    self.line(&variation.line, before.clone());
+                }
+            }
+            self.trail.extend(trail_after);
+        }
+        self.trail.truncate(played);
+        cursor
+    }
+
+    fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
+        let expected = expectations(self.record, node.comments());
+        let refusals: Vec<_> = expected
+            .iter()
+            .filter_map(|(expectation, span)| match expectation {
+                Expectation::Code(code) => Some((code.as_str(), *span)),
+                _ => None,
+            })
+            .collect();
+        let irregular = irregular_codes(self.record, node.comments());
+        let fate = self.fate(line, node, cursor.as_ref(), &irregular);
+        if refusals.is_empty() {
+            self.settle(line, node, cursor, fate, &irregular, &expected);
+        } else {
+            self.expected_refusal(line, node, &fate, &refusals);
+        }
+        if cursor.as_ref().is_some_and(|cursor| !cursor.at_fault) {
+            for (expectation, span) in &expected {
+                self.expected_after(expectation, *span, cursor.as_ref(), node.number, &line.path);
+            }
+        }
+    }
+
+    /// Judges a turn without drawing consequences.
+    fn fate(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        cursor: Option<&Cursor<G>>,
+        irregular: &[(String, Span)],
+    ) -> Fate<G> {
+        let text = self.record.text_of(node.text);
+        let resigns = text == "resign";
+        let turn = match G::parse_turn(text) {
+            _ if node.malformed => return Fate::Refused(Refused::Unreadable(node.text.range().len())),
+            _ if resigns => None,
+            Ok(turn) => Some(turn),
+            Err(error) => return Fate::Refused(Refused::Unreadable(error.at)),
+        };
+        let (Some((setup, _)), Some(cursor)) = (self.start, cursor) else { return Fate::Unknown };
+        if cursor.at_fault {
+            return Fate::Unknown;
+        }
+        if cursor.result.is_some() {
+            return Fate::Refused(Refused::AfterEnd { state: cursor.state.clone(), resigned: cursor.resigned });
+        }
+        let Some(turn) = turn else {
+            return match G::resignation(setup, &cursor.state) {
+                Ok(standing) => {
+                    self.follow(line, node, None, &cursor.state, &cursor.state);
+                    Fate::Played(Cursor { result: Some(standing), resigned: true, ..cursor.clone() })
+                }
+                Err(fault) => {
+                    let at = cursor.state.clone();
+                    Fate::Refused(Refused::ByRules(Box::new(crate::games::Refusal { fault, at, passed: Vec::new() })))
+                }
+            };
+        };
+        let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        match G::judge(setup, &cursor.state, &turn, &let_stand) {
+            Ok(played) => {
+                for refusal in &played.let_stand {
+                    let finding = self.let_stand(line, node, refusal);
+                    self.collector.of_turn(finding);
+                }
+                let needed: Vec<_> = played.let_stand.iter().map(|refusal| refusal.fault.code).collect();
+                self.unneeded(line, node, irregular, &needed);
+                self.follow(line, node, Some(&played.turn), &cursor.state, &played.state);
+                let result = G::verdict(setup, &played.state).map(|verdict| verdict.standing);
+                Fate::Played(Cursor { state: played.state, result, resigned: false, at_fault: false })
+            }
+            Err(refusal) => Fate::Refused(Refused::ByRules(refusal)),
+        }
+    }
+
+    fn follow(&mut self, line: &Line, node: &TurnNode, turn: Option<&G::Turn>, before: &G::State, after: &G::State) {
+        let in_main_line = line.path.is_empty();
+        (self.follow)(&Step { node, turn, before, after, in_main_line });
+    }
+
+    fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(String, Span)], needed: &[Code]) {
+        for (id, span) in irregular {
+            if needed.iter().any(|code| code.id == id) {
+                continue;
+            }
+            let message = format!("Nothing in this turn needs `{id}` to be let stand.");
+            let finding = Finding::new(&code::UNNEEDED, *span, message).at(node.number, &line.path);
+            let finding = match code_named(id) {
+                None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
+                Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
+                Some(_) => finding,
+            };
+            self.collector.of_turn(finding);
+        }
+    }
+
+    /// A turn that nothing expected to be refused.
+    fn settle(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        cursor: &mut Option<Cursor<G>>,
+        fate: Fate<G>,
+        irregular: &[(String, Span)],
+        expected: &[(Expectation, Span)],
+    ) {
+        match fate {
+            Fate::Unknown => {}
+            Fate::Played(next) => {
+                *cursor = Some(next);
+                self.trail.push(node);
+                self.turns += u32::from(line.path.is_empty());
+            }
+            Fate::Refused(refused) => {
+                self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));
+                if let Some(cursor) = cursor {
+                    cursor.at_fault = true;
+                }
+                if self.collector.is_full() {
+                    self.collector.dropped += 1;
+                    return;
+                }
+                let mut finding = self.say(line, node, &refused);
+                if irregular.iter().any(|(id, _)| id == finding.code.id) {
+                    let note = "`[%irregular]` cannot let this stand.";
+                    finding.help = Some(finding.help.map_or(note.to_owned(), |help| format!("{note} {help}")));
+                }
+                let mut needed = refused.passed().to_vec();
+                needed.push(finding.code);
+                self.collector.of_turn(finding);
+                self.unneeded(line, node, irregular, &needed);
+                for (_, span) in expected.iter().filter(|(expectation, _)| *expectation == Expectation::Legal) {
+                    self.unmet(*span, "This turn was expected to be legal.".into(), node.number, &line.path);
+                }
+            }
+        }
+    }
+
+    /// A turn that comments expect to be refused; it is not played.
+    fn expected_refusal(&mut self, line: &Line, node: &TurnNode, fate: &Fate<G>, refusals: &[(&str, Span)]) {
+        let found = match fate {
+            Fate::Unknown => return,
+            Fate::Played(_) => None,
+            Fate::Refused(refused) => Some(refused.code(self.record.text_of(node.text))),
+        };
+        for &(id, span) in refusals {
+            let message = match found {
+                Some(code) if code.id == id => continue,
+                Some(code) => format!("This turn was expected to be `{id}`; it is `{}`.", code.id),
+                None => format!("This turn was expected to be `{id}`; it is legal."),
+            };
+            self.unmet(span, message, node.number, &line.path);
+        }
+    }
+
+    fn unmet(&mut self, span: Span, message: String, turn: u32, path: &[u32]) {
+        self.collector.of_turn(Finding::new(&code::UNMET, span, message).at(turn, path));
+    }
+
+    /// What is expected of the position that the cursor stands at.
+    fn expected_after(
+        &mut self,
+        expectation: &Expectation,
+        span: Span,
+        cursor: Option<&Cursor<G>>,
+        number: u32,
+        path: &[u32],
+    ) {
+        let (Some((setup, _)), Some(cursor)) = (self.start, cursor) else { return };
+        let message = match expectation {
+            Expectation::Code(_) | Expectation::Legal => return,
+            Expectation::Unreadable => "This expectation means nothing.".to_owned(),
+            Expectation::Result(expected) => {
+                let found = cursor.result.clone().map_or(Outcome::Open, Outcome::Decided);
+                if found == *expected {
+                    return;
+                }
+                format!("The result is `{found}`, not `{expected}`.")
+            }
+            Expectation::Position(expected) => {
+                let found = G::position_text(setup, &cursor.state).to_string();
+                if found == *expected {
+                    return;
+                }
+                format!("The position is `{found}`.")
+            }
+            Expectation::Moves(expected) => match self.count_moves(setup, cursor, *expected) {
+                Ok(()) => return,
+                Err(message) => message,
+            },
+        };
+        self.unmet(span, message, number, path);
+    }
+
+    fn count_moves(&mut self, setup: &G::Setup, cursor: &Cursor<G>, expected: u64) -> Result<(), String> {
+        use std::ops::ControlFlow;
+        let room = MOST_COUNTED.saturating_sub(self.counted);
+        let mut count = 0_u64;
+        if cursor.result.is_none() {
+            let _ = G::legal_turns(setup, &cursor.state, &mut |_, _| {
+                count += 1;
+                if count > expected || count > room { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        }
+        self.counted += count;
+        match count {
+            _ if count > room => Err(format!("More than {MOST_COUNTED} turns in one record are not counted.")),
+            _ if count == expected => Ok(()),
+            _ if count > expected => Err(format!("There are more than {expected} legal turns.")),
+            _ => Err(format!("There are {count} legal turns, not {expected}.")),
+        }
+    }
+
+    /// What comments before the first turn and behind the result expect.
+    pub(super) fn expected_of_record(&mut self, end: &Option<Cursor<G>>) {
+        let start = self.start.map(|(setup, state)| Cursor {
+            state: state.clone(),
+            result: G::verdict(setup, state).map(|verdict| verdict.standing),
+            resigned: false,
+            at_fault: false,
+        });
+        let opening = expectations(self.record, comments_of(&self.record.moves.opening));
+        let closing = expectations(self.record, comments_of(&self.record.closing));
+        let last = self.record.moves.turns.last().map_or(0, |node| node.number);
+        for (expectation, span) in &opening {
+            self.expected_after(expectation, *span, start.as_ref(), 0, &[]);
+        }
+        for (expectation, span) in &closing {
+            self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
+        }
+        let comments = || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
+        for (id, span) in irregular_codes(self.record, comments()) {
+            let message = format!("`{id}` is let stand where no turn is.");
+            self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message));
+        }
+        let unmet = expected_codes(self.record, &mut self.collector.of_record);
+        unmet.into_iter().for_each(|finding| self.collector.of_turn(finding));
+    }
+
+    /// Whether there is room to explain one more finding at length.
+    pub(super) fn may_explain(&mut self) -> bool {
+        self.explained += 1;
+        self.explained <= MOST_EXPLAINED
+    }
+
+    fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
+        let at_length = self.may_explain();
+        let mut finding = match refused {
+            Refused::Unreadable(at) => super::refusal::unreadable::<G>(self.record, node, *at),
+            Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
+            Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
+        };
+        if at_length
+            && !matches!(refused, Refused::AfterEnd { .. })
+            && let Some(nearest) = self.nearest(node)
+        {
+            let words = nearest_in_words(&nearest);
+            finding.help = Some(finding.help.map_or(words.clone(), |help| format!("{help} {words}")));
+        }
+        finding.at(node.number, &line.path)
+    }
+}

@@ -1,0 +1,162 @@
+//! A record through its game: turn by turn, with findings.
+
+mod any;
+mod claims;
+mod line;
+mod refusal;
+
+pub(crate) use line::expected_codes;
+pub(crate) use refusal::game_of_turn;
+
+pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError};
+
+use crate::findings::{Finding, code};
+use crate::games::{Game, GameId, PositionErrorKind, SetupTags};
+use crate::notation::{CommonTags, Record, Standing, TurnNode};
+use crate::text::{MAX_FINDINGS, Span};
+
+/// A turn that was replayed, as whoever follows the replay sees it.
+pub(crate) struct Step<'a, G: Game> {
+    /// The turn as it stands in the record.
+    pub(crate) node: &'a TurnNode,
+    /// The turn in canonical form; `None` for `resign`.
+    pub(crate) turn: Option<&'a G::Turn>,
+    /// The position before it.
+    pub(crate) before: &'a G::State,
+    /// The position after it.
+    pub(crate) after: &'a G::State,
+    /// Whether it is a turn of the main line.
+    pub(crate) in_main_line: bool,
+}
+
+/// Who follows a replay.
+pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
+
+/// What a replay of a record gave.
+pub(crate) struct Replay<G: Game> {
+    /// The set-up and the position before the first turn; `None` where the tags leave it open.
+    pub(crate) start: Option<(G::Setup, G::State)>,
+    /// The position after the last turn of the main line that was replayed.
+    pub(crate) last: Option<G::State>,
+    /// The turns of the main line that were replayed without error.
+    pub(crate) turns: u32,
+    /// What the rules, or a resignation, gave each seat.
+    pub(crate) result: Option<Standing>,
+    /// The points that the rules give once the game is over.
+    pub(crate) score: Option<Vec<u32>>,
+    /// Where the first turn at fault begins.
+    pub(crate) first_fault: Option<u32>,
+    /// What is wrong with the record, in the order of its text.
+    pub(crate) findings: Vec<Finding>,
+    /// How many findings were too many to keep.
+    pub(crate) findings_dropped: usize,
+}
+
+/// Findings, the most that are kept, and what a record's comments expect of them.
+#[derive(Default)]
+struct Collector {
+    /// What is wrong with the tags, the text, the result, the score.
+    of_record: Vec<Finding>,
+    /// What is wrong with turns.
+    of_turns: Vec<Finding>,
+    dropped: usize,
+}
+
+impl Collector {
+    fn of_record(&mut self, finding: Finding) {
+        self.of_record.push(finding);
+    }
+
+    fn of_turn(&mut self, finding: Finding) {
+        if self.is_full() {
+            self.dropped += 1;
+        } else {
+            self.of_turns.push(finding);
+        }
+    }
+
+    /// Whether further findings on turns are only counted.
+    fn is_full(&self) -> bool {
+        self.of_turns.len() >= MAX_FINDINGS
+    }
+
+    /// All findings in the order of the text, the most that are kept.
+    fn finish(self, record: &Record) -> (Vec<Finding>, usize) {
+        let mut all = self.of_record;
+        all.extend(self.of_turns);
+        all.sort_by_key(|finding| finding.span.start);
+        let mut dropped = self.dropped + record.findings_dropped;
+        if all.len() > MAX_FINDINGS {
+            dropped += all.len() - MAX_FINDINGS;
+            all.truncate(MAX_FINDINGS);
+        }
+        if dropped > 0 {
+            let message = format!("This record has {dropped} more findings, which are not listed.");
+            all.push(Finding::new(&code::RECORD_SIZE, record.source().end(), message));
+        }
+        (all, dropped)
+    }
+}
+
+/// Reads the set-up and the start; what is wrong with them goes to `findings`.
+fn start_of<G: Game>(record: &Record, findings: &mut Vec<Finding>) -> Option<(G::Setup, G::State)> {
+    let mut tags = SetupTags::of::<G>(record);
+    let setup = G::setup(&mut tags);
+    let sound = tags.are_sound(G::TAGS);
+    findings.append(&mut tags.findings);
+    let setup = setup?;
+    let state = match record.tag("Position") {
+        None => G::start(&setup),
+        Some(tag) => {
+            let read = G::parse_position(&tag.value).and_then(|text| G::position(&setup, &text));
+            match read {
+                Ok(state) => state,
+                Err(error) => {
+                    let code = match error.kind {
+                        PositionErrorKind::Malformed => &code::UNKNOWN_VALUE,
+                        PositionErrorKind::Inconsistent => &code::INCONSISTENT,
+                    };
+                    findings.push(Finding::new(code, tag.value_part(&error.span), error.message));
+                    return None;
+                }
+            }
+        }
+    };
+    sound.then_some((setup, state))
+}
+
+/// Replays a record of the game `G`.
+pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<G> {
+    let game = GameId::named(G::NAME);
+    let mut collector = Collector::default();
+    let mut common = CommonTags::check(record, game);
+    let mut findings = Vec::new();
+    let start = start_of::<G>(record, &mut findings);
+    if let Some((setup, _)) = &start {
+        common.check_seats(record, G::seats(setup));
+    }
+    findings.append(&mut common.findings);
+    record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
+
+    let mut lines = line::Lines::<G>::new(record, start.as_ref(), collector, follow);
+    let end = lines.main_line();
+    lines.claims(&common, &end);
+    lines.expected_of_record(&end);
+
+    let line::Lines { collector, turns, first_fault, .. } = lines;
+    let (findings, findings_dropped) = collector.finish(record);
+    let score = match (&start, &end) {
+        (Some((setup, _)), Some(end)) if end.result.is_some() => G::score(setup, &end.state),
+        _ => None,
+    };
+    let (last, result) = end.map_or((None, None), |end| (Some(end.state), end.result));
+    Replay { start, last, turns, result, score, first_fault, findings, findings_dropped }
+}
+
+/// The span of `part` of a turn's text: of the named part, else of its action, else of all.
+fn span_of_part<G: Game>(record: &Record, node: &TurnNode, part: crate::games::Part) -> Span {
+    let parts = G::turn_parts(record.text_of(node.text));
+    let whole = crate::games::Part::whole(part.action);
+    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| node.text.within(range));
+    find(part).or_else(|| find(whole)).unwrap_or(node.text)
+}

@@ -1,0 +1,240 @@
+//! A refused turn in words: where exactly, what it collides with, what would be legal.
+
+use std::ops::ControlFlow;
+
+use super::line::Lines;
+use super::span_of_part;
+use crate::findings::{Code, Exhibit, Finding, Related, Severity, code};
+use crate::games::{Explanation, Game, GameId, Moment, Refusal};
+use crate::notation::{Line, Record, TurnNode, irregular_codes, mend};
+use crate::text::Span;
+
+/// How many legal turns are compared with one that is refused.
+const MOST_COMPARED: usize = 5_000;
+/// How many of them are named.
+const MOST_NAMED: usize = 3;
+
+/// Why a turn is refused.
+pub(super) enum Refused<G: Game> {
+    /// It is no turn of this game, from that byte of its text on.
+    Unreadable(usize),
+    /// The game had ended.
+    AfterEnd { state: G::State, resigned: bool },
+    /// The rules.
+    ByRules(Box<Refusal<G>>),
+}
+
+impl<G: Game> Refused<G> {
+    /// Codes of faults before it that were let stand.
+    pub(super) fn passed(&self) -> &[Code] {
+        match self {
+            Self::ByRules(refusal) => &refusal.passed,
+            Self::Unreadable(_) | Self::AfterEnd { .. } => &[],
+        }
+    }
+
+    /// Its code.
+    pub(super) fn code(&self, text: &str) -> Code {
+        match self {
+            Self::Unreadable(_) => unreadable_code(text),
+            Self::AfterEnd { .. } => &code::AFTER_END,
+            Self::ByRules(refusal) => refusal.fault.code,
+        }
+    }
+}
+
+fn unreadable_code(text: &str) -> Code {
+    if game_of_turn(text).is_some() { &code::TURN_NOT_FOR_THIS_GAME } else { &code::TOKEN }
+}
+
+/// The game whose turn a text is.
+pub(crate) fn game_of_turn(text: &str) -> Option<GameId> {
+    GameId::ALL.into_iter().find(|game| game.canonical_turn_text(text).is_some())
+}
+
+/// The game that has an action which another game's turn begins with from byte `at` on.
+fn game_of_action(text: &str, at: usize) -> Option<GameId> {
+    let start = text.get(..at)?.rfind(';').map_or(0, |before| before + 1);
+    let rest = text.get(start..)?;
+    let action = rest.get(..rest.find(';').unwrap_or(rest.len()))?;
+    GameId::ALL.into_iter().find(|game| game.is_action(action))
+}
+
+/// A finding on a text that is no turn of the game.
+pub(super) fn unreadable<G: Game>(record: &Record, node: &TurnNode, at: usize) -> Finding {
+    let text = record.text_of(node.text);
+    if let Some(other) = game_of_turn(text) {
+        let message = format!("This is a turn of {}; {} has no such turn.", other.title(), G::TITLE);
+        return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, node.text, message);
+    }
+    if let Some(mend) = mend(text).filter(|mend| G::parse_turn(&mend.text).is_ok()) {
+        let wrong = text.get(mend.first.clone()).unwrap_or_default();
+        let message = format!("`{wrong}` is {}.", mend.mistake);
+        return Finding::new(&code::TOKEN, node.text.within(&mend.first), message)
+            .with_help(format!("Write `{}`.", mend.text));
+    }
+    let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
+    let span = node.text.within(&(from..text.len()));
+    let message = if from == 0 {
+        format!("This is no turn of {}.", G::TITLE)
+    } else {
+        format!("This is no turn of {}: it cannot go on like this behind `{}`.", G::TITLE, &text[..from])
+    };
+    let finding = Finding::new(&code::TOKEN, span, message);
+    match game_of_action(text, from).filter(|game| game.name() != G::NAME) {
+        Some(other) => finding.with_help(format!("That is an action of {}.", other.title())),
+        None => finding,
+    }
+}
+
+/// The nearest legal turns in a sentence.
+pub(super) fn nearest_in_words(nearest: &[String]) -> String {
+    let turns: Vec<_> = nearest.iter().map(|turn| format!("`{turn}`")).collect();
+    match turns.as_slice() {
+        [one] => format!("Nearest legal turn: {one}."),
+        several => format!("Nearest legal turns: {}.", several.join(", ")),
+    }
+}
+
+/// A replay of the turns before a refused one, for the search of what it collides with.
+struct History<G: Game> {
+    turns: Vec<(G::Turn, Span, u32)>,
+    /// The position before the first of them, and after each.
+    states: Vec<G::State>,
+}
+
+impl<G: Game> Lines<'_, '_, G> {
+    pub(super) fn by_rules(&mut self, node: &TurnNode, refusal: &Refusal<G>, at_length: bool) -> Finding {
+        let fault = &refusal.fault;
+        let Some((setup, _)) = self.start else {
+            return Finding::new(fault.code, node.text, fault.code.summary);
+        };
+        let explanation = G::explain(setup, refusal);
+        let span = span_of_part::<G>(self.record, node, fault.part);
+        let mut finding = Finding::new(fault.code, span, explanation.message.as_str());
+        finding.rule = fault.rule;
+        finding.help = explanation.help.clone();
+        finding.exhibit = Some(Exhibit {
+            position: G::position_text(setup, &refusal.at).to_string(),
+            marks: explanation.marks.clone(),
+        });
+        if at_length {
+            finding.related.extend(self.culprit(&explanation));
+        }
+        finding
+    }
+
+    /// A fault that the record lets stand, as a warning.
+    pub(super) fn let_stand(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
+        let at_length = self.may_explain();
+        let mut finding = self.by_rules(node, refusal, at_length);
+        finding.severity = Severity::Warning;
+        finding.help = Some("It was played all the same: `[%irregular]` lets it stand.".into());
+        finding.at(node.number, &line.path)
+    }
+
+    pub(super) fn after_end(&self, node: &TurnNode, state: &G::State, resigned: bool) -> Finding {
+        let last = self.trail.last();
+        let verdict = self.start.and_then(|(setup, _)| G::verdict(setup, state)).filter(|_| !resigned);
+        let message = match verdict {
+            Some(verdict) => format!("The game had ended ({}): {}.", verdict.rule, verdict.reason),
+            None => "The game had ended with a resignation.".to_owned(),
+        };
+        let related =
+            last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
+        Finding::new(&code::AFTER_END, node.text, message)
+            .with_help("Leave it out, or put it in a comment.")
+            .with_related(related)
+    }
+
+    fn history(&self) -> Option<History<G>> {
+        let (setup, start) = self.start?;
+        let mut history = History { turns: Vec::new(), states: vec![start.clone()] };
+        for node in &self.trail {
+            let turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
+            let irregular = irregular_codes(self.record, node.comments());
+            let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| crate::findings::code_named(id)).collect();
+            let played = G::judge(setup, history.states.last()?, &turn, &let_stand).ok()?;
+            history.turns.push((played.turn, node.text, node.number));
+            history.states.push(played.state);
+        }
+        Some(history)
+    }
+
+    fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
+        let ask = explanation.culprit.as_ref()?;
+        let history = self.history()?;
+        history.turns.iter().enumerate().rev().find_map(|(at, (turn, span, number))| {
+            let moment = Moment { before: &history.states[at], turn, after: &history.states[at + 1] };
+            let message = ask(&moment)?;
+            Some(Related { message, span: *span, turn: *number })
+        })
+    }
+
+    /// The legal turns that look most like a refused one.
+    pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
+        let (setup, start) = self.start?;
+        let state = match self.trail.is_empty() {
+            true => start.clone(),
+            false => self.history()?.states.pop()?,
+        };
+        let text = self.record.text_of(node.text);
+        let mut near: Vec<(usize, usize, String)> = Vec::new();
+        let mut compared = 0;
+        let _ = G::legal_turns(setup, &state, &mut |turn, _| {
+            let legal = turn.to_string();
+            let distance = distance(text, &legal);
+            let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
+            near.push((distance, usize::MAX - alike, legal));
+            near.sort();
+            near.truncate(MOST_NAMED);
+            compared += 1;
+            if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        // Far-off turns explain nothing.
+        let least = near.first()?.0;
+        let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, turn)| turn).collect();
+        (least <= text.len().max(2)).then_some(named)
+    }
+}
+
+/// How many letters must be put in, left out or changed to make one text the other.
+fn distance(left: &str, right: &str) -> usize {
+    const LONGEST: usize = 200;
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len().max(right.len()) > LONGEST {
+        return left.len().abs_diff(right.len()) + LONGEST;
+    }
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (above, &byte) in left.iter().enumerate() {
+        let mut diagonal = above;
+        row[0] = above + 1;
+        for (at, &other) in right.iter().enumerate() {
+            let changed = diagonal + usize::from(byte != other);
+            diagonal = row[at + 1];
+            row[at + 1] = changed.min(diagonal + 1).min(row[at] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances() {
+        for (left, right, expected) in [("", "", 0), ("a2-d4", "a2-c4", 1), ("b3", "Gb3", 1), ("abc", "", 3)] {
+            assert_eq!(distance(left, right), expected, "{left} {right}");
+            assert_eq!(distance(right, left), expected, "{right} {left}");
+        }
+    }
+
+    #[test]
+    fn foreign_turns_are_told_from_nonsense() {
+        assert_eq!(game_of_turn("take"), Some(GameId::Pippinzip));
+        assert_eq!(game_of_turn("b3;take"), None);
+        assert_eq!(game_of_action("b3;take", 3), Some(GameId::Pippinzip));
+        assert_eq!(game_of_action("b3;nonsense;x", 5), None);
+    }
+}

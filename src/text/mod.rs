@@ -1,0 +1,68 @@
+//! The ground floor: bytes, lines and the borders between records.
+
+mod lines;
+mod records;
+mod source;
+
+pub use lines::{LineIndex, Place};
+pub use records::{RawRecord, RecordSplitter, split_text};
+pub use source::SourceText;
+
+/// A stretch of a record's text, in bytes from the start of the record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte behind the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The stretch from `start` to `end`; records are shorter than 4 GiB ([`MAX_RECORD_BYTES`]).
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// The stretch of `inner`, which counts from the start of this one.
+    #[must_use]
+    pub fn within(self, inner: &std::ops::Range<usize>) -> Self {
+        let start = self.start as usize;
+        Self::new(start + inner.start, start + inner.end)
+    }
+
+    /// The number of bytes.
+    pub fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The same as a range of indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The text it covers; empty where it does not fit `text`.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or_default()
+    }
+}
+
+impl From<pest::Span<'_>> for Span {
+    fn from(span: pest::Span<'_>) -> Self {
+        Self::new(span.start(), span.end())
+    }
+}
+
+/// The longest record that is read, in bytes; what is longer is `limit/record-size`.
+pub const MAX_RECORD_BYTES: usize = 4 << 20;
+
+/// How deep variations may nest; what is deeper is `limit/depth`.
+pub const MAX_DEPTH: usize = 64;
+
+/// The most findings that are listed for one record; the rest are counted.
+pub const MAX_FINDINGS: usize = 10_000;

@@ -1,0 +1,203 @@
+//! Cutting a stream into records, without reading what is between.
+//!
+//! A record begins at a line that begins with `[Game "`, a byte order mark before it or not. What
+//! stands before the first such line is a record of its own, unless it is only white space and
+//! `#` comments: then it is the first record's preamble.
+
+use std::io::{self, Read};
+
+use super::MAX_RECORD_BYTES;
+
+const OPENING: &[u8] = b"[Game \"";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+const CHUNK: usize = 1 << 16;
+
+/// The bytes of one record and where they stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawRecord {
+    /// Where it begins, in bytes from the start of the stream.
+    pub offset: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// Its bytes, [`MAX_RECORD_BYTES`] at most.
+    pub bytes: Vec<u8>,
+    /// How many bytes of it were too many and were dropped.
+    pub dropped: u64,
+    /// Only white space and `#` comments, before the first record: no record, but text to keep.
+    pub preamble: bool,
+}
+
+/// An iterator over the records of a stream, which holds one record at a time.
+pub struct RecordSplitter<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// Where the bytes not given out yet begin in `buffer`; a record begins there.
+    head: usize,
+    /// How far `buffer` was searched for a line that opens a record.
+    searched: usize,
+    offset: u64,
+    line: u64,
+    ended: bool,
+    first: bool,
+}
+
+impl<R: Read> RecordSplitter<R> {
+    /// Splits what `input` yields.
+    pub fn new(input: R) -> Self {
+        Self { input, buffer: Vec::new(), head: 0, searched: 0, offset: 0, line: 1, ended: false, first: true }
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        self.buffer.drain(..self.head);
+        self.searched -= self.head;
+        self.head = 0;
+        let before = self.buffer.len();
+        self.buffer.resize(before + CHUNK, 0);
+        let read = loop {
+            match self.input.read(&mut self.buffer[before..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.buffer.truncate(before + *read.as_ref().unwrap_or(&0));
+        self.ended = read? == 0;
+        Ok(())
+    }
+
+    /// Where the next record begins in the buffer, if that is known.
+    fn border(&mut self) -> Option<usize> {
+        while let Some(step) = self.buffer[self.searched..].iter().position(|&byte| byte == b'\n') {
+            let start = self.searched + step + 1;
+            let mut rest = &self.buffer[start..];
+            if rest.starts_with(BYTE_ORDER_MARK) {
+                rest = &rest[BYTE_ORDER_MARK.len()..];
+            }
+            let seen = rest.len().min(OPENING.len());
+            if rest.starts_with(OPENING) {
+                return Some(start);
+            }
+            let undecided = rest[..seen] == OPENING[..seen] || BYTE_ORDER_MARK.starts_with(rest);
+            if seen < OPENING.len() && undecided && !self.ended {
+                self.searched = start - 1;
+                return None;
+            }
+            self.searched = start;
+        }
+        self.searched = self.buffer.len();
+        None
+    }
+
+    /// Moves the bytes up to `end` behind those that were kept already.
+    fn cut(&mut self, end: usize, record: &mut RawRecord) {
+        let part = &self.buffer[self.head..end];
+        let room = MAX_RECORD_BYTES.saturating_sub(record.bytes.len()).min(part.len());
+        record.bytes.extend_from_slice(&part[..room]);
+        record.dropped += (part.len() - room) as u64;
+        self.offset += part.len() as u64;
+        self.line += count_lines(part);
+        self.head = end;
+        self.searched = self.searched.max(end);
+    }
+
+    fn next_record(&mut self) -> io::Result<Option<RawRecord>> {
+        let mut record =
+            RawRecord { offset: self.offset, line: self.line, bytes: Vec::new(), dropped: 0, preamble: false };
+        loop {
+            if let Some(end) = self.border() {
+                self.cut(end, &mut record);
+                break;
+            }
+            if self.ended {
+                self.cut(self.buffer.len(), &mut record);
+                if record.bytes.is_empty() {
+                    return Ok(None);
+                }
+                break;
+            }
+            // What is beyond the limit is dropped while it is read, so that memory stays bounded.
+            if self.buffer.len() - self.head > MAX_RECORD_BYTES {
+                self.cut(self.searched, &mut record);
+            }
+            self.fill()?;
+        }
+        record.preamble = std::mem::take(&mut self.first) && !opens_a_record(&record.bytes) && is_blank(&record.bytes);
+        Ok(Some(record))
+    }
+}
+
+impl<R: Read> Iterator for RecordSplitter<R> {
+    type Item = io::Result<RawRecord>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_record().transpose()
+    }
+}
+
+/// The records of a text in memory, preamble included.
+pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
+    // Reading a slice cannot fail.
+    RecordSplitter::new(text).map_while(Result::ok).collect()
+}
+
+fn count_lines(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+fn opens_a_record(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(OPENING)
+}
+
+/// Only white space and `#` comments.
+fn is_blank(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    bytes.split(|&byte| byte == b'\n').all(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives out one byte at a time, as a slow pipe does.
+    struct Drip<'a>(&'a [u8]);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+            into[0] = *first;
+            self.0 = rest;
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn borders_are_found_wherever_the_reads_end() {
+        let text =
+            b"# a\n\n[Game \"x\"]\n{ open\n[Game \"y\"]\n [Game \"z\"]\n\xEF\xBB\xBF[Game \"w\"]\n[Game\"no\"]\n";
+        let whole = split_text(text);
+        let dripped: Vec<_> = RecordSplitter::new(Drip(text)).map_while(Result::ok).collect();
+        assert_eq!(whole, dripped);
+        let starts: Vec<_> = whole.iter().map(|record| (record.offset, record.line, record.preamble)).collect();
+        assert_eq!(starts, [(0, 1, true), (5, 3, false), (23, 5, false), (46, 7, false)]);
+        assert_eq!(whole.iter().map(|record| record.bytes.len()).sum::<usize>(), text.len());
+    }
+
+    #[test]
+    fn text_before_the_first_record_is_one() {
+        let whole = split_text(b"b3\n[Game \"gipf\"]\n");
+        assert_eq!(whole.iter().map(|record| record.preamble).collect::<Vec<_>>(), [false, false]);
+        assert!(split_text(b"").is_empty());
+        assert!(split_text(b"\xEF\xBB\xBF# only this").first().is_some_and(|record| record.preamble));
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_and_hides_nothing() {
+        let mut text = b"[Game \"gipf\"]\n".to_vec();
+        text.resize(MAX_RECORD_BYTES * 2 + 17, b'{');
+        text.extend_from_slice(b"\n[Game \"gipf\"]\n");
+        let records = split_text(&text);
+        assert_eq!(records.len(), 2);
+        assert_eq!(records[0].bytes.len(), MAX_RECORD_BYTES);
+        assert_eq!(records[0].bytes.len() as u64 + records[0].dropped, records[1].offset);
+        assert_eq!(records[1].line, 3);
+    }
+}

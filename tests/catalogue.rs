@@ -1,0 +1,59 @@
+//! Every code of the catalogue: its page, the record that has it, the one that nearly does.
+
+use pipscribe::findings::{Code, all_codes};
+use pipscribe::formats::gipf_com::{self, Assumptions};
+use pipscribe::games::GameId;
+use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
+
+use crate::support::checked;
+
+/// The codes that an example yields.
+fn found(code: Code, example: &str) -> Vec<&'static str> {
+    if code.id.starts_with("import/") {
+        let source = SourceText::new(example.to_owned(), 0, 1);
+        let games = gipf_com::read(&source, &Assumptions::default());
+        return games.iter().flat_map(|game| &game.findings).map(|finding| finding.code.id).collect();
+    }
+    let mut bytes = example.as_bytes().to_vec();
+    match code.id {
+        // The catalogue is text: `~` stands for a byte that is none.
+        "syntax/encoding" => bytes.iter_mut().filter(|byte| **byte == b'~').for_each(|byte| *byte = 0xE9),
+        // The catalogue is small: what is too large is grown from it.
+        "limit/record-size" if example.ends_with('~') => bytes.resize(MAX_RECORD_BYTES + 1, b'~'),
+        _ => {}
+    }
+    let checked = checked(&bytes);
+    checked.iter().flat_map(|checked| &checked.report.findings).map(|finding| finding.code.id).collect()
+}
+
+#[test]
+fn failing_examples_yield_exactly_their_code() {
+    for code in all_codes().filter(|code| !code.failing.is_empty()) {
+        assert_eq!(found(code, code.failing), [code.id]);
+    }
+}
+
+#[test]
+fn near_misses_yield_nothing() {
+    for code in all_codes() {
+        assert_eq!(found(code, code.near_miss), [""; 0], "{}", code.id);
+    }
+}
+
+#[test]
+fn only_the_score_of_games_to_come_lacks_a_failing_example() {
+    let lacking: Vec<_> = all_codes().filter(|code| code.failing.is_empty()).map(|code| code.id).collect();
+    let scores = GameId::ALL.iter().any(|game| game.has_scores() && game.rules().is_some());
+    let due: &[&str] = if scores { &[] } else { &["record/score"] };
+    assert_eq!(lacking, due);
+}
+
+#[test]
+fn every_code_has_a_page_and_stands_once() {
+    let mut seen = std::collections::BTreeSet::new();
+    for code in all_codes() {
+        assert!(code.page_text().trim().ends_with('.'), "{}", code.id);
+        assert!(!code.summary.ends_with('.'), "{}", code.id);
+        assert!(seen.insert(code.id), "{} stands twice", code.id);
+    }
+}

@@ -1,0 +1,222 @@
+//! The command as its users see it.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::support::{pipscribe, root, stderr, stdout};
+
+const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
+const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
+const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
+
+/// A folder of its own for a test, removed when it ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("pipscribe-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    fn name(&self) -> String {
+        self.0.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn status(arguments: &[&str], input: &str) -> Option<i32> {
+    pipscribe(arguments, input.as_bytes()).status.code()
+}
+
+#[test]
+fn exit_status_tells_findings_from_failures() {
+    assert_eq!(status(&["check", "-"], VALID), Some(0));
+    assert_eq!(status(&["check", "-"], BROKEN), Some(1));
+    assert_eq!(status(&["check", "no/such/file"], ""), Some(2));
+    assert_eq!(status(&["check"], ""), Some(2));
+    assert_eq!(status(&["frobnicate"], ""), Some(2));
+    assert_eq!(status(&["--help"], ""), Some(0));
+    assert_eq!(status(&["explain", "gipf/no-such"], ""), Some(2));
+    assert_eq!(status(&["fmt", "--check", "-"], VALID), Some(0));
+    assert_eq!(status(&["fmt", "--check", "-"], UNTIDY), Some(1));
+    assert_eq!(status(&["moves", "--game", "gipf"], ""), Some(2));
+    assert_eq!(status(&["moves", "--game", "chess"], ""), Some(2));
+    assert_eq!(status(&["random", "--game", "gipf", "--variant", "none"], ""), Some(2));
+    assert_eq!(status(&["replay", "-"], BROKEN), Some(1));
+}
+
+#[test]
+fn one_file_that_cannot_be_read_hides_no_other() {
+    let folder = Folder::new("hides");
+    let good = folder.file("good.pips", BROKEN);
+    let output = pipscribe(&["check", "--format", "short", "no/such.pips", &good], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("gipf/not-in-line"), "{}", stdout(&output));
+    assert!(stderr(&output).contains("reading no/such.pips"));
+}
+
+#[test]
+fn a_folder_is_every_record_file_under_it_in_order() {
+    let folder = Folder::new("folder");
+    folder.file("b.pips", VALID);
+    folder.file("a/z.pips", BROKEN);
+    folder.file("a/c.txt", BROKEN);
+    let output = pipscribe(&["check", "--format", "json", &folder.name()], b"");
+    let paths: Vec<_> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["path"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(paths, [folder.file("a/z.pips", BROKEN), folder.file("b.pips", VALID)]);
+    assert_eq!(stderr(&output), "2 records checked: 1 valid, 1 not; 1 error, 0 warnings\n");
+}
+
+#[test]
+fn json_of_a_record_is_the_contract() {
+    let input =
+        "\n# x\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\u{e1}n\"]\n\n{\u{e1}} 1. b3 (1. a6) 2. b3 *\n";
+    let output = pipscribe(&["check", "--format", "json", "-"], input.as_bytes());
+    insta::assert_snapshot!(stdout(&output).replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
+    {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
+    {"code":"gipf/off-board","severity":"error","rule":"G1.2","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`, `b3`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
+    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`, `c2`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
+    {"turn":1,"message":"`b3` put this piece there","span":{"start":63,"end":65,"line":7,"column":8}}]}]}
+    "#);
+}
+
+#[test]
+fn replay_as_json_is_the_contract() {
+    let output = pipscribe(&["replay", "--format", "json", "-"], VALID.replace('*', "resign 0-1").as_bytes());
+    insta::assert_snapshot!(stdout(&output), @r#"
+    {"record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
+    {"record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"record":1,"result":"0-1","score":null}
+    "#);
+    let output = pipscribe(&["replay", "-"], VALID.as_bytes());
+    insta::assert_snapshot!(stdout(&output), @r"
+    1. 1 b3 bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -
+    2. 2 c2 bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -
+    *
+    ");
+    let output = pipscribe(&["replay", "--format", "yaml", "-"], VALID.as_bytes());
+    let document: serde_yaml::Value = serde_yaml::from_str(&stdout(&output)).unwrap();
+    assert_eq!(document["turns"][1]["text"], serde_yaml::Value::from("c2"));
+}
+
+#[test]
+fn fmt_writes_in_place_only_what_changes() {
+    let folder = Folder::new("fmt");
+    let untidy = folder.file("untidy.pips", UNTIDY);
+    let tidy = folder.file("tidy.pips", VALID);
+    let before = std::fs::metadata(&tidy).unwrap().modified().unwrap();
+
+    let check = pipscribe(&["fmt", "--check", &folder.name()], b"");
+    assert_eq!((check.status.code(), stdout(&check)), (Some(1), format!("{untidy}\n")));
+    let diff = pipscribe(&["fmt", "--diff", &untidy], b"");
+    assert_eq!(diff.status.code(), Some(0));
+    assert!(stdout(&diff).contains("\n-b3 a2-c4"), "{}", stdout(&diff));
+    assert_eq!(std::fs::read_to_string(&untidy).unwrap(), UNTIDY);
+
+    assert_eq!(status(&["fmt", &folder.name()], ""), Some(0));
+    let written = std::fs::read_to_string(&untidy).unwrap();
+    assert_eq!(written, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n");
+    assert_eq!(std::fs::metadata(&tidy).unwrap().modified().unwrap(), before);
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2, "nothing is left behind");
+    assert_eq!(stdout(&pipscribe(&["fmt", "-"], UNTIDY.as_bytes())), written);
+    assert_eq!(stdout(&pipscribe(&["fmt", "--bare", &untidy], b"")), written);
+}
+
+#[test]
+fn moves_and_perft_take_records_and_positions() {
+    let lines = |arguments: &[&str], input: &str| stdout(&pipscribe(arguments, input.as_bytes()));
+    assert_eq!(lines(&["moves", "--count", "--game", "gipf", "--variant", "basic"], ""), "30\n");
+    assert_eq!(lines(&["moves", "--count", "--turn", "0", "-"], VALID), "30\n");
+    assert_eq!(lines(&["moves", "--count", "-"], VALID), lines(&["moves", "--count", "--turn", "2", "-"], VALID));
+    assert_eq!(status(&["moves", "--turn", "3", "-"], VALID), Some(2));
+    let position = "www1/5/6/7/6/5/4 w 1,5 0,0 - -";
+    let turns = lines(&["moves", "--game", "gipf", "--variant", "basic", "--position", position], "");
+    assert!(turns.lines().any(|turn| turn == "b5;xb2,b3,b4,b5"), "{turns}");
+    assert!(!turns.lines().any(|turn| turn == "b5" || turn == "resign"), "{turns}");
+    assert_eq!(lines(&["perft", "--game", "gipf", "--variant", "tournament", "--depth", "2"], ""), "1 18\n2 348\n");
+}
+
+#[test]
+fn random_games_are_the_same_for_the_same_seed() {
+    let write = |seed: &str| {
+        stdout(&pipscribe(&["random", "--game", "gipf", "--variant", "standard", "--count", "3", "--seed", seed], b""))
+    };
+    let games = write("7");
+    assert_eq!(games, write("7"));
+    assert_ne!(games, write("8"));
+    let output = pipscribe(&["check", "-"], games.as_bytes());
+    assert_eq!(stderr(&output), "3 records checked: 3 valid, 0 not\n");
+    assert_eq!(stdout(&pipscribe(&["fmt", "-"], games.as_bytes())), games);
+    // The same on every machine: the generator and its use are part of what is promised.
+    let first = stdout(&pipscribe(&["random", "--game", "gipf", "--variant", "basic", "--turns", "6"], b""));
+    insta::assert_snapshot!(first);
+}
+
+#[test]
+fn explain_lists_codes_and_shows_pages() {
+    let list = stdout(&pipscribe(&["explain"], b""));
+    assert!(list.lines().all(|line| line.split(' ').next().unwrap().contains('/')), "{list}");
+    let page = stdout(&pipscribe(&["explain", "gipf/line-full"], b""));
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn expectations_are_tests() {
+    let folder = Folder::new("test");
+    folder.file(
+        "a.pips",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 {[%expect gipf/off-board]} 1. b3 {[%expect legal]} *\n",
+    );
+    let good = pipscribe(&["test", &folder.name()], b"");
+    assert_eq!(good.status.code(), Some(0));
+    assert!(stdout(&good).ends_with("\ntest result: ok. 1 passed; 0 failed; 0 without expectations\n"));
+    folder.file("b.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect gipf/off-board]} *\n");
+    folder.file("c.pips", VALID);
+    let bad = pipscribe(&["test", &folder.name()], b"");
+    assert_eq!(bad.status.code(), Some(1));
+    assert!(stdout(&bad).contains("b.pips:1 ... FAILED"));
+    assert!(stdout(&bad).ends_with("\ntest result: FAILED. 1 passed; 1 failed; 1 without expectations\n"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
+        .args(["random", "--game", "gipf", "--variant", "basic", "--count", "100000"])
+        .current_dir(root())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 100];
+    let mut pipe = child.stdout.take().unwrap();
+    pipe.read_exact(&mut first).unwrap();
+    drop(pipe);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let status =
+        Command::new(env!("CARGO_BIN_EXE_pipscribe")).arg("explain").stdout(full).stderr(Stdio::null()).status();
+    assert_eq!(status.unwrap().code(), Some(2));
+}

@@ -1,0 +1,117 @@
+//! What is drawn and how findings look. Beside each snapshot stands what it must show, so that
+//! accepting one in bulk cannot launder a mistake.
+
+use pipscribe::draw::{Role, Scene, Shape, write_svg, write_text};
+use pipscribe::games::GameId;
+use pipscribe::games::Language;
+use pipscribe::games::gipf::board::Point;
+use pipscribe::games::gipf::{Gipf, Piece};
+use pipscribe::notation::Record;
+
+use crate::support::{checked, pipscribe, root, stdout};
+
+fn scene(text: &str) -> Scene {
+    GameId::Gipf.rules().unwrap().scene(&Record::parse_str(text), None).unwrap()
+}
+
+const STANDARD: &str = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
+
+/// Every piece of the position stands once at its point, and nothing else does.
+#[test]
+fn scenes_show_the_position() {
+    let scene = scene(STANDARD);
+    let position = Gipf::parse_position("BW1W/5/6/W5B/6/5/B2W w 12,12 0,0 - -").unwrap();
+    let expected = |seat: u8, gipf: bool| -> Vec<String> {
+        let piece = |point: &Point| position.pieces.at(point.spot()?);
+        let wanted = |found: Piece| found.colour.seat() == seat && (!gipf || found.gipf);
+        Point::all().filter(|point| piece(point).is_some_and(wanted)).map(|point| point.to_string()).collect()
+    };
+    // b3 and c2 are not in that position: they are what the two turns added.
+    let drawn = |seat: u8| -> Vec<&str> {
+        let pieces = scene.elements.iter().filter(|element| element.role == Role::Piece(seat));
+        pieces.map(|element| element.name.as_str()).collect()
+    };
+    let added = |seat: u8| if seat == 1 { "b3" } else { "c2" };
+    for seat in [1, 2] {
+        let mut wanted = expected(seat, true);
+        wanted.retain(|name| name != "b3");
+        wanted.push(added(seat).to_owned());
+        wanted.sort();
+        let mut names = drawn(seat);
+        names.sort_unstable();
+        assert_eq!(names, wanted);
+        let rings = scene.elements.iter().filter(|element| element.role == Role::PieceRing(seat));
+        assert_eq!(rings.count(), 3);
+    }
+    let count = |role: Role| scene.elements.iter().filter(|element| element.role == role).count();
+    assert_eq!(
+        (count(Role::Dot), count(Role::Spot), count(Role::BoardLine), count(Role::Coordinate)),
+        (24, 37, 21, 24)
+    );
+}
+
+#[test]
+fn points_stand_a_step_apart() {
+    let scene = scene(STANDARD);
+    let at = |name: &str| scene.place_of(name).unwrap();
+    let apart = |left: &str, right: &str| {
+        let (left, right) = (at(left), at(right));
+        let (x, y) = (f64::from(left.x - right.x), f64::from(left.y - right.y));
+        (x * x + y * y).sqrt() / f64::from(pipscribe::draw::UNIT)
+    };
+    for (left, right) in
+        [("e5", "e6"), ("d4", "e5"), ("d4", "e4"), ("e5", "f4"), ("e5", "f5"), ("h5", "i5"), ("a1", "b1")]
+    {
+        assert!((apart(left, right) - 1.0).abs() < 0.001, "{left} {right}");
+    }
+    assert!(at("e1").y > at("e9").y && at("a1").x < at("i1").x);
+}
+
+#[test]
+fn text_and_svg_of_a_position() {
+    let scene = scene(STANDARD);
+    insta::assert_snapshot!("standard-text", write_text(&scene));
+    let svg = write_svg(&scene);
+    assert!(svg.contains("<title>GIPF, White to move</title>"));
+    assert!(svg.contains("White single piece on b3; White GIPF pieces on b5, e2, h5; Black single piece on c2"));
+    insta::assert_snapshot!("standard-svg", svg);
+}
+
+#[test]
+fn labels_do_not_touch_dots_or_leave_the_figure() {
+    let scene = scene(STANDARD);
+    let dots: Vec<_> = scene.elements.iter().filter(|element| element.role == Role::Dot).collect();
+    for label in scene.elements.iter().filter(|element| element.role == Role::Coordinate) {
+        let Shape::Label { at, .. } = &label.shape else { panic!("a coordinate is a label") };
+        assert!((at.x - scene.origin.x).min(at.y - scene.origin.y) > 0);
+        for dot in &dots {
+            let Shape::Disc { at: dot, .. } = dot.shape else { panic!("a dot is a disc") };
+            let (x, y) = (i64::from(at.x - dot.x), i64::from(at.y - dot.y));
+            assert!(x * x + y * y > 3000 * 3000, "{label:?}");
+        }
+    }
+}
+
+/// A finding of each kind, as people see it.
+#[test]
+fn findings_for_people() {
+    let cases = [
+        ("gipf/edges/segment-both-colours-mixed.pips", None),
+        ("gipf/rules/g3-4-line-full-broken.pips", Some(("gipf/line-full", "G3.4"))),
+        ("gipf/rules/g5-2-more-gipf-pieces-broken.pips", Some(("gipf/gipf-not-allowed", "G5.2"))),
+        ("gipf/rules/g4-5-gipf-at-crossing-broken.pips", Some(("gipf/row-not-removed", "G4.4"))),
+        ("gipf/codes/removal-wrong-twice-fails.pips", Some(("gipf/removal-wrong", "G4.3"))),
+        ("gipf/rules/g6-1-turn-after-the-end-broken.pips", Some(("turn/after-end", "notation 5"))),
+        ("notation/unclosed-hides-no-record.pips", Some(("syntax/unclosed-comment", "notation 1"))),
+        ("gipf/real/game-b-with-errors.pips", Some(("gipf/not-in-line", "G3.1"))),
+    ];
+    let mut all = String::new();
+    for (file, expected) in cases {
+        let bytes = std::fs::read(root().join("corpus").join(file)).unwrap();
+        let first = checked(&bytes).into_iter().flat_map(|checked| checked.report.findings).next();
+        assert_eq!(first.map(|finding| (finding.code.id, finding.rule)), expected, "{file}");
+        let path = format!("corpus/{file}");
+        all.push_str(&stdout(&pipscribe(&["check", &path], b"")));
+    }
+    insta::assert_snapshot!(all);
+}

@@ -1,0 +1,98 @@
+//! Foreign formats, in and out.
+
+use pipscribe::formats::gipf_com::{self, Assumptions};
+use pipscribe::formats::pips;
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+use proptest::prelude::*;
+
+use crate::notation::random_game;
+use crate::support::{pipscribe, root, stderr, stdout};
+
+fn imported(name: &str, assumptions: &Assumptions) -> gipf_com::Imported {
+    let path = root().join("corpus/formats/gipf.com").join(name);
+    let source = SourceText::new(std::fs::read_to_string(path).unwrap(), 0, 1);
+    let mut games = gipf_com::read(&source, assumptions);
+    assert_eq!(games.len(), 1);
+    games.remove(0)
+}
+
+#[test]
+fn the_game_with_three_errors_gives_these_three_findings() {
+    let game = imported("game-b-with-errors.txt", &Assumptions::default());
+    let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.turn)).collect();
+    assert_eq!(found, [("import/reserve", 47), ("import/reserve", 48), ("gipf/not-in-line", 49)]);
+    let mended = imported("game-b-corrected.txt", &Assumptions::default());
+    assert!(mended.findings.is_empty());
+    assert_eq!(mended.checked.report.turns, 64);
+}
+
+#[test]
+fn real_games_of_the_corpus_are_what_conversion_gives() {
+    let out_empty = Assumptions { options: Some("out=empty".into()), ..Assumptions::default() };
+    let games = [
+        ("game-a", out_empty),
+        ("game-b-with-errors", Assumptions::default()),
+        ("game-b-corrected", Assumptions::default()),
+    ];
+    for (name, assumptions) in games {
+        let game = imported(&format!("{name}.txt"), &assumptions);
+        let record = std::fs::read_to_string(root().join(format!("corpus/gipf/real/{name}.pips"))).unwrap();
+        let start = record.find("[Game").unwrap();
+        assert_eq!(record[start..], game.text, "{name}");
+    }
+}
+
+#[test]
+fn the_push_that_is_impossible_is_explained() {
+    let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
+    let output = pipscribe(&["convert", file, "-o", "/dev/null"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(stderr(&output));
+}
+
+#[test]
+fn what_is_lost_is_named() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"e\"]\n[Termination \"resignation\"]\n\n\
+                  {a} 1. b3! $7 {b} (1. c2 {c}) 2. c2\n# d\n3. resign 0-1 {e}\n";
+    let output = pipscribe(&["convert", "-", "--to", "gipf.com"], record.as_bytes());
+    assert_eq!(stdout(&output), "b3 (11)\nc2 (11)\n");
+    insta::assert_snapshot!(stderr(&output), @r"
+    not carried over: 1 # comment
+    not carried over: 3 comments
+    not carried over: 2 glyphs
+    not carried over: 1 resignation
+    not carried over: 1 result
+    not carried over: 1 tag Event
+    not carried over: 1 tag Termination
+    not carried over: 1 tag Variant
+    not carried over: 1 variation
+    ");
+}
+
+#[test]
+fn sheets_slashes_and_several_games_are_read() {
+    let source = SourceText::new("1. b3 c2\n2. d2/f2 (10)\n\nb3\n\n\n".to_owned(), 0, 1);
+    let games = gipf_com::read(&source, &Assumptions::default());
+    let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
+    assert_eq!(texts, ["1. b3 2. c2 3. d2 4. f2 *", "1. b3 *"]);
+    assert!(games.iter().all(|game| game.findings.is_empty()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_come_back_from_gipf_com(seed in any::<u64>()) {
+        let text = random_game(seed, 200);
+        let record = Record::parse_str(&text);
+        let (foreign, _) = gipf_com::write(&record);
+        let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+        let assumptions = Assumptions { variant: value("Variant"), options: value("Options") };
+        let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
+        prop_assert_eq!(back.len(), 1);
+        prop_assert_eq!(back[0].findings.len(), 0);
+        let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
+        prop_assert_eq!(bare(&back[0].text), bare(&text));
+    }
+}

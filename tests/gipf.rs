@@ -1,0 +1,167 @@
+//! GIPF: the counts of the sheet, and its two derivations of the legal turns held against each
+//! other.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use pipscribe::games::gipf::board::{PushLine, Spot};
+use pipscribe::games::gipf::{Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant};
+use pipscribe::games::{Game, GameId, Language};
+use pipscribe::notation::Record;
+use proptest::prelude::*;
+
+use crate::support::{pipscribe, stdout};
+
+fn perft(variant: &str, depth: u32) -> Vec<u64> {
+    let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
+    GameId::Gipf.rules().unwrap().perft(&record, None, depth).unwrap()
+}
+
+fn setup(variant: Variant, out: Out) -> Setup {
+    let reserve = if variant == Variant::Tournament { [18; 2] } else { [12; 2] };
+    Setup { variant, reserve, out }
+}
+
+/// Pushes counted dot by dot: two that land on the same empty spot are two.
+fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut count = 0;
+    for line in PushLine::all() {
+        for gipf in ["", "G"] {
+            let landing = line.path().find(|&spot| position.pieces.at(spot).is_none());
+            let Some(landing) = landing else { continue };
+            let turn = Gipf::parse_turn(&format!("{gipf}{}-{landing}", line.dot)).unwrap();
+            if let Ok(played) = Gipf::judge(setup, position, &turn, &[]) {
+                count += pushes_by_dot(setup, &played.state, depth - 1);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn counts_of_the_sheet() {
+    let basic = setup(Variant::Basic, Out::Push);
+    let start = Gipf::start(&basic);
+    assert_eq!([1, 2, 3].map(|depth| pushes_by_dot(&basic, &start, depth)), [42, 1764, 73800]);
+    let tournament = setup(Variant::Tournament, Out::Push);
+    assert_eq!(pushes_by_dot(&tournament, &Gipf::start(&tournament), 1), 42);
+    assert_eq!(perft("basic", 3), [30, 924, 29016]);
+    assert_eq!(perft("standard", 2), [30, 924]);
+    assert_eq!(perft("tournament", 3), [18, 348, 14304]);
+
+    let mut positions = BTreeSet::new();
+    let _ = Gipf::legal_turns(&basic, &start, &mut |_, after| {
+        positions.insert(after.text.to_string());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(positions.len(), 24);
+}
+
+#[test]
+fn pushes_after_two_gipf_pieces() {
+    let record = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb2 2. Gf2 *\n";
+    let turns = stdout(&pipscribe(&["moves", "-"], record.as_bytes()));
+    let singles: BTreeSet<_> = turns.lines().filter(|turn| !turn.starts_with('G')).collect();
+    let doubles: BTreeSet<_> = turns.lines().filter_map(|turn| turn.strip_prefix('G')).collect();
+    assert_eq!(singles.len(), 21);
+    assert_eq!(singles, doubles);
+}
+
+/// A position with many pieces, so that rows, crossings and endings are common.
+fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
+    let variant = prop_oneof![Just(Variant::Basic), Just(Variant::Standard), Just(Variant::Tournament)];
+    let out = prop_oneof![3 => Just(Out::Push), 1 => Just(Out::Empty)];
+    // Empty, then singles and GIPF pieces of both colours; the first weights the own rows.
+    let spot = prop_oneof![4 => Just(0u8), 5 => Just(1), 2 => Just(2), 1 => Just(3), 1 => Just(4)];
+    let few = || prop_oneof![2 => 0u32..3, 1 => 3u32..15];
+    (variant, out, prop::collection::vec(spot, 37), few(), few(), any::<[bool; 4]>(), any::<bool>(), any::<bool>())
+        .prop_map(|(variant, out, spots, white, black, flags, black_moves, many_white)| {
+            let mut pieces = Pieces::default();
+            for (spot, kind) in Spot::all().zip(spots) {
+                let own = if many_white { Colour::White } else { Colour::Black };
+                let piece = match kind {
+                    0 => None,
+                    1 | 3 => Some(Piece { colour: own, gipf: kind == 3 && variant != Variant::Basic }),
+                    _ => Some(Piece { colour: own.other(), gipf: kind == 4 && variant != Variant::Basic }),
+                };
+                pieces.set(spot, piece);
+            }
+            let tournament = variant == Variant::Tournament;
+            let text = PositionText {
+                pieces,
+                to_move: if black_moves { Colour::Black } else { Colour::White },
+                reserve: [white, black],
+                lost: [0, 0],
+                may_introduce: [tournament && flags[0], tournament && flags[1]],
+                owes_first: [tournament && flags[0] && flags[2], tournament && flags[1] && flags[3]],
+            };
+            (setup(variant, out), text)
+        })
+}
+
+/// Turns that are nearly legal: with an item left out, doubled, put elsewhere, or an action less.
+fn neighbours(turn: &Turn) -> Vec<String> {
+    let text = turn.to_string();
+    let mut near = vec![format!("{text};x"), format!("x;{text}"), text.replace('*', ""), text.replace('G', "")];
+    for (at, _) in text.match_indices([',', ';']) {
+        near.push(text[at + 1..].to_owned());
+        near.push(text[..at].to_owned());
+    }
+    near.push(text.replacen(";x", ",", 1));
+    near.push(text.replace(',', ";x"));
+    near
+}
+
+const MOST: usize = 400;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_generated_is_legal_and_what_is_legal_is_generated((setup, text) in positions()) {
+        let Ok(position) = Gipf::position(&setup, &text) else { return Ok(()) };
+        let mut turns = Vec::new();
+        let _ = Gipf::legal_turns(&setup, &position, &mut |turn, after| {
+            turns.push((turn.clone(), *after));
+            if turns.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let all: BTreeSet<_> = turns.iter().map(|(turn, _)| turn.to_string()).collect();
+        prop_assert_eq!(all.len(), turns.len(), "a turn is generated twice");
+        for (turn, after) in &turns {
+            let played = Gipf::judge(&setup, &position, turn, &[]);
+            let played = played.map_err(|refusal| TestCaseError::fail(format!("{turn}: {}", refusal.fault.code.id)))?;
+            prop_assert_eq!(played.turn.to_string(), turn.to_string());
+            prop_assert_eq!(&played.state, after, "{}", turn);
+            let parsed = Gipf::parse_turn(&turn.to_string());
+            prop_assert_eq!(parsed.as_ref(), Ok(turn));
+        }
+        if turns.len() == MOST {
+            return Ok(());
+        }
+        for near in turns.iter().flat_map(|(turn, _)| neighbours(turn)) {
+            let Ok(turn) = Gipf::parse_turn(&near) else { continue };
+            if let Ok(played) = Gipf::judge(&setup, &position, &turn, &[]) {
+                prop_assert!(all.contains(&played.turn.to_string()), "{} is judged legal as {}", near, played.turn);
+            }
+        }
+        for line in PushLine::all() {
+            for spot in line.path() {
+                let Ok(turn) = Gipf::parse_turn(&format!("{}-{spot}", line.dot)) else { continue };
+                if let Ok(played) = Gipf::judge(&setup, &position, &turn, &[]) {
+                    prop_assert!(all.contains(&played.turn.to_string()), "{turn}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn positions_round_trip((setup, text) in positions()) {
+        prop_assert_eq!(Gipf::parse_position(&text.to_string()), Ok(text));
+        if let Ok(position) = Gipf::position(&setup, &text) {
+            prop_assert_eq!(Gipf::position_text(&setup, &position), text);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What the tests share.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use pipscribe::Checked;
+use pipscribe::text::split_text;
+
+/// The project's own folder.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every `.pips` file under a folder of the corpus, by name.
+pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(root().join("corpus").join(folder))
+        .sort_by_file_name()
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pips"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "{folder} has no records");
+    files
+}
+
+/// The records of a file, checked.
+pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
+    split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
+}
+
+/// Runs the command in the project's folder with some standard input.
+pub(crate) fn pipscribe(arguments: &[&str], input: &[u8]) -> Output {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
+        .args(arguments)
+        .current_dir(root())
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A command that does not read its input closes it, which is no fault of the test.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// What the command wrote to standard output.
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What the command wrote to standard error.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
