@@ -6,6 +6,7 @@
 //! # expect: [record N] [warning] CODE turn N [variation A,B,…]
 //! # turns: N
 //! # result: 1-0
+//! # score: 12-9
 //! # position: …
 //! ```
 
@@ -84,6 +85,10 @@ fn complaints(path: &Path) -> Vec<String> {
     if let Some(result) = head.field("result") {
         let found = report.result.as_ref().map_or("*".to_owned(), ToString::to_string);
         compare("result", result, &found);
+    }
+    if let Some(score) = head.field("score") {
+        let points = report.score.as_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>());
+        compare("score", score, &points.map_or("none".to_owned(), |points| points.join("-")));
     }
     if let Some(position) = head.field("position") {
         let replayed = record.rules().unwrap().replay(&record.record);

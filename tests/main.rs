@@ -8,5 +8,6 @@ mod figures;
 mod formats;
 mod gipf;
 mod notation;
+mod pippip;
 mod readme;
 mod support;

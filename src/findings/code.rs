@@ -153,9 +153,10 @@ codes! {
     /// The score is not the one that the rules give, or none is due.
     SCORE = "record/score", Error, "notation 5";
     "the score claimed is not the one that the rules give",
-    // No game with points has its rules built in yet.
-    fails "",
-    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+    fails "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -\"]\n\
+           [Score \"13-12\"]\n\n1. 5@a1/4 1/2-1/2\n",
+    near "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -\"]\n\
+          [Score \"12-12\"]\n\n1. 5@a1/4 1/2-1/2\n";
 
     /// The record claims a decision by the rules, but the game is not over.
     ///

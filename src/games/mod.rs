@@ -106,7 +106,8 @@ impl GameId {
     pub fn rules(self) -> Option<&'static dyn AnyGame> {
         match self {
             Self::Gipf => Some(&Driver::<gipf::Gipf>::NEW),
-            Self::Pippinzip | Self::Pippip | Self::Pipe => None,
+            Self::Pippip => Some(&Driver::<pippip::Pippip>::NEW),
+            Self::Pippinzip | Self::Pipe => None,
         }
     }
 
@@ -144,7 +145,8 @@ impl GameId {
     pub fn codes(self) -> &'static [Code] {
         match self {
             Self::Gipf => gipf::codes::ALL,
-            Self::Pippinzip | Self::Pippip | Self::Pipe => &[],
+            Self::Pippip => pippip::codes::ALL,
+            Self::Pippinzip | Self::Pipe => &[],
         }
     }
 
