@@ -16,12 +16,15 @@
 //!   comment is not reported as well. A tag that is malformed is not missing too.
 //! - **Tags.** `[Game` that does not open a record is `syntax/tag-out-of-place`, and does not say the
 //!   game. Of a tag that stands twice the first counts. A record whose tags leave the set-up open is
-//!   not replayed. `Score` in a game without points is `tag/not-for-this-game`. Dates must exist.
+//!   not replayed. `Score` in a game without points is `tag/not-for-this-game`; one
+//!   of a single number has the wrong number of seats. A `Position` is held against the other tags
+//!   only where these are sound. Dates must exist.
 //! - **Turns.** A text that is no turn ends the replay of its line and has the number that the turn
 //!   would have had; other findings on the text have the number of the last turn before them. What
 //!   stands between turns is read on, and every turn number is checked, behind a fault too.
-//!   `resign` counts as a turn. `b3;take` in a game without `take` is `syntax/token`: the token as a
-//!   whole is no turn of any game.
+//!   `resign` counts as a turn. An action of another game that stands alone, such as `swap`, is
+//!   `turn/not-for-this-game` though it is no whole turn there; `b3;take` in a game without `take`
+//!   is `syntax/token`: the token as a whole is no turn of any game.
 //! - **Variations.** An empty one, or one that replaces no turn, is `syntax/variation-out-of-place`;
 //!   a result in one is `syntax/token`. One without its number is read. An unclosed one is reported
 //!   in the line that it departs from. The path of a finding names every level: `[7,1,8,2]`.

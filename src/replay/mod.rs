@@ -11,8 +11,8 @@ pub(crate) use refusal::game_of_turn;
 pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError};
 
 use crate::findings::{Finding, code};
-use crate::games::{Game, GameId, PositionErrorKind, SetupTags};
-use crate::notation::{CommonTags, Record, Standing, TurnNode};
+use crate::games::{Game, GameId, PositionError, PositionErrorKind, SetupTags};
+use crate::notation::{CommonTags, Record, Standing, Tag, TurnNode};
 use crate::text::{MAX_FINDINGS, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
@@ -104,25 +104,33 @@ fn start_of<G: Game>(record: &Record, findings: &mut Vec<Finding>) -> Option<(G:
     let setup = G::setup(&mut tags);
     let sound = tags.are_sound(G::TAGS);
     findings.append(&mut tags.findings);
-    let setup = setup?;
-    let state = match record.tag("Position") {
-        None => G::start(&setup),
-        Some(tag) => {
-            let read = G::parse_position(&tag.value).and_then(|text| G::position(&setup, &text));
-            match read {
-                Ok(state) => state,
-                Err(error) => {
-                    let code = match error.kind {
-                        PositionErrorKind::Malformed => &code::UNKNOWN_VALUE,
-                        PositionErrorKind::Inconsistent => &code::INCONSISTENT,
-                    };
-                    findings.push(Finding::new(code, tag.value_part(&error.span), error.message));
-                    return None;
-                }
+    let text = match record.tag("Position") {
+        None => None,
+        Some(tag) => match G::parse_position(&tag.value) {
+            Ok(text) => Some((tag, text)),
+            Err(error) => {
+                findings.push(position_finding(tag, error));
+                return None;
             }
+        },
+    };
+    // Against a set-up that is at fault a position cannot be judged.
+    let setup = setup.filter(|_| sound)?;
+    let state = match text {
+        None => G::start(&setup),
+        Some((tag, text)) => {
+            G::position(&setup, &text).map_err(|error| findings.push(position_finding(tag, error))).ok()?
         }
     };
-    sound.then_some((setup, state))
+    Some((setup, state))
+}
+
+fn position_finding(tag: &Tag, error: PositionError) -> Finding {
+    let code = match error.kind {
+        PositionErrorKind::Malformed => &code::UNKNOWN_VALUE,
+        PositionErrorKind::Inconsistent => &code::INCONSISTENT,
+    };
+    Finding::new(code, tag.value_part(&error.span), error.message)
 }
 
 /// Replays a record of the game `G`.

@@ -36,19 +36,29 @@ impl<G: Game> Refused<G> {
     /// Its code.
     pub(super) fn code(&self, text: &str) -> Code {
         match self {
-            Self::Unreadable(_) => unreadable_code(text),
+            Self::Unreadable(_) => unreadable_code::<G>(text),
             Self::AfterEnd { .. } => &code::AFTER_END,
             Self::ByRules(refusal) => refusal.fault.code,
         }
     }
 }
 
-fn unreadable_code(text: &str) -> Code {
-    if game_of_turn(text).is_some() { &code::TURN_NOT_FOR_THIS_GAME } else { &code::TOKEN }
+/// The other game that a text belongs to which is no turn of `G`.
+fn other_game<G: Game>(text: &str) -> Option<GameId> {
+    // An action that `G` has too is misplaced, not foreign.
+    game_of_whole_turn(text).or_else(|| game_of_turn(text).filter(|_| !G::is_action(text)))
 }
 
-/// The game whose turn a text is.
+fn unreadable_code<G: Game>(text: &str) -> Code {
+    if other_game::<G>(text).is_some() { &code::TURN_NOT_FOR_THIS_GAME } else { &code::TOKEN }
+}
+
+/// The game whose turn a text is, or one action of a turn.
 pub(crate) fn game_of_turn(text: &str) -> Option<GameId> {
+    game_of_whole_turn(text).or_else(|| GameId::ALL.into_iter().find(|game| game.is_action(text)))
+}
+
+fn game_of_whole_turn(text: &str) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.canonical_turn_text(text).is_some())
 }
 
@@ -63,8 +73,8 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
 /// A finding on a text that is no turn of the game.
 pub(super) fn unreadable<G: Game>(record: &Record, node: &TurnNode, at: usize) -> Finding {
     let text = record.text_of(node.text);
-    if let Some(other) = game_of_turn(text) {
-        let message = format!("This is a turn of {}; {} has no such turn.", other.title(), G::TITLE);
+    if let Some(other) = other_game::<G>(text) {
+        let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, node.text, message);
     }
     if let Some(mend) = mend(text).filter(|mend| G::parse_turn(&mend.text).is_ok()) {
@@ -234,6 +244,7 @@ mod tests {
     fn foreign_turns_are_told_from_nonsense() {
         assert_eq!(game_of_turn("take"), Some(GameId::Pippinzip));
         assert_eq!(game_of_turn("b3;take"), None);
+        assert_eq!(game_of_turn("swap"), Some(GameId::Pipe));
         assert_eq!(game_of_action("b3;take", 3), Some(GameId::Pippinzip));
         assert_eq!(game_of_action("b3;nonsense;x", 5), None);
     }
