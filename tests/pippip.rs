@@ -16,6 +16,8 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
 use proptest::prelude::*;
 
+use crate::support::{checked, pipscribe, stdout};
+
 const DRIVER: Driver<Pippip> = Driver::<Pippip>::NEW;
 
 fn turn(text: &str) -> Turn {
@@ -300,14 +302,7 @@ fn stores_are_empty_at_the_end() {
         for (setup, legal) in [(&turn, by_turn), (&roll, by_roll)] {
             assert_eq!(Pippip::position(setup, &start), Ok(start));
             let judged = play_from(setup, start, &[text]);
-            let label = format!("{empty} {store} {text} {:?}", setup.store);
-            let Err(refusal) = judged else {
-                assert!(legal, "{label}");
-                continue;
-            };
-            assert!(!legal, "{label}");
-            let help = Pippip::explain(setup, &refusal).help.unwrap_or_default();
-            assert_eq!(help.contains("`store=turn`, this turn is legal"), by_turn && !by_roll, "{label}: {help}");
+            assert_eq!(judged.is_ok(), legal, "{empty} {store} {text} {:?}", setup.store);
         }
     }
     // The other seat places one less where the number is odd.
@@ -545,6 +540,56 @@ fn codes_have_their_examples() {
     }
 }
 
+/// What `check` says of a record's first finding.
+fn first_help(record: &str) -> String {
+    let checked = checked(record.as_bytes());
+    let finding = checked[0].report.findings.first().unwrap();
+    format!("{} {}", finding.code.id, finding.help.clone().unwrap_or_default())
+}
+
+#[test]
+fn a_record_of_the_other_reading_is_told_so() {
+    let record =
+        |options: &str, more: &str| format!("[Game \"pippip\"]\n[Options \"{options}\"]\n\n1. 5s;*5@b3/3 {more}*");
+    let fits = "Under the option `store=turn` every turn of this record is legal.";
+    let help = first_help(&record("store=roll", "2. 1@d1/2 "));
+    assert!(help.starts_with("pippip/roll-required") && help.contains(fits), "{help}");
+    // A later fault is one under both readings.
+    let help = first_help(&record("store=roll", "2. 1@b3/2 "));
+    assert!(help.starts_with("pippip/roll-required") && !help.contains("Under the option"), "{help}");
+    // With 4 to the north a 2 has its 6 to the east in one kind of dice, its 1 in the other.
+    let dice = "[Game \"pippip\"]\n[Position \"..../..../..L12./.... D - -\"]\n\n1. DICE *";
+    let help = first_help(&dice.replace("DICE", "2@b2/4;xc2"));
+    assert!(help.starts_with("pippip/conversion-wrong"), "{help}");
+    assert!(help.contains("Under the option `dice=cw` every turn of this record is legal."), "{help}");
+}
+
+#[test]
+fn near_a_refused_turn_are_those_that_put_the_same_dice_aside() {
+    let help = first_help("[Game \"pippip\"]\n\n1. 5s;3@b3/3 *");
+    assert!(help.contains("Nearest legal turns: `5s;3@b3/1`, `5s;3@b3/2`, `5s;3@b3/5`."), "{help}");
+    let help = first_help("[Game \"pippip\"]\n[Options \"cap=1\"]\n\n1. 5s;6s;3@b3/1 *");
+    assert!(help.contains("`5s;3@b3/1`"), "{help}");
+}
+
+#[test]
+fn moves_of_a_roll_and_of_a_pull() {
+    let record = b"[Game \"pippip\"]\n[Position \"..../..../..../.... L 335 -\"]\n\n*";
+    let count = |arguments: &[&str]| {
+        let all: Vec<&str> = ["moves", "-"].iter().chain(arguments).copied().collect();
+        stdout(&pipscribe(&all, record))
+    };
+    // 16 squares, four north faces.
+    assert_eq!(count(&["--roll", "5", "--count"]), "64\n");
+    assert_eq!(count(&["--pull", "3", "--count"]), "64\n");
+    assert_eq!(count(&["--pull", "4"]), "");
+    assert_eq!(count(&["--count"]), format!("{}\n", 64 * 8));
+    assert!(count(&["--roll", "5"]).lines().all(|turn| turn.starts_with("5@")));
+    assert!(count(&["--pull", "5"]).lines().all(|turn| turn.starts_with("*5@")));
+    let output = pipscribe(&["moves", "--game", "gipf", "--variant", "basic", "--roll", "5"], b"");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 // ---- figures
 
 #[test]
@@ -585,7 +630,9 @@ fn a_figure_shows_every_number() {
         scene.elements.iter().filter(|element| element.role == role && is(&element.shape)).count()
     };
     // Tops of c3, d2, c1.
-    assert_eq!(labels(Role::Note, "3"), 3);
+    assert_eq!((labels(Role::Top(2), "3"), labels(Role::Top(1), "3")), (2, 1));
+    // To the north of the dark ones and to the west of the light one.
+    assert_eq!((labels(Role::SideNumber(2), "1"), labels(Role::SideNumber(1), "3")), (3, 1));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use clap::Args;
 use super::input::{One, rules_of};
 use super::output::Output;
 use super::{Failure, Status};
+use crate::games::Origin;
 use crate::notation::Record;
 use crate::replay::AnyGame;
 
@@ -18,6 +19,12 @@ pub(crate) struct Moves {
     /// After which turn of the main line; 0 for the start; the last where it is not given
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
+    /// Only turns that place a rolled die of this value
+    #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6))]
+    roll: Option<u8>,
+    /// Only turns that place a die of this value out of the store
+    #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6), conflicts_with = "roll")]
+    pull: Option<u8>,
     /// Only how many there are
     #[arg(long)]
     count: bool,
@@ -55,8 +62,15 @@ impl Moves {
         let mut out = Output::standard();
         let mut count = 0_u64;
         let mut written = Ok(());
+        let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
+        if wanted.is_some() && !rules.has_dice() {
+            return Err(Failure::Usage("--roll and --pull are for games with dice".into()));
+        }
         rules
-            .legal_turns(&record, self.turn, &mut |turn| {
+            .legal_turns(&record, self.turn, &mut |turn, origin| {
+                if wanted.is_some() && origin != wanted {
+                    return ControlFlow::Continue(());
+                }
                 count += 1;
                 if !self.count {
                     written = out.write(&format!("{turn}\n"));

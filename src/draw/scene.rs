@@ -75,6 +75,14 @@ pub enum Role {
     Note,
     /// A place that the figure points at.
     Mark,
+    /// What darkens a square of the board.
+    Hatch,
+    /// The number that a piece of a seat is worth.
+    Top(u8),
+    /// A number at the side of a piece of a seat.
+    SideNumber(u8),
+    /// What the text forms alone show.
+    TextOnly,
 }
 
 /// A shape with its role.

@@ -20,6 +20,12 @@ const STYLE: &str = "\
 .pips .ring-2{fill:none;stroke:var(--paper);stroke-width:3}
 .pips .coordinate,.pips .note{fill:var(--ink);font-family:sans-serif;dominant-baseline:central}
 .pips .coordinate{font-size:13px}
+.pips .hatch{stroke:var(--line);stroke-width:.6}
+.pips .top-1,.pips .side-1{fill:var(--ink)}
+.pips .top-2,.pips .side-2{fill:var(--paper)}
+.pips .top-1,.pips .top-2,.pips .side-1,.pips .side-2{font-family:sans-serif;dominant-baseline:central}
+.pips .top-1,.pips .top-2{font-size:19px;font-weight:bold}
+.pips .side-1,.pips .side-2{font-size:10px}
 .pips .note{font-size:14px}
 .pips .middle{text-anchor:middle}
 .pips .mark{fill:none;stroke:var(--mark);stroke-width:2;stroke-dasharray:4 3}
@@ -40,7 +46,7 @@ pub fn write_svg(scene: &Scene) -> String {
         escaped(&scene.title),
         escaped(&scene.words),
     );
-    for element in &scene.elements {
+    for element in scene.elements.iter().filter(|element| element.role != Role::TextOnly) {
         shape(&element.shape, &class(element.role), &mut out);
     }
     out.push_str("</svg>\n");
@@ -58,6 +64,10 @@ fn class(role: Role) -> String {
         Role::Coordinate => "coordinate".into(),
         Role::Note => "note".into(),
         Role::Mark => "mark".into(),
+        Role::Hatch => "hatch".into(),
+        Role::Top(seat) => format!("top-{seat}"),
+        Role::SideNumber(seat) => format!("side-{seat}"),
+        Role::TextOnly => String::new(),
     }
 }
 

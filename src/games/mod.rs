@@ -19,7 +19,7 @@ pub mod pippip;
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TurnSyntaxError};
 pub(crate) use language::{error_at, position_error, spans_by_action};
-pub use rules::{Chooser, Game, Played, Verdict, VisitTurns};
+pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
 
 use crate::findings::Code;

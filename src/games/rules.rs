@@ -32,6 +32,15 @@ pub struct Played<G: Game + ?Sized> {
     pub let_stand: Vec<Refusal<G>>,
 }
 
+/// Where the piece that a turn places comes from, in a game of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A roll gave it this value.
+    Rolled(u8),
+    /// It was pulled from a store, with this value.
+    Pulled(u8),
+}
+
 /// Is shown legal turns, one after the other, each with the position after it; may stop.
 pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Game>::State) -> ControlFlow<()>;
 
@@ -51,6 +60,9 @@ pub trait Game: Language {
     type State: Clone + PartialEq + std::fmt::Debug;
     /// What the game knows of a fault.
     type Fault: Clone + PartialEq + std::fmt::Debug;
+
+    /// Whether pieces are rolled, so that every turn has a [`Origin`].
+    const HAS_DICE: bool = false;
 
     /// Reads the set-up; `None` where it cannot be known, which `tags` then says.
     fn setup(tags: &mut SetupTags<'_>) -> Option<Self::Setup>;
@@ -106,6 +118,27 @@ pub trait Game: Language {
     /// Shows every legal turn in canonical form, `resign` left out; none where the game is
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
+
+    /// Shows the legal turns among which the nearest to a refused one are looked for.
+    fn turns_near(
+        setup: &Self::Setup,
+        state: &Self::State,
+        _refused: &Self::Turn,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        Self::legal_turns(setup, state, visit)
+    }
+
+    /// The same set-up under other options, each named, which a record may have been played with
+    /// and left out.
+    fn other_readings(_setup: &Self::Setup) -> Vec<(String, Self::Setup)> {
+        Vec::new()
+    }
+
+    /// Where the piece that a turn places comes from; `None` in games without dice.
+    fn origin(_turn: &Self::Turn) -> Option<Origin> {
+        None
+    }
 
     /// A turn for a random game; `None` where the game is decided.
     fn random_turn(setup: &Self::Setup, state: &Self::State, choose: Chooser<'_>) -> Option<Self::Turn> {

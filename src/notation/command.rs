@@ -2,7 +2,7 @@
 
 use pest::Parser;
 
-use super::record::{Comment, Record};
+use super::record::{Comment, Record, TurnNode};
 use super::{Grammar, Outcome, Rule};
 use crate::text::Span;
 
@@ -80,6 +80,12 @@ fn commands<'a>(
     comments.flat_map(|comment| &comment.commands).filter(move |command| record.text_of(command.name) == name)
 }
 
+/// Whether the comments of a turn expect it to be refused: it is not played then.
+pub fn expects_refusal(record: &Record, node: &TurnNode) -> bool {
+    let expected = expectations(record, node.comments());
+    expected.iter().any(|(expectation, _)| matches!(expectation, Expectation::Code(_)))
+}
+
 /// The expectations in some comments, each with the span of its command.
 pub fn expectations<'a>(record: &'a Record, comments: impl Iterator<Item = &'a Comment>) -> Vec<(Expectation, Span)> {
     commands(record, comments, "expect")
@@ -105,7 +111,7 @@ pub fn irregular_codes<'a>(record: &'a Record, comments: impl Iterator<Item = &'
 }
 
 /// Whether the arguments of an `[%expect …]` name a code, so that its turn takes no number.
-pub(super) fn expects_refusal(text: &str, command: &Command) -> bool {
+pub(super) fn is_expected_refusal(text: &str, command: &Command) -> bool {
     command.name.of(text) == "expect" && matches!(Expectation::parse(command.arguments.of(text)), Expectation::Code(_))
 }
 

@@ -53,7 +53,7 @@ mod record;
 mod tags;
 mod write;
 
-pub use command::{Command, Expectation, expectations, irregular_codes};
+pub use command::{Command, Expectation, expectations, expects_refusal, irregular_codes};
 pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};

@@ -3,7 +3,7 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::command::{Command, expects_refusal, unescape};
+use super::command::{Command, is_expected_refusal, unescape};
 use super::outcome::Outcome;
 use super::record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
 use super::{Grammar, Rule};
@@ -120,7 +120,7 @@ impl Frame {
     fn next_number(&self, text: &str) -> u32 {
         let Some(last) = self.line.turns.last() else { return self.first_number };
         let mut commands = last.comments().flat_map(|comment| &comment.commands);
-        let refused = commands.any(|command| expects_refusal(text, command));
+        let refused = commands.any(|command| is_expected_refusal(text, command));
         last.number.saturating_add(u32::from(!refused))
     }
 }

@@ -10,8 +10,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
-use crate::games::{Game, PositionError};
-use crate::notation::{Expectation, Outcome, Piece, Record, RecordWriter, Standing, Wrap, expectations, parse_options};
+use crate::games::{Game, Origin, PositionError};
+use crate::notation::{Outcome, Piece, Record, RecordWriter, Standing, Wrap, expects_refusal, parse_options};
 
 /// What checking a record gave.
 #[derive(Clone, Debug)]
@@ -93,8 +93,14 @@ pub struct RandomGame<'a> {
     pub most_turns: u32,
 }
 
+/// Is shown legal turns, each with where its piece comes from; may stop.
+pub type ShowTurn<'a> = &'a mut dyn FnMut(&dyn std::fmt::Display, Option<Origin>) -> ControlFlow<()>;
+
 /// A game with its rules, where its types are not known.
 pub trait AnyGame: Sync {
+    /// Whether the pieces of its turns are rolled, or pulled from a store.
+    fn has_dice(&self) -> bool;
+
     /// Judges a record.
     fn check(&self, record: &Record) -> Report;
 
@@ -108,16 +114,11 @@ pub trait AnyGame: Sync {
     fn format_bare(&self, record: &Record) -> Option<String>;
 
     /// Shows the legal turns after turn `turn` of the main line (0: before the first; `None`: at
-    /// the end), in canonical form.
+    /// the end), in canonical form, each with where its piece comes from.
     ///
     /// # Errors
     /// Where there is no such turn.
-    fn legal_turns(
-        &self,
-        record: &Record,
-        turn: Option<u32>,
-        visit: &mut dyn FnMut(&dyn std::fmt::Display) -> ControlFlow<()>,
-    ) -> Result<(), SceneError>;
+    fn legal_turns(&self, record: &Record, turn: Option<u32>, visit: ShowTurn<'_>) -> Result<(), SceneError>;
 
     /// Counts the sequences of canonical turns of length 1 to `depth`.
     ///
@@ -256,6 +257,10 @@ fn is_start<G: Game>(record: &Record, position: &str) -> bool {
 }
 
 impl<G: Game> AnyGame for Driver<G> {
+    fn has_dice(&self) -> bool {
+        G::HAS_DICE
+    }
+
     fn check(&self, record: &Record) -> Report {
         report(replay::<G>(record, &mut |_| {}))
     }
@@ -288,21 +293,12 @@ impl<G: Game> AnyGame for Driver<G> {
     fn format_bare(&self, record: &Record) -> Option<String> {
         let writer = writer::<G>(record)?;
         let tags = bare_tags::<G>(record, &writer);
-        let is_played = |node: &crate::notation::TurnNode| {
-            let expected = expectations(record, node.comments());
-            !expected.iter().any(|(expectation, _)| matches!(expectation, Expectation::Code(_)))
-        };
-        Some(writer.write_bare(&tags, is_played))
+        Some(writer.write_bare(&tags, |node| !expects_refusal(record, node)))
     }
 
-    fn legal_turns(
-        &self,
-        record: &Record,
-        turn: Option<u32>,
-        visit: &mut dyn FnMut(&dyn std::fmt::Display) -> ControlFlow<()>,
-    ) -> Result<(), SceneError> {
+    fn legal_turns(&self, record: &Record, turn: Option<u32>, visit: ShowTurn<'_>) -> Result<(), SceneError> {
         let (setup, state) = locate::<G>(record, turn)?;
-        let _ = G::legal_turns(&setup, &state, &mut |turn, _| visit(turn));
+        let _ = G::legal_turns(&setup, &state, &mut |turn, _| visit(turn, G::origin(turn)));
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Replaying lines: the main line, and each variation from the position that it departs from.
 
-use super::refusal::{Refused, nearest_in_words};
+use super::refusal::{Refused, joined, nearest_in_words};
 use super::{Collector, Follow, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;
@@ -391,8 +391,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             && !matches!(refused, Refused::AfterEnd { .. })
             && let Some(nearest) = self.nearest(node)
         {
-            let words = nearest_in_words(&nearest);
-            finding.help = Some(finding.help.map_or(words.clone(), |help| format!("{help} {words}")));
+            finding.help = joined(finding.help, Some(nearest_in_words(&nearest)));
         }
         finding.at(node.number, &line.path)
     }

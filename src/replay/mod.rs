@@ -8,7 +8,7 @@ mod refusal;
 pub(crate) use line::expected_codes;
 pub(crate) use refusal::game_of_turn;
 
-pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError};
+pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
 
 use crate::findings::{Finding, code};
 use crate::games::{Game, GameId, PositionError, PositionErrorKind, SetupTags};

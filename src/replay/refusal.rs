@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use super::line::Lines;
 use super::span_of_part;
-use crate::findings::{Code, Exhibit, Finding, Related, Severity, code};
-use crate::games::{Explanation, Game, GameId, Moment, Refusal};
-use crate::notation::{Line, Record, TurnNode, irregular_codes, mend};
+use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
+use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal};
+use crate::notation::{Line, Record, TurnNode, expects_refusal, irregular_codes, mend};
 use crate::text::Span;
 
 /// How many legal turns are compared with one that is refused.
@@ -106,6 +106,14 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
     }
 }
 
+/// Two things that help, in one text.
+pub(super) fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(format!("{first} {second}")),
+        (first, second) => first.or(second),
+    }
+}
+
 /// A replay of the turns before a refused one, for the search of what it collides with.
 struct History<G: Game> {
     turns: Vec<(G::Turn, Span, u32)>,
@@ -130,6 +138,9 @@ impl<G: Game> Lines<'_, '_, G> {
         });
         if at_length {
             finding.related.extend(self.culprit(&explanation));
+            let fits = self.reading_that_fits(node);
+            let words = fits.map(|option| format!("Under the option `{option}` every turn of this record is legal."));
+            finding.help = joined(finding.help, words);
         }
         finding
     }
@@ -157,18 +168,50 @@ impl<G: Game> Lines<'_, '_, G> {
             .with_related(related)
     }
 
+    /// Plays a turn of the record once more.
+    fn play_again(&self, setup: &G::Setup, state: &G::State, node: &TurnNode) -> Option<Played<G>> {
+        let turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
+        let irregular = irregular_codes(self.record, node.comments());
+        let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        G::judge(setup, state, &turn, &let_stand).ok()
+    }
+
     fn history(&self) -> Option<History<G>> {
         let (setup, start) = self.start?;
         let mut history = History { turns: Vec::new(), states: vec![start.clone()] };
         for node in &self.trail {
-            let turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
-            let irregular = irregular_codes(self.record, node.comments());
-            let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| crate::findings::code_named(id)).collect();
-            let played = G::judge(setup, history.states.last()?, &turn, &let_stand).ok()?;
+            let played = self.play_again(setup, history.states.last()?, node)?;
             history.turns.push((played.turn, node.text, node.number));
             history.states.push(played.state);
         }
         Some(history)
+    }
+
+    /// The options under which no turn of the main line is at fault, the refused one among them.
+    fn reading_that_fits(&self, refused: &TurnNode) -> Option<String> {
+        let (setup, start) = self.start?;
+        let nodes = &self.record.moves.turns;
+        if !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
+            return None;
+        }
+        let fits = |setup: &G::Setup| {
+            let mut state = start.clone();
+            let mut turns = nodes.iter().filter(|node| !expects_refusal(self.record, node)).peekable();
+            while let Some(node) = turns.next() {
+                if G::verdict(setup, &state).is_some() {
+                    return false;
+                }
+                if self.record.text_of(node.text) == "resign" {
+                    return turns.peek().is_none() && G::resignation(setup, &state).is_ok();
+                }
+                match self.play_again(setup, &state, node) {
+                    Some(played) => state = played.state,
+                    None => return false,
+                }
+            }
+            true
+        };
+        G::other_readings(setup).into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
     }
 
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
@@ -191,7 +234,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let text = self.record.text_of(node.text);
         let mut near: Vec<(usize, usize, String)> = Vec::new();
         let mut compared = 0;
-        let _ = G::legal_turns(setup, &state, &mut |turn, _| {
+        let mut compare = |turn: &G::Turn, _: &G::State| {
             let legal = turn.to_string();
             let distance = distance(text, &legal);
             let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
@@ -200,7 +243,11 @@ impl<G: Game> Lines<'_, '_, G> {
             near.truncate(MOST_NAMED);
             compared += 1;
             if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        };
+        let _ = match G::parse_turn(text) {
+            Ok(refused) => G::turns_near(setup, &state, &refused, &mut compare),
+            Err(_) => G::legal_turns(setup, &state, &mut compare),
+        };
         // Far-off turns explain nothing.
         let least = near.first()?.0;
         let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, turn)| turn).collect();

@@ -11,10 +11,7 @@ const HALF: i32 = UNIT * 42 / 100;
 /// What is cut off its corners.
 const CUT: i32 = UNIT * 9 / 100;
 /// From the middle of a die to the numbers of its sides.
-const TO_SIDE: i32 = UNIT * 28 / 100;
-/// What stands behind a side number of a dark die, and behind its top.
-const SIDE_DISC: i32 = UNIT * 13 / 100;
-const TOP_DISC: i32 = UNIT * 15 / 100;
+const TO_SIDE: i32 = UNIT * 31 / 100;
 const SPOT: i32 = UNIT * 3 / 100;
 /// In text a square is this many columns wide and lines high.
 const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
@@ -34,11 +31,11 @@ fn moved(at: Place, side: Side, distance: i32) -> Place {
 }
 
 /// Light dice look as the pieces of seat 1 do elsewhere, whoever plays them.
-fn look(colour: Colour) -> Role {
-    Role::Piece(match colour {
+fn look(colour: Colour) -> u8 {
+    match colour {
         Colour::Light => 1,
         Colour::Dark => 2,
-    })
+    }
 }
 
 /// Draws a position.
@@ -98,13 +95,12 @@ fn draw_square(scene: &mut Scene, square: Square) {
             let from = Place { x: left + (reach - UNIT).max(0), y: top + reach.min(UNIT) };
             let to = Place { x: left + reach.min(UNIT), y: top + (reach - UNIT).max(0) };
             debug_assert!(from.x <= right && from.y <= bottom);
-            scene.push(Shape::Line { from, to }, Role::BoardLine, "", "");
+            scene.push(Shape::Line { from, to }, Role::Hatch, "", "");
         }
         for side in [Side::North, Side::South] {
-            // Only the text forms show this one.
             let at = moved(at, side, scene.text_grid.y);
             let shape = Shape::Label { at, text: String::new(), anchor: Anchor::Middle };
-            scene.push(shape, Role::Coordinate, "", &fill);
+            scene.push(shape, Role::TextOnly, "", &fill);
         }
     }
     let text = if fill.is_empty() { "." } else { &fill };
@@ -140,12 +136,9 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let corners = [(near, far), (far, near), (far, -near), (near, -far), (-near, -far), (-far, -near), (-far, near)];
     let corners = corners.into_iter().chain([(-near, far)]);
     let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).collect();
-    scene.push(Shape::Polygon { corners }, look(die.colour), &name, "");
-    let mut number = |at: Place, radius: i32, role: Role, number: u8, text: &str| {
-        // A theme has one ink: on a dark die numbers need a light ground.
-        if die.colour == Colour::Dark {
-            scene.push(Shape::Disc { at, radius }, Role::Dot, "", "");
-        }
+    let seat = look(die.colour);
+    scene.push(Shape::Polygon { corners }, Role::Piece(seat), &name, "");
+    let mut number = |at: Place, role: Role, number: u8, text: &str| {
         scene.push(Shape::Label { at, text: number.to_string(), anchor: Anchor::Middle }, role, "", text);
     };
     let sides = die.sides(setup.handedness);
@@ -156,9 +149,9 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
             Side::South => format!("  {south}  "),
             Side::East | Side::West => String::new(),
         };
-        number(moved(at, side, TO_SIDE), SIDE_DISC, Role::Coordinate, value, &text);
+        number(moved(at, side, TO_SIDE), Role::SideNumber(seat), value, &text);
     }
-    number(at, TOP_DISC, Role::Note, die.top(), &format!("{west} {} {east}", die.top()));
+    number(at, Role::Top(seat), die.top(), &format!("{west} {} {east}", die.top()));
 }
 
 /// What the seats have, short enough for the figure's width.

@@ -49,14 +49,9 @@ pub enum Kind {
         placements: u32,
         /// Whether the rolled die is put aside.
         put_aside: bool,
-        /// The reading of the store under which the turn is legal.
-        fits: Option<StoreRule>,
     },
     /// A pull after a die put aside.
-    RollRequired {
-        /// The reading of the store under which the turn is legal.
-        fits: Option<StoreRule>,
-    },
+    RollRequired,
     /// The list of converted dice names no square of the board.
     ListedOffBoard {
         /// Where the die was placed.
@@ -108,17 +103,6 @@ fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
     let store = position.stores[colour.index()];
     let values: Vec<_> = (1..=6).filter(|&value| store.count(value) > 0).map(|value| format!("`*{value}`")).collect();
     (!values.is_empty()).then(|| values.join(" or "))
-}
-
-/// A rule of the store that makes the turn legal.
-fn other_reading(fits: Option<StoreRule>) -> Option<String> {
-    let option = fits?.option();
-    Some(format!("Under the other reading of the store, the option `{option}`, this turn is legal (P3.3)."))
-}
-
-fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> Option<String> {
-    let said: Vec<String> = sentences.into_iter().flatten().collect();
-    (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// The last turn that changed what stands on a square.
@@ -206,15 +190,13 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>) -> Explanation<P
             // What this turn put aside itself is no fault of an earlier one.
             said.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
         }
-        Kind::RollBreaksEnding { placements, put_aside, fits } => {
+        Kind::RollBreaksEnding { placements, put_aside } => {
             breaks_ending(&mut said, setup, position, put_aside, placements);
-            said.help = joined([said.help, other_reading(fits)]);
             said.culprit = if stored_before > 0 { last_put_aside(colour) } else { None };
         }
-        Kind::RollRequired { fits } => {
+        Kind::RollRequired => {
             said.message = format!("{name} put a die aside in this turn and must roll, not pull.");
-            let rule = "Under `store=roll` a pull is the only act of its turn.".to_owned();
-            said.help = joined([Some(rule), other_reading(fits)]);
+            said.help = Some("Under `store=roll` a pull is the only act of its turn.".into());
         }
         Kind::ListedOffBoard { placed, name } => {
             wrong_list(&mut said, setup, position, placed, None);

@@ -20,7 +20,7 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
+    Chooser, Explanation, Fault, Game, Language, Origin, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
     TurnSyntaxError, Verdict, VisitTurns,
 };
 use crate::draw::Scene;
@@ -77,6 +77,8 @@ impl Game for Pippip {
     type State = PositionText;
     type Fault = Kind;
 
+    const HAS_DICE: bool = true;
+
     fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
         setup::read(tags)
     }
@@ -132,6 +134,19 @@ impl Game for Pippip {
 
     fn legal_turns(setup: &Setup, state: &PositionText, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
         moves::legal_turns(setup, state, visit)
+    }
+
+    fn turns_near(setup: &Setup, state: &PositionText, refused: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::turns_near(setup, state, refused, visit)
+    }
+
+    fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
+        setup::other_readings(setup)
+    }
+
+    fn origin(turn: &Turn) -> Option<Origin> {
+        let Placement { from_store, top, .. } = turn.placement;
+        Some(if from_store { Origin::Pulled(top) } else { Origin::Rolled(top) })
     }
 
     fn random_turn(setup: &Setup, state: &PositionText, choose: Chooser<'_>) -> Option<Turn> {

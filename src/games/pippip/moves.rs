@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::board::{Side, Square};
 use super::dice::norths;
-use super::position::{Die, PositionText};
+use super::position::{Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, Placement, Turn};
 use crate::games::Chooser;
@@ -27,11 +27,45 @@ fn most_stored(empty: usize) -> u32 {
 /// Shows every legal turn that puts nothing aside, in canonical form, with the position after it:
 /// by value the rolled ones, then the pulled ones.
 pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'_>) -> ControlFlow<()> {
+    turns_behind(setup, position, &[], visit)
+}
+
+/// Shows the legal turns that put the same dice aside as a refused one, as far as these can be.
+pub(super) fn turns_near(setup: &Setup, position: &PositionText, refused: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+    let empty = empty_squares(position).len();
+    let me = position.to_move.index();
+    let mut position = *position;
+    let mut put_aside = Vec::new();
+    for &value in refused.put_aside.iter().filter(|value| (1..=6).contains(*value)) {
+        if !may_put_aside(setup, &position.stores[me], empty) {
+            break;
+        }
+        position.stores[me].put(value);
+        put_aside.push(value);
+    }
+    turns_behind(setup, &position, &put_aside, visit)
+}
+
+/// Whether a rolled die may join the store.
+fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool {
+    let spare = most_stored(empty);
+    // Behind it comes another act, which `store=roll` makes a roll.
+    let room = match setup.store {
+        StoreRule::Turn => store.len() <= spare,
+        StoreRule::Roll => store.len() < spare,
+    };
+    room && store.len() < u32::from(setup.cap)
+}
+
+/// Shows every legal turn that begins with those dice put aside, which the position has in store.
+fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit: Visit<'_>) -> ControlFlow<()> {
     let empty = empty_squares(position);
     let store = position.stores[position.to_move.index()];
+    let may_pull = put_aside.is_empty() || setup.store == StoreRule::Turn;
     for from_store in [false, true] {
         for top in 1..=6 {
-            let allowed = if from_store { store.count(top) > 0 } else { store.len() <= most_stored(empty.len()) };
+            let allowed =
+                if from_store { may_pull && store.count(top) > 0 } else { store.len() <= most_stored(empty.len()) };
             if !allowed {
                 continue;
             }
@@ -39,7 +73,7 @@ pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'
                 for north in norths(top) {
                     let Some(die) = Die::new(position.to_move, top, north) else { continue };
                     let (turn, after) = placed(setup, position, from_store, die, square);
-                    visit(&turn, &after)?;
+                    visit(&Turn { put_aside: put_aside.to_vec(), ..turn }, &after)?;
                 }
             }
         }
@@ -105,12 +139,7 @@ pub(super) fn random_turn(setup: &Setup, position: &PositionText, choose: Choose
         } else {
             u8::try_from(choose(6)).unwrap_or(0) + 1
         };
-        // Behind a die put aside comes another act, which `store=roll` makes a roll.
-        let room = match setup.store {
-            StoreRule::Turn => store.len() <= spare,
-            StoreRule::Roll => store.len() < spare,
-        };
-        let may_keep = !pulls && room && store.len() < u32::from(setup.cap);
+        let may_keep = !pulls && may_put_aside(setup, &store, empty.len());
         if may_keep && choose(4) == 0 {
             position.stores[me].put(top);
             put_aside.push(top);

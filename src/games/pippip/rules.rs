@@ -100,14 +100,7 @@ struct Judge<'a> {
 
 /// Judges a turn against an undecided position.
 pub(super) fn judge(setup: &Setup, position: &PositionText, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippip>> {
-    Judge::new(setup, position, let_stand).turn(turn).map_err(|mut refusal| {
-        if let Kind::RollBreaksEnding { fits, .. } | Kind::RollRequired { fits } = &mut refusal.fault.kind {
-            let other = Setup { store: setup.store.other(), ..*setup };
-            let legal = Judge::new(&other, position, let_stand).turn(turn).is_ok();
-            *fits = legal.then_some(other.store);
-        }
-        refusal
-    })
+    Judge::new(setup, position, let_stand).turn(turn)
 }
 
 impl<'a> Judge<'a> {
@@ -175,7 +168,7 @@ impl<'a> Judge<'a> {
         if holds {
             return Ok(());
         }
-        let kind = Kind::RollBreaksEnding { placements: self.placements, put_aside, fits: None };
+        let kind = Kind::RollBreaksEnding { placements: self.placements, put_aside };
         self.let_stand_or(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
     }
 
@@ -206,7 +199,7 @@ impl<'a> Judge<'a> {
                 ));
             }
             if at > 0 && self.setup.store == StoreRule::Roll {
-                let kind = Kind::RollRequired { fits: None };
+                let kind = Kind::RollRequired;
                 self.let_stand_or(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
             }
             self.store().take(top);

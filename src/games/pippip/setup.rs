@@ -90,6 +90,19 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     Some(Setup { handedness: handedness?, cap: cap?, store: store?, colours: colours? })
 }
 
+/// What the dice and the store can mean besides (P2.2, P3.3).
+pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
+    let store = Setup { store: setup.store.other(), ..*setup };
+    let dice = Setup { handedness: setup.handedness.other(), ..*setup };
+    let both = Setup { handedness: dice.handedness, ..store };
+    let (store_option, dice_option) = (store.store.option(), dice.handedness.option());
+    vec![
+        (store_option.to_owned(), store),
+        (dice_option.to_owned(), dice),
+        (format!("{dice_option} {store_option}"), both),
+    ]
+}
+
 /// The position before the first turn (P6.3).
 pub(super) fn start(setup: &Setup) -> PositionText {
     PositionText { dice: [None; SQUARES], to_move: setup.colour_of(1), stores: [Store::default(); 2] }
@@ -119,6 +132,23 @@ fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
 }
 
 impl Handedness {
+    /// The mirror image.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Counterclockwise => Self::Clockwise,
+            Self::Clockwise => Self::Counterclockwise,
+        }
+    }
+
+    /// The option as a record writes it.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Counterclockwise => "dice=ccw",
+            Self::Clockwise => "dice=cw",
+        }
+    }
+
     /// Reads the option.
     pub fn parse(text: &str) -> Option<Self> {
         match value(Rule::dice_only, text)?.as_rule() {
