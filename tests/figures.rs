@@ -11,7 +11,9 @@ use pipscribe::notation::Record;
 use crate::support::{checked, pipscribe, root, stdout};
 
 fn scene(text: &str) -> Scene {
-    GameId::Gipf.rules().unwrap().scene(&Record::parse_str(text), None).unwrap()
+    let record = Record::parse_str(text);
+    let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
+    game.rules().unwrap().scene(&record, None).unwrap()
 }
 
 const STANDARD: &str = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
@@ -78,6 +80,17 @@ fn text_and_svg_of_a_position() {
 }
 
 #[test]
+fn text_and_svg_of_dice() {
+    let scene = scene("[Game \"pippip\"]\n[Position \"L12.D36./.D54L62./..L31D21/D51... L 135 2\"]\n\n*\n");
+    insta::assert_snapshot!("dice-text", write_text(&scene));
+    let svg = write_svg(&scene);
+    // Light 6 with 2 to the north: 4 west, 3 east, 5 south; the sums of opposite faces are 7.
+    assert!(svg.contains("Light 6 on c3, north 2, east 3, south 5, west 4"));
+    assert!(svg.contains("Light: 4 points, store 135; Dark: 7 points, store 2"));
+    insta::assert_snapshot!("dice-svg", svg);
+}
+
+#[test]
 fn labels_do_not_touch_dots_or_leave_the_figure() {
     let scene = scene(STANDARD);
     let dots: Vec<_> = scene.elements.iter().filter(|element| element.role == Role::Dot).collect();
@@ -102,6 +115,10 @@ fn findings_for_people() {
         ("gipf/rules/g4-5-gipf-at-crossing-broken.pips", Some(("gipf/row-not-removed", "G4.4"))),
         ("gipf/codes/removal-wrong-twice-fails.pips", Some(("gipf/removal-wrong", "G4.3"))),
         ("gipf/rules/g6-1-turn-after-the-end-broken.pips", Some(("turn/after-end", "notation 5"))),
+        ("pippip/rules/p4-1-lower-converts-broken.pips", Some(("pippip/conversion-wrong", "P4.1"))),
+        ("pippip/codes/impossible-face-fails.pips", Some(("pippip/impossible-face", "P2.1"))),
+        ("pippip/codes/store-must-empty-fails.pips", Some(("pippip/store-must-empty", "P3.4"))),
+        ("pippip/codes/roll-required-fails.pips", Some(("pippip/roll-required", "P3.3"))),
         ("notation/unclosed-hides-no-record.pips", Some(("syntax/unclosed-comment", "notation 1"))),
         ("gipf/real/game-b-with-errors.pips", Some(("gipf/not-in-line", "G3.1"))),
     ];

@@ -6,7 +6,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::notation::random_game;
+use crate::notation::random_game_of;
 use crate::support::{pipscribe, root, stderr, stdout};
 
 fn imported(name: &str, assumptions: &Assumptions) -> gipf_com::Imported {
@@ -84,7 +84,7 @@ proptest! {
 
     #[test]
     fn games_come_back_from_gipf_com(seed in any::<u64>()) {
-        let text = random_game(seed, 200);
+        let text = random_game_of(seed as usize % 3, seed, 200);
         let record = Record::parse_str(&text);
         let (foreign, _) = gipf_com::write(&record);
         let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());

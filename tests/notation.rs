@@ -14,15 +14,26 @@ fn canonical(bytes: &[u8]) -> Vec<u8> {
     pips::format(bytes, false).bytes
 }
 
-/// A random legal game of any variant, canonical.
-pub(crate) fn random_game(seed: u64, most_turns: u32) -> String {
-    let variant = ["basic", "standard", "tournament"][(seed % 3) as usize];
-    let mut tags = vec![("Game".to_owned(), "gipf".to_owned()), ("Variant".to_owned(), variant.to_owned())];
-    if seed.is_multiple_of(4) {
-        tags.push(("Options".to_owned(), "out=empty".to_owned()));
-    }
+/// Set-ups that random games are played in, as tags.
+const SETUPS: &[&[(&str, &str)]] = &[
+    &[("Game", "gipf"), ("Variant", "basic")],
+    &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+    &[("Game", "gipf"), ("Variant", "tournament")],
+    &[("Game", "pippip")],
+    &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+];
+
+/// A random legal game of any set-up, canonical.
+fn random_game(seed: u64, most_turns: u32) -> String {
+    random_game_of(seed as usize % SETUPS.len(), seed, most_turns)
+}
+
+/// A random legal game of one of the set-ups, canonical; GIPF's come first.
+pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String {
+    let tags = SETUPS[setup];
+    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let game = RandomGame { tags: &tags, seed, index: 0, most_turns };
-    GameId::Gipf.rules().unwrap().random(&game).unwrap()
+    GameId::named(&tags[0].1).unwrap().rules().unwrap().random(&game).unwrap()
 }
 
 /// What a record says of the game, its findings included.
@@ -31,6 +42,7 @@ struct Meaning {
     /// Number, turn, position.
     turns: Vec<(u32, String, String)>,
     result: Option<String>,
+    score: Option<Vec<u32>>,
     findings: Vec<(&'static str, u32)>,
 }
 
@@ -41,6 +53,7 @@ fn meaning(checked: &Checked) -> Meaning {
     Meaning {
         turns: turns.into_iter().map(|turn| (turn.number, turn.text, turn.position)).collect(),
         result: checked.report.result.as_ref().map(ToString::to_string),
+        score: checked.report.score.clone(),
         findings: findings.filter(|(code, _)| *code != "turn/number").collect(),
     }
 }
@@ -120,6 +133,12 @@ fn near_records() -> impl Strategy<Value = String> {
         "[0-9]{0,3}\\.{0,2} ?G?[a-i][0-9](-[a-i][0-9])?[!?]{0,3}".prop_map(String::from),
         "x?G?[a-i][1-9]\\*?(,[a-i][1-9])?;?".prop_map(String::from),
         "[ \n\t(){}\\[\\]#$%\\\\\"*;]{1,4}".prop_map(String::from),
+        Just("[Game \"pippip\"]\n[Options \"store=roll cap=1\"]\n".to_owned()),
+        Just("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n".to_owned()),
+        Just("[Game \"pipe\"]\n[Variant \"both\"]\n[Card1 \"B13 W26 B4 W5 LLDDDD\"]\n".to_owned()),
+        "([0-9]s;){0,3}\\*?[1-7]@[a-e][0-5]/[0-7](;x[a-d][1-4](,[a-d][1-4])?)? ".prop_map(String::from),
+        "[0-9]{1,2}@[+-][0-9][+-][0-9]/[NESW](;x[0-9])?(;draw:[0-9])? ".prop_map(String::from),
+        "(take|pass|discard:1,2,3,4|discard:hidden);?(claim:[a-z]{0,5})? ".prop_map(String::from),
         Just("{[%expect gipf/off-board]}".to_owned()),
         Just("{[%irregular gipf/no-row]}".to_owned()),
         Just("{[%expect moves 30]} {[%expect result *]}".to_owned()),
