@@ -1,4 +1,28 @@
 //! Pip•Pip: two seats, Light and Dark; the tag `Colors` says which is seat 1.
+//!
+//! # Choices
+//!
+//! Where the rule sheet leaves room, this is what was chosen.
+//!
+//! - **The ending (P3.4).** The words are taken as they stand: under `store=turn` a die may be put
+//!   aside with as many in store as placements are left, and the same turn then pulls it or
+//!   another. Pulls are never refused for it. Where a turn that was let stand has left more in
+//!   store than can be placed, nothing is rolled any more.
+//! - **Order of faults.** Acts are judged from the left. In one act the store's cap comes before
+//!   the ending, the square before the die, and a face that no die has before its north.
+//! - **`pippip/conversion-wrong`.** An item that is wrong comes before one that is left out, and is
+//!   the part at fault. Let stand, each die that the list names changes its colour once, the placed
+//!   one too; squares without a die do nothing. The list is sorted and keeps its odd names. That
+//!   nobody converted anything where something was due cannot be written.
+//! - **Canonical form.** Converted squares are ordered by column, then rank. Of equal dice in a
+//!   store one is pulled, so `moves` names the pull once; it names no dice put aside, of which there
+//!   is no end.
+//! - **Scores.** After a resignation the score is that of the board as it stands. Where neither the
+//!   rules nor a resignation ended the game a `Score` is at fault.
+//! - **Tags.** With options or `Colors` that cannot be read the record is not replayed. In
+//!   `Position` either colour may be to move.
+//! - **Other readings.** Where a record is at fault and every turn of it is legal under the other
+//!   value of `store` or `dice`, the finding names that option.
 
 pub mod board;
 pub mod codes;
