@@ -17,7 +17,7 @@
 //!   in reserve is decided under `out=empty`.
 //! - **G7.3.** A bare `x` has one possible removal if there is one set of pieces that can go, rows of
 //!   GIPF pieces alone and their parts counted. The search for an order of a list that covers
-//!   several rows looks at 4,000 positions; no list from a game needs as many.
+//!   several rows looks at 1,000 positions; no list from a game needs as many.
 //! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have six digits at most.
 //! - **Irregular turns.** A list that is let stand takes the pieces that are there, whatever it says of
 //!   them, and decides nothing if there are none. A single piece instead of the first GIPF piece

@@ -10,7 +10,7 @@ use super::turn::{Action, Item};
 
 /// How many positions the search for an order looks at. A list of three crossing rows with all
 /// their GIPF pieces needs a few hundred.
-const MOST_POSITIONS: usize = 4_000;
+const MOST_POSITIONS: usize = 1_000;
 
 /// The answer of a search for an order of removals.
 pub(super) enum Search {
