@@ -220,3 +220,16 @@ fn a_full_disk_is_told() {
         Command::new(env!("CARGO_BIN_EXE_pipscribe")).arg("explain").stdout(full).stderr(Stdio::null()).status();
     assert_eq!(status.unwrap().code(), Some(2));
 }
+
+#[test]
+fn the_manual_and_the_completions_name_every_command() {
+    let commands = ["check", "fmt", "replay", "render", "convert", "moves", "perft", "random", "test", "explain"];
+    for arguments in [&["man"][..], &["completions", "bash"], &["completions", "zsh"], &["completions", "fish"]] {
+        let text = stdout(&pipscribe(arguments, b""));
+        for command in commands {
+            assert!(text.contains(command), "{arguments:?} {command}");
+        }
+    }
+    assert!(stdout(&pipscribe(&["man", "check"], b"")).contains("format"));
+    assert_eq!(pipscribe(&["man", "no-such"], b"").status.code(), Some(2));
+}

@@ -59,7 +59,7 @@ impl Fmt {
         if left > 0 {
             let records = counted(left, "record");
             anstream::eprintln!(
-                "{records} left as they are, with errors of syntax or tags, or a game whose rules are not built in; `pipscribe check` says which"
+                "{records} left untouched: an error of syntax or tags, or a game whose rules are not built in; `pipscribe check` says which"
             );
         }
         let due = if changed > 0 && self.check { Status::Findings } else { Status::Well };

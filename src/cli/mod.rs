@@ -10,12 +10,13 @@ mod output;
 mod random;
 mod render;
 mod replay;
+mod shell;
 mod test;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// A notation, a checker and a diagram maker for the records of four abstract games: GIPF,
 /// Pippinzip, Pip•Pip and The Very Clever Pipe Game.
@@ -53,6 +54,10 @@ enum Command {
     Test(test::Test),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
+    /// Write what a shell needs to complete this command
+    Completions(shell::Completions),
+    /// Write the manual as roff
+    Man(shell::Man),
 }
 
 /// How a command went.
@@ -116,6 +121,8 @@ pub fn run() -> ExitCode {
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Completions(completions) => completions.run(Arguments::command()),
+        Command::Man(man) => man.run(Arguments::command()),
     };
     match done {
         Ok(status) => ExitCode::from(status.code()),
