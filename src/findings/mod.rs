@@ -2,13 +2,17 @@
 
 mod catalogue;
 pub mod code;
+mod github;
 #[cfg(feature = "cli")]
 pub mod human;
 mod json;
+pub mod junit;
+pub mod sarif;
 mod short;
 
 pub(crate) use catalogue::codes;
 pub use catalogue::{Code, CodeInfo, Severity, all_codes, code_named};
+pub use github::write_github;
 pub use json::RecordJson;
 #[cfg(feature = "cli")]
 pub(crate) use json::score_text;

@@ -1,0 +1,90 @@
+//! JUnit's XML, as build servers read it: a record is a test case, a file a suite.
+
+use std::fmt::Write;
+
+use super::{Finding, write_short};
+use crate::text::SourceText;
+
+/// A test case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Its element, a line or several.
+    pub xml: String,
+    /// Whether it failed.
+    pub failed: bool,
+}
+
+/// What stands before the first suite.
+pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pipscribe\">\n";
+/// What stands behind the last.
+pub const TAIL: &str = "</testsuites>\n";
+
+/// The test case of a record, number `number` (from 1) of the file `path`.
+pub fn case(path: &str, number: u64, source: &SourceText, findings: &[Finding]) -> Case {
+    let mut xml =
+        format!("    <testcase name=\"record {number}, line {}\" classname=\"{}\"", source.first_line(), escaped(path));
+    let failed = findings.iter().any(Finding::is_error);
+    let first = findings.iter().find(|finding| finding.is_error());
+    let lines: String = findings.iter().map(|finding| write_short(path, source, finding)).collect();
+    // Writing to a string cannot fail.
+    let _ = match first {
+        Some(first) => writeln!(
+            xml,
+            ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
+            escaped(first.code.id),
+            escaped(&first.message),
+            escaped(lines.trim_end())
+        ),
+        None if lines.is_empty() => writeln!(xml, "/>"),
+        None => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", escaped(lines.trim_end())),
+    };
+    Case { xml, failed }
+}
+
+/// The suite of some cases.
+pub fn suite(name: &str, cases: &[Case]) -> String {
+    let failures = cases.iter().filter(|case| case.failed).count();
+    let mut xml = format!(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n",
+        escaped(name),
+        cases.len()
+    );
+    cases.iter().for_each(|case| xml.push_str(&case.xml));
+    xml.push_str("  </testsuite>\n");
+    xml
+}
+
+/// Text as XML has it; characters that XML 1.0 does not know become U+FFFD.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(character),
+            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            _ if character < ' ' => out.push('\u{FFFD}'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xml_knows_no_control_characters() {
+        assert_eq!(escaped("a<b>&\"\u{1}\u{FFFF}\n"), "a&lt;b&gt;&amp;&quot;\u{FFFD}\u{FFFD}\n");
+    }
+
+    #[test]
+    fn suites_count_their_cases() {
+        let case = |failed| Case { xml: String::new(), failed };
+        let xml = suite("a", &[case(true), case(false), case(true)]);
+        assert!(xml.contains("tests=\"3\" failures=\"2\""), "{xml}");
+    }
+}
