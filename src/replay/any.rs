@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -10,6 +11,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
+use crate::games::pipe::Decks;
 use crate::games::{Game, Origin, PositionError};
 use crate::notation::{Outcome, Piece, Record, RecordWriter, Standing, Wrap, expects_refusal, parse_options};
 
@@ -91,6 +93,8 @@ pub struct RandomGame<'a> {
     pub index: u64,
     /// The most turns that are played; a game that is longer stays open.
     pub most_turns: u32,
+    /// Where the deck is found that the tags name; among those that ship where it is not said.
+    pub decks: Option<Arc<dyn Decks>>,
 }
 
 /// Is shown legal turns, each with where its piece comes from; may stop.
@@ -325,7 +329,14 @@ impl<G: Game> AnyGame for Driver<G> {
     fn random(&self, game: &RandomGame<'_>) -> Option<String> {
         let tags: String =
             game.tags.iter().map(|(name, value)| format!("[{name} {}]\n", crate::notation::quoted(value))).collect();
-        let record = Record::parse_str(&tags);
+        let parse = |text: &str| {
+            let record = Record::parse_str(text);
+            match &game.decks {
+                Some(decks) => record.with_decks(Arc::clone(decks)),
+                None => record,
+            }
+        };
+        let record = parse(&tags);
         let (setup, mut state) = start_of::<G>(&record, &mut Vec::new())?;
         let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
         generator.set_stream(game.index);
@@ -353,7 +364,7 @@ impl<G: Game> AnyGame for Driver<G> {
         wrap.push(Piece::Token(&result.to_string()));
         text.push_str(&wrap.finish());
         // The tags may have come in any order.
-        let record = Record::parse_str(&text);
+        let record = parse(&text);
         self.format(&record)
     }
 }

@@ -77,9 +77,74 @@ pub enum CardPart {
     Arcs,
     /// A field, from 0.
     Field(usize),
+    /// An entry in a pipe, both from 0.
+    Entry {
+        /// The pipe.
+        pipe: usize,
+        /// Which of its entries.
+        at: usize,
+    },
+    /// An arc, from 0.
+    Arc(usize),
+    /// An arc in a field, both from 0.
+    FieldArc {
+        /// The field.
+        field: usize,
+        /// Which of its arcs.
+        at: usize,
+    },
+    /// All pipes.
+    Pipes,
+    /// All fields.
+    Fields,
+    /// The whole card.
+    Card,
+}
+
+impl CardPart {
+    /// Where it stands, among the parts that [`Card::parts`] gives; `None` where it is not there.
+    pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
+        let one = |wanted: Self| parts.iter().find(|(part, _)| *part == wanted).map(|(_, range)| range.clone());
+        let all = |wanted: fn(Self) -> bool| {
+            let mut ranges = parts.iter().filter(|(part, _)| wanted(*part)).map(|(_, range)| range);
+            let first = ranges.next()?;
+            Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
+        };
+        // A letter, and then a digit each; arcs are letters alone.
+        let character = |range: Range<usize>, at: usize| {
+            let start = range.start.checked_add(at).filter(|start| *start < range.end)?;
+            Some(start..start + 1)
+        };
+        match self {
+            Self::Pipe(_) | Self::Arcs | Self::Field(_) => one(self),
+            Self::Entry { pipe, at } => character(one(Self::Pipe(pipe))?, at.checked_add(1)?),
+            Self::Arc(at) => character(one(Self::Arcs)?, at),
+            Self::FieldArc { field, at } => character(one(Self::Field(field))?, at.checked_add(1)?),
+            Self::Pipes => all(|part| matches!(part, Self::Pipe(_))),
+            Self::Fields => all(|part| matches!(part, Self::Field(_))),
+            Self::Card => all(|_| true),
+        }
+    }
 }
 
 impl PipeColour {
+    /// `black`, `white`
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
     /// `B`, `W`
     pub fn letter(self) -> char {
         match self {
@@ -90,6 +155,23 @@ impl PipeColour {
 }
 
 impl FieldColour {
+    /// `light`, `dark`
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Light,
+        }
+    }
+
     /// `L`, `D`
     pub fn letter(self) -> char {
         match self {
@@ -149,8 +231,20 @@ fn parse_field(pair: Pair<'_, Rule>) -> Field {
     field
 }
 
-fn pairs(text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
-    let mut card = Grammar::parse(Rule::card_only, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
+/// What of a card a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// `B13 W26 B4 W5`
+    Pipes,
+    /// `LLDDDD`
+    Arcs,
+    /// `L16 D235 L4`
+    Fields,
+}
+
+/// The parts of a card's text in their order.
+fn pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
+    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
     card.next().map(Pair::into_inner).ok_or(CardSyntaxError { at: 0 })
 }
 
@@ -161,32 +255,51 @@ impl Card {
     /// Where it has not the form of one.
     pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
         let mut card = Self::default();
-        for pair in pairs(text)? {
-            match pair.as_rule() {
-                Rule::pipe => card.pipes.push(parse_pipe(pair)),
-                Rule::arcs => card.arcs = pair.into_inner().map(|arc| FieldColour::read(arc.as_str())).collect(),
-                Rule::field => card.fields.push(parse_field(pair)),
-                _ => {}
-            }
-        }
+        card.read(Rule::card_only, text)?;
         Ok(card)
     }
 
     /// Where the parts of a card stand in its text; empty where it is none.
     pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
-        let mut pipes = 0..;
-        let mut fields = 0..;
-        let part = |pair: Pair<'_, Rule>| {
-            let part = match pair.as_rule() {
-                Rule::pipe => CardPart::Pipe(pipes.next()?),
-                Rule::arcs => CardPart::Arcs,
-                Rule::field => CardPart::Field(fields.next()?),
-                _ => return None,
-            };
-            let span = pair.as_span();
-            Some((part, span.start()..span.end()))
+        Self::default().read(Rule::card_only, text).unwrap_or_default()
+    }
+
+    /// Adds what a text says of one section, and says where its parts stand.
+    pub(super) fn read_section(
+        &mut self,
+        section: Section,
+        text: &str,
+    ) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
+        let rule = match section {
+            Section::Pipes => Rule::pipes_only,
+            Section::Arcs => Rule::arcs_only,
+            Section::Fields => Rule::fields_only,
         };
-        pairs(text).map(|pairs| pairs.filter_map(part).collect()).unwrap_or_default()
+        self.read(rule, text)
+    }
+
+    fn read(&mut self, rule: Rule, text: &str) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
+        Ok(pairs(rule, text)?.filter_map(|pair| self.add(pair)).collect())
+    }
+
+    fn add(&mut self, pair: Pair<'_, Rule>) -> Option<(CardPart, Range<usize>)> {
+        let span = pair.as_span();
+        let part = match pair.as_rule() {
+            Rule::pipe => {
+                self.pipes.push(parse_pipe(pair));
+                CardPart::Pipe(self.pipes.len() - 1)
+            }
+            Rule::arcs => {
+                self.arcs = pair.into_inner().map(|arc| FieldColour::read(arc.as_str())).collect();
+                CardPart::Arcs
+            }
+            Rule::field => {
+                self.fields.push(parse_field(pair));
+                CardPart::Field(self.fields.len() - 1)
+            }
+            _ => return None,
+        };
+        Some((part, span.start()..span.end()))
     }
 }
 
@@ -283,6 +396,23 @@ mod tests {
         ];
         assert_eq!(parts, expected);
         assert_eq!(Card::parts("B13"), []);
+        let find = |part: CardPart| part.find(&parts);
+        assert_eq!(find(CardPart::Entry { pipe: 1, at: 1 }), Some(6..7));
+        assert_eq!(find(CardPart::Arc(5)), Some(13..14));
+        assert_eq!(find(CardPart::FieldArc { field: 0, at: 0 }), Some(16..17));
+        assert_eq!(find(CardPart::Pipes), Some(0..7));
+        assert_eq!(find(CardPart::Fields), Some(15..20));
+        assert_eq!(find(CardPart::Card), Some(0..20));
+        let missing = [
+            CardPart::Pipe(2),
+            CardPart::Entry { pipe: 0, at: 2 },
+            CardPart::Entry { pipe: 0, at: usize::MAX },
+            CardPart::Arc(6),
+            CardPart::Arc(usize::MAX),
+            CardPart::FieldArc { field: 1, at: 0 },
+        ];
+        assert!(missing.into_iter().all(|part| find(part).is_none()));
+        assert_eq!(CardPart::Pipes.find(&[]), None);
     }
 
     proptest! {
