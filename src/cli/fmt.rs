@@ -1,14 +1,13 @@
 //! `pipscribe fmt`
 
-use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::ops::ControlFlow;
 
 use clap::Args;
-use similar::TextDiff;
 
+use super::bulk::{Reading, Step};
 use super::input::{Paths, Source, told};
 use super::output::{Output, counted};
+use super::rewrite::{Rewriting, Target};
 use super::{Failure, Status};
 use crate::formats::pips;
 
@@ -26,95 +25,89 @@ pub(crate) struct Fmt {
     /// Write to standard output the bare form: what bears on play alone
     #[arg(long, conflicts_with_all = ["check", "diff"])]
     bare: bool,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut status = Status::Well;
         let mut out = Output::standard();
-        let mut changed = 0;
-        let mut left = 0;
-        let sources = self.paths.sources(&mut status);
-        for source in &sources {
-            let bytes = match source.read() {
-                Ok(bytes) => bytes,
-                Err(failure) => {
-                    told(&failure, &mut status);
-                    continue;
+        let mut tally = Tally::default();
+        let mut file: Option<Rewriting> = None;
+        let mut trouble = Status::Well;
+        let reading = Reading { whole: true, quiet: self.quiet };
+        let status = self.paths.in_bulk(
+            reading,
+            |_, raw| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, None)),
+            |source, step| {
+                match step {
+                    Step::Begin => {
+                        tally.files += 1;
+                        file = Rewriting::of(source, self.target(source))
+                            .map_err(|failure| told(&failure, &mut trouble))
+                            .ok();
+                    }
+                    Step::Record(_, (before, piece)) => {
+                        tally.untouched += u64::from(matches!(piece, pips::Piece::Untouched(_)));
+                        if let Some(rewriting) = &mut file
+                            && let Err(failure) = rewriting.push(&before, piece, &mut out)
+                        {
+                            // Of one file; that nobody reads the output any more ends all.
+                            if is_broken_pipe(&failure) {
+                                return Err(failure);
+                            }
+                            told(&failure, &mut trouble);
+                            file = None;
+                        }
+                    }
+                    Step::End(well) => {
+                        let Some(rewriting) = file.take().filter(|_| well) else {
+                            return Ok(ControlFlow::Continue(()));
+                        };
+                        match rewriting.finish(&mut out) {
+                            Ok(changed) => tally.changed += u64::from(changed),
+                            Err(failure) if is_broken_pipe(&failure) => return Err(failure),
+                            Err(failure) => told(&failure, &mut trouble),
+                        }
+                    }
                 }
-            };
-            let formatted = pips::format(&bytes, self.bare);
-            left += formatted.left_as_they_are;
-            if let Err(failure) = self.one(source, &bytes, &formatted.bytes, &mut out, &mut changed) {
-                if matches!(&failure, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe) {
-                    return Err(failure);
-                }
-                told(&failure, &mut status);
-            }
-        }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         out.finish()?;
-        if self.check || self.diff {
-            anstream::eprintln!("{} of {} would change", changed, counted(sources.len() as u64, "file"));
+        if (self.check || self.diff) && !self.quiet {
+            anstream::eprintln!("{} of {} would change", tally.changed, counted(tally.files, "file"));
         }
-        if left > 0 {
-            let records = counted(left, "record");
+        if tally.untouched > 0 && !self.quiet {
+            let records = counted(tally.untouched, "record");
             anstream::eprintln!(
                 "{records} left untouched: an error of syntax or tags, or a game whose rules are not built in; `pipscribe check` says which"
             );
         }
-        let due = if changed > 0 && self.check { Status::Findings } else { Status::Well };
-        Ok(status.max(due))
+        let due = if tally.changed > 0 && self.check { Status::Findings } else { Status::Well };
+        Ok(status.max(trouble).max(due))
     }
 
-    fn one(
-        &self,
-        source: &Source,
-        before: &[u8],
-        after: &[u8],
-        out: &mut Output,
-        changed: &mut u64,
-    ) -> Result<(), Failure> {
-        let differs = before != after;
-        *changed += u64::from(differs);
-        if self.diff && differs {
-            let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
-            let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
-            return out.write(&diff.unified_diff().header(&source.name, &source.name).to_string());
-        }
-        if self.check && differs {
-            return out.write(&format!("{}\n", source.name));
-        }
+    /// What becomes of a file.
+    fn target(&self, source: &Source) -> Target {
         match &source.path {
-            _ if self.check || self.diff => Ok(()),
-            Some(path) if !self.bare => {
-                if differs {
-                    replace(path, after)
-                        .map_err(|error| Failure::Io { what: format!("writing {}", source.name), error })?;
-                }
-                Ok(())
-            }
-            _ => out.write_bytes(after),
+            _ if self.diff => Target::Diff,
+            _ if self.check => Target::Nothing,
+            Some(path) if !self.bare => Target::Replaced(path.clone()),
+            _ => Target::Output,
         }
     }
 }
 
-/// Replaces a file whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // A link stays a link: what it leads to is replaced.
-    let path = fs::canonicalize(path)?;
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = fs::File::create(&beside)
-        .and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::set_permissions(&beside, fs::metadata(&path)?.permissions()))
-        .and_then(|()| fs::rename(&beside, &path));
-    if written.is_err() {
-        // What is half written helps nobody; that it could not be removed would hide the cause.
-        let _ = fs::remove_file(&beside);
-    }
-    written
+fn is_broken_pipe(failure: &Failure) -> bool {
+    matches!(failure, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+#[derive(Default)]
+struct Tally {
+    files: u64,
+    changed: u64,
+    /// Records left as they are.
+    untouched: u64,
 }

@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
-use crate::text::{RawRecord, RecordSplitter};
+use crate::text::RecordSplitter;
 
 /// The records to work on.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ impl Source {
         Ok(bytes)
     }
 
-    fn failure(&self, error: io::Error) -> Failure {
+    pub(super) fn failure(&self, error: io::Error) -> Failure {
         Failure::Io { what: format!("reading {}", self.name), error }
     }
 }
@@ -67,39 +67,6 @@ impl Paths {
             }
         }
         sources
-    }
-
-    /// Shows each record with its number in its file, from 1. Files that cannot be read are told
-    /// and passed over.
-    pub(crate) fn each_record(
-        &self,
-        mut visit: impl FnMut(&Source, u64, RawRecord) -> Result<(), Failure>,
-    ) -> Result<Status, Failure> {
-        let mut status = Status::Well;
-        for source in self.sources(&mut status) {
-            let input = match source.open() {
-                Ok(input) => input,
-                Err(failure) => {
-                    told(&failure, &mut status);
-                    continue;
-                }
-            };
-            let mut number = 0;
-            for raw in RecordSplitter::new(input) {
-                match raw {
-                    Ok(raw) if raw.preamble => {}
-                    Ok(raw) => {
-                        number += 1;
-                        visit(&source, number, raw)?;
-                    }
-                    Err(error) => {
-                        told(&source.failure(error), &mut status);
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(status)
     }
 }
 
@@ -193,19 +160,21 @@ impl One {
 /// Record `number` (from 1) of a file.
 pub(crate) fn record_of(path: &Path, number: u64) -> Result<(String, Record), Failure> {
     let paths = Paths { paths: vec![path.to_owned()] };
-    let mut found = None;
+    let mut status = Status::Well;
     let mut count = 0;
-    let status = paths.each_record(|source, _, raw| {
-        count += 1;
-        if count == number {
-            found = Some((source.name.clone(), Record::parse(raw)));
+    for source in paths.sources(&mut status) {
+        for raw in RecordSplitter::new(source.open()?) {
+            let raw = raw.map_err(|error| source.failure(error))?;
+            count += u64::from(!raw.preamble);
+            if count == number && !raw.preamble {
+                return Ok((source.name, Record::parse(raw)));
+            }
         }
-        Ok(())
-    })?;
-    found.ok_or_else(|| match status {
-        Status::Failed => Failure::Usage("no record was read".into()),
-        _ => Failure::Usage(format!("{} has no record {number}; it has {count}", path.display())),
-    })
+    }
+    Err(Failure::Usage(match count {
+        0 => format!("{} has no record", path.display()),
+        _ => format!("{} has no record {number}; it has {count}", path.display()),
+    }))
 }
 
 /// The game of a record with its rules.

@@ -1,5 +1,6 @@
 //! The command: arguments in, exit status out. One file a command.
 
+mod bulk;
 mod check;
 mod convert;
 mod explain;
@@ -10,6 +11,7 @@ mod output;
 mod random;
 mod render;
 mod replay;
+mod rewrite;
 mod shell;
 mod test;
 

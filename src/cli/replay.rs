@@ -1,8 +1,11 @@
 //! `pipscribe replay`
 
+use std::ops::ControlFlow;
+
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::bulk::{Reading, Step};
 use super::input::{Paths, rules_of, told};
 use super::output::Output;
 use super::{Failure, Status};
@@ -59,23 +62,31 @@ impl Replay {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
         let mut found = Status::Well;
-        let status = self.paths.each_record(|source, number, raw| {
-            let record = Record::parse(raw);
-            let rules = match rules_of(&record) {
-                Ok(rules) => rules,
-                Err(failure) => {
-                    let line = record.source().first_line();
-                    told(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut found);
-                    return Ok(());
+        let status = self.paths.in_bulk(
+            Reading::default(),
+            |_, raw| {
+                let record = Record::parse(raw);
+                let replayed = rules_of(&record).map(|rules| rules.replay(&record));
+                (record, replayed)
+            },
+            |source, step| {
+                let Step::Record(number, (record, replayed)) = step else { return Ok(ControlFlow::Continue(())) };
+                match replayed {
+                    Ok(replayed) => {
+                        for finding in replayed.report.findings.iter().filter(|finding| finding.is_error()) {
+                            found = found.max(Status::Findings);
+                            anstream::eprint!("{}", write_short(&source.name, record.source(), finding));
+                        }
+                        self.write(&mut out, number, &replayed)?;
+                    }
+                    Err(failure) => {
+                        let line = record.source().first_line();
+                        told(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut found);
+                    }
                 }
-            };
-            let replayed = rules.replay(&record);
-            for finding in replayed.report.findings.iter().filter(|finding| finding.is_error()) {
-                found = found.max(Status::Findings);
-                anstream::eprint!("{}", write_short(&source.name, record.source(), finding));
-            }
-            self.write(&mut out, number, &replayed)
-        })?;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         out.finish()?;
         Ok(status.max(found))
     }

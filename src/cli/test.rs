@@ -1,7 +1,10 @@
 //! `pipscribe test`
 
+use std::ops::ControlFlow;
+
 use clap::Args;
 
+use super::bulk::{Reading, Step};
 use super::input::Paths;
 use super::output::{Output, look};
 use super::{Failure, Status};
@@ -22,23 +25,29 @@ impl Test {
         let mut out = Output::standard();
         let (mut passed, mut failed, mut without) = (0_u64, 0_u64, 0_u64);
         let look = look();
-        let status = self.paths.each_record(|source, _, raw| {
-            let checked = Checked::new(raw);
-            if !has_expectations(&checked.record) {
-                without += 1;
-                return Ok(());
-            }
-            let name = format!("{}:{}", source.name, checked.record.source().first_line());
-            if checked.report.is_valid() {
-                passed += 1;
-                return out.write(&format!("test {name} ... ok\n"));
-            }
-            failed += 1;
-            out.write(&format!("test {name} ... FAILED\n\n"))?;
-            let writer = HumanWriter::new(&source.name, &checked.record, checked.game, look);
-            let errors = checked.report.findings.iter().filter(|finding| finding.is_error());
-            errors.into_iter().try_for_each(|finding| out.write(&writer.write(finding)))
-        })?;
+        let status = self.paths.in_bulk(
+            Reading::default(),
+            |_, raw| Checked::new(raw),
+            |source, step| {
+                let Step::Record(_, checked) = step else { return Ok(ControlFlow::Continue(())) };
+                if !has_expectations(&checked.record) {
+                    without += 1;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                let name = format!("{}:{}", source.name, checked.record.source().first_line());
+                if checked.report.is_valid() {
+                    passed += 1;
+                    out.write(&format!("test {name} ... ok\n"))?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                failed += 1;
+                out.write(&format!("test {name} ... FAILED\n\n"))?;
+                let writer = HumanWriter::new(&source.name, &checked.record, checked.game, look);
+                let errors = checked.report.findings.iter().filter(|finding| finding.is_error());
+                errors.into_iter().try_for_each(|finding| out.write(&writer.write(finding)))?;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         let verdict = if failed == 0 { "ok" } else { "FAILED" };
         out.write(&format!(
             "\ntest result: {verdict}. {passed} passed; {failed} failed; {without} without expectations\n"

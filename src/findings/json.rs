@@ -86,6 +86,12 @@ impl<'a> RecordJson<'a> {
         }
     }
 
+    /// Says that the record is valid or not where not all of its findings are listed.
+    #[must_use]
+    pub fn with_validity(self, valid: bool) -> Self {
+        Self { valid, ..self }
+    }
+
     fn finding(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
         let related = finding.related.iter().map(|related| RelatedJson {
             turn: related.turn,

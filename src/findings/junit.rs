@@ -20,10 +20,11 @@ pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites 
 pub const TAIL: &str = "</testsuites>\n";
 
 /// The test case of a record, number `number` (from 1) of the file `path`.
-pub fn case(path: &str, number: u64, source: &SourceText, findings: &[Finding]) -> Case {
+///
+/// It fails unless the record is valid, listed or not.
+pub fn case(path: &str, number: u64, source: &SourceText, findings: &[Finding], valid: bool) -> Case {
     let mut xml =
         format!("    <testcase name=\"record {number}, line {}\" classname=\"{}\"", source.first_line(), escaped(path));
-    let failed = findings.iter().any(Finding::is_error);
     let first = findings.iter().find(|finding| finding.is_error());
     let lines: String = findings.iter().map(|finding| write_short(path, source, finding)).collect();
     // Writing to a string cannot fail.
@@ -35,10 +36,13 @@ pub fn case(path: &str, number: u64, source: &SourceText, findings: &[Finding]) 
             escaped(&first.message),
             escaped(lines.trim_end())
         ),
+        None if !valid => {
+            writeln!(xml, ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>")
+        }
         None if lines.is_empty() => writeln!(xml, "/>"),
         None => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", escaped(lines.trim_end())),
     };
-    Case { xml, failed }
+    Case { xml, failed: !valid }
 }
 
 /// The suite of some cases.

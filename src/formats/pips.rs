@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::games::GameId;
 use crate::games::pipe::Decks;
 use crate::notation::Record;
-use crate::text::{RawRecord, split_text};
+use crate::text::{RawRecord, RecordSplitter};
 
 /// A file in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,41 +25,70 @@ pub fn format(bytes: &[u8], bare: bool) -> Formatted {
 /// The same, with another way to find the decks that records name.
 pub fn format_with(bytes: &[u8], bare: bool, decks: Option<&Arc<dyn Decks>>) -> Formatted {
     let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
-    let mut border = Border::None;
-    for raw in split_text(bytes) {
-        if raw.preamble {
-            let hashes = if bare { String::new() } else { hashes_of(&raw.bytes) };
-            border = if hashes.is_empty() { Border::None } else { Border::Hashes };
-            out.bytes.extend(hashes.into_bytes());
-            continue;
-        }
-        // What was too long to be kept can only be copied.
-        let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
-        let length = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(0);
-        let original = bytes.get(start..start.saturating_add(length)).unwrap_or_default();
-        if border == Border::Record {
-            out.bytes.push(b'\n');
-        }
-        match format_record(raw, bare, decks) {
-            Some(text) => {
-                let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
-                border = if ends_with_hash { Border::Hashes } else { Border::Record };
-                out.bytes.extend(text.into_bytes());
-            }
-            None => {
-                out.left_as_they_are += 1;
-                border = Border::None;
-                out.bytes.extend_from_slice(original);
-            }
-        }
+    let mut file = Joiner::default();
+    for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
+        let piece = Piece::of(raw, bare, decks);
+        out.left_as_they_are += u64::from(matches!(piece, Piece::Untouched(_)));
+        file.push(piece, &mut out.bytes);
     }
     out
 }
 
+/// A record of a file, as its canonical form has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The `#` comments before the first record; perhaps none.
+    Hashes(String),
+    /// A record in canonical form.
+    Canonical(String),
+    /// A record that is left as it is.
+    Untouched(Vec<u8>),
+}
+
+impl Piece {
+    /// The canonical form of a record that was kept whole, or the bare form.
+    pub fn of(raw: RawRecord, bare: bool, decks: Option<&Arc<dyn Decks>>) -> Self {
+        if raw.preamble {
+            return Self::Hashes(if bare { String::new() } else { hashes_of(&raw.bytes) });
+        }
+        let original = raw.bytes.clone();
+        format_record(raw, bare, decks).map_or(Self::Untouched(original), Self::Canonical)
+    }
+}
+
+/// Puts the records of a file together.
+#[derive(Clone, Debug, Default)]
+pub struct Joiner {
+    border: Border,
+}
+
+impl Joiner {
+    /// Writes the next record of the file, and what separates it from the last.
+    pub fn push(&mut self, piece: Piece, out: &mut Vec<u8>) {
+        if self.border == Border::Record && !matches!(piece, Piece::Hashes(_)) {
+            out.push(b'\n');
+        }
+        let (bytes, border) = match piece {
+            Piece::Hashes(hashes) => {
+                let border = if hashes.is_empty() { Border::None } else { Border::Hashes };
+                (hashes.into_bytes(), border)
+            }
+            Piece::Canonical(text) => {
+                let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
+                (text.into_bytes(), if ends_with_hash { Border::Hashes } else { Border::Record })
+            }
+            Piece::Untouched(bytes) => (bytes, Border::None),
+        };
+        out.extend(bytes);
+        self.border = border;
+    }
+}
+
 /// What stands before the next record.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Border {
     /// Nothing, or bytes that are left as they are.
+    #[default]
     None,
     /// A record: an empty line is due.
     Record,

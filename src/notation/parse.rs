@@ -16,6 +16,7 @@ const NOT_UTF8: u8 = 0x1A;
 impl Record {
     /// Reads one record. Any bytes at all yield a record; what is wrong is in its findings.
     pub fn parse(raw: RawRecord) -> Self {
+        let raw = raw.capped();
         let mut findings = Vec::new();
         let text = decode(raw.bytes, &mut findings);
         let record = Self {

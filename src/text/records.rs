@@ -19,12 +19,23 @@ pub struct RawRecord {
     pub offset: u64,
     /// The line on which it begins, from 1.
     pub line: u64,
-    /// Its bytes, [`MAX_RECORD_BYTES`] at most.
+    /// Its bytes; [`MAX_RECORD_BYTES`] at most, unless the splitter keeps all.
     pub bytes: Vec<u8>,
     /// How many bytes of it were too many and were dropped.
     pub dropped: u64,
     /// Only white space and `#` comments, before the first record: no record, but text to keep.
     pub preamble: bool,
+}
+
+impl RawRecord {
+    /// What is read of it: [`MAX_RECORD_BYTES`] at most.
+    #[must_use]
+    pub(crate) fn capped(mut self) -> Self {
+        let beyond = self.bytes.len().saturating_sub(MAX_RECORD_BYTES);
+        self.bytes.truncate(MAX_RECORD_BYTES);
+        self.dropped += beyond as u64;
+        self
+    }
 }
 
 /// An iterator over the records of a stream, which holds one record at a time.
@@ -39,12 +50,23 @@ pub struct RecordSplitter<R> {
     line: u64,
     ended: bool,
     first: bool,
+    /// How many bytes of a record are kept.
+    most: usize,
 }
 
 impl<R: Read> RecordSplitter<R> {
-    /// Splits what `input` yields.
+    /// Splits what `input` yields; of a record that is too long the beginning is kept.
     pub fn new(input: R) -> Self {
-        Self { input, buffer: Vec::new(), head: 0, searched: 0, offset: 0, line: 1, ended: false, first: true }
+        Self::keeping(input, MAX_RECORD_BYTES)
+    }
+
+    /// The same, with every byte of every record: for who has to write them all again.
+    pub fn whole(input: R) -> Self {
+        Self::keeping(input, usize::MAX)
+    }
+
+    fn keeping(input: R, most: usize) -> Self {
+        Self { input, buffer: Vec::new(), head: 0, searched: 0, offset: 0, line: 1, ended: false, first: true, most }
     }
 
     fn fill(&mut self) -> io::Result<()> {
@@ -90,7 +112,7 @@ impl<R: Read> RecordSplitter<R> {
     /// Moves the bytes up to `end` behind those that were kept already.
     fn cut(&mut self, end: usize, record: &mut RawRecord) {
         let part = &self.buffer[self.head..end];
-        let room = MAX_RECORD_BYTES.saturating_sub(record.bytes.len()).min(part.len());
+        let room = self.most.saturating_sub(record.bytes.len()).min(part.len());
         record.bytes.extend_from_slice(&part[..room]);
         record.dropped += (part.len() - room) as u64;
         self.offset += part.len() as u64;
@@ -199,5 +221,8 @@ mod tests {
         assert_eq!(records[0].bytes.len(), MAX_RECORD_BYTES);
         assert_eq!(records[0].bytes.len() as u64 + records[0].dropped, records[1].offset);
         assert_eq!(records[1].line, 3);
+        let whole: Vec<_> = RecordSplitter::whole(text.as_slice()).map_while(Result::ok).collect();
+        assert_eq!(whole.iter().map(|record| record.bytes.len()).sum::<usize>(), text.len());
+        assert_eq!(whole.into_iter().map(RawRecord::capped).collect::<Vec<_>>(), records);
     }
 }

@@ -1,0 +1,184 @@
+//! A file that is written anew: whole or not at all, and only if something changes.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use similar::TextDiff;
+
+use super::Failure;
+use super::input::Source;
+use super::output::Output;
+use crate::formats::pips::{Joiner, Piece};
+
+/// Where the canonical form of a file goes.
+pub(crate) enum Target {
+    /// Nowhere: only whether something would change is of interest.
+    Nothing,
+    /// To standard output, as what would change.
+    Diff,
+    /// To standard output.
+    Output,
+    /// Into the file itself.
+    Replaced(PathBuf),
+}
+
+/// A file while its canonical form is made.
+pub(crate) struct Rewriting {
+    name: String,
+    path: Option<PathBuf>,
+    target: Target,
+    joiner: Joiner,
+    /// The file as it is, up to the first byte that changes.
+    original: Option<BufReader<Box<dyn Read>>>,
+    /// How many bytes are the same so far.
+    same: u64,
+    changed: bool,
+    /// The new file, from the first byte that changes on.
+    beside: Option<Beside>,
+    /// The whole canonical form, for a diff.
+    text: Vec<u8>,
+    /// The whole of what can be read only once, where it is needed again.
+    read_once: Option<Vec<u8>>,
+}
+
+impl Rewriting {
+    /// Begins with a file.
+    pub(crate) fn of(source: &Source, target: Target) -> Result<Self, Failure> {
+        let original = if source.path.is_some() { Some(BufReader::new(source.open()?)) } else { None };
+        let compares = matches!(target, Target::Nothing | Target::Diff);
+        Ok(Self {
+            name: source.name.clone(),
+            path: source.path.clone(),
+            read_once: (compares && source.path.is_none()).then(Vec::new),
+            target,
+            joiner: Joiner::default(),
+            original,
+            same: 0,
+            changed: false,
+            beside: None,
+            text: Vec::new(),
+        })
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        Failure::Io { what: format!("writing {}", self.name), error }
+    }
+
+    /// Takes the next record, as it was and as it is to be.
+    pub(crate) fn push(&mut self, before: &[u8], piece: Piece, out: &mut Output) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        self.joiner.push(piece, &mut bytes);
+        if matches!(self.target, Target::Output) {
+            return out.write_bytes(&bytes);
+        }
+        if let Some(read_once) = &mut self.read_once {
+            read_once.extend_from_slice(before);
+            self.text.extend_from_slice(&bytes);
+            return Ok(());
+        }
+        if matches!(self.target, Target::Diff) {
+            self.text.extend_from_slice(&bytes);
+        }
+        self.compare(&bytes).map_err(|error| self.failure(error))
+    }
+
+    /// Holds the next bytes against the file, and writes them once something has changed.
+    fn compare(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !self.changed
+            && let Some(original) = &mut self.original
+        {
+            let mut before = Vec::with_capacity(bytes.len());
+            original.by_ref().take(bytes.len() as u64).read_to_end(&mut before)?;
+            if before == bytes {
+                self.same += bytes.len() as u64;
+                return Ok(());
+            }
+            self.change()?;
+        }
+        match &mut self.beside {
+            Some(beside) => beside.file.write_all(bytes),
+            None => Ok(()),
+        }
+    }
+
+    /// Begins the new file with what is the same.
+    fn change(&mut self) -> io::Result<()> {
+        self.changed = true;
+        self.original = None;
+        if let Target::Replaced(path) = &self.target {
+            let mut beside = Beside::of(path)?;
+            io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
+            self.beside = Some(beside);
+        }
+        Ok(())
+    }
+
+    /// Ends with the file; whether something changed.
+    pub(crate) fn finish(mut self, out: &mut Output) -> Result<bool, Failure> {
+        if let Some(original) = &mut self.original {
+            let more = original.read(&mut [0]).map_err(|error| self.failure(error))?;
+            if more > 0 {
+                self.change().map_err(|error| self.failure(error))?;
+            }
+        }
+        if let Some(beside) = self.beside.take() {
+            beside.replace().map_err(|error| self.failure(error))?;
+        }
+        if let Some(read_once) = &self.read_once {
+            self.changed = *read_once != self.text;
+        }
+        if self.changed && matches!(self.target, Target::Diff) {
+            let before = match (self.read_once.take(), &self.path) {
+                (Some(before), _) => before,
+                (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
+                (None, None) => Vec::new(),
+            };
+            let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&self.text));
+            let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
+            out.write(&diff.unified_diff().header(&self.name, &self.name).to_string())?;
+        }
+        if self.changed && matches!(self.target, Target::Nothing) {
+            out.write(&format!("{}\n", self.name))?;
+        }
+        Ok(self.changed)
+    }
+}
+
+/// A new file beside the one that it replaces; gone if it does not come to that.
+struct Beside {
+    file: BufWriter<File>,
+    path: PathBuf,
+    replaces: PathBuf,
+    done: bool,
+}
+
+impl Beside {
+    fn of(path: &Path) -> io::Result<Self> {
+        // A link stays a link: what it leads to is replaced.
+        let replaces = fs::canonicalize(path)?;
+        let mut name = replaces.file_name().unwrap_or_default().to_os_string();
+        name.push(format!(".{}.tmp", std::process::id()));
+        let path = replaces.with_file_name(name);
+        let file = BufWriter::new(File::create(&path)?);
+        Ok(Self { file, path, replaces, done: false })
+    }
+
+    fn replace(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        fs::set_permissions(&self.path, fs::metadata(&self.replaces)?.permissions())?;
+        fs::rename(&self.path, &self.replaces)?;
+        self.done = true;
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.done {
+            // What is half written helps nobody; that it could not be removed would hide the cause.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
