@@ -233,3 +233,59 @@ fn the_manual_and_the_completions_name_every_command() {
     assert!(stdout(&pipscribe(&["man", "check"], b"")).contains("format"));
     assert_eq!(pipscribe(&["man", "no-such"], b"").status.code(), Some(2));
 }
+
+/// Five records: the second and the fourth have one error, the fourth a warning too.
+const FIVE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-a2 *\n\
+[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
+[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+
+#[test]
+fn findings_beyond_the_most_are_counted() {
+    let output = pipscribe(&["check", "--format", "short", "--max-findings", "1", "-"], FIVE.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output).lines().count(), 1);
+    let summary =
+        "5 records checked: 3 valid, 2 not; 2 errors, 1 warning; not listed: 1 gipf/off-board, 1 turn/number\n";
+    assert_eq!(stderr(&output), summary);
+    let output = pipscribe(&["check", "--format", "json", "--max-findings", "0", "-"], FIVE.as_bytes());
+    let valid: Vec<_> = stdout(&output).lines().map(|line| line.contains("\"valid\":true")).collect();
+    assert_eq!(valid, [true, false, true, false, true], "what is not listed is not forgotten");
+}
+
+#[test]
+fn fail_fast_stops_and_quiet_says_nothing() {
+    let output = pipscribe(&["check", "--format", "json", "--fail-fast", "-"], FIVE.as_bytes());
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(1), 2));
+    let output = pipscribe(&["check", "--format", "short", "--quiet", "-"], FIVE.as_bytes());
+    assert_eq!((stdout(&output).lines().count(), stderr(&output)), (3, String::new()));
+}
+
+#[test]
+fn reports_for_other_programs() {
+    let report = |format: &str| stdout(&pipscribe(&["check", "--format", format, "-"], FIVE.as_bytes()));
+    insta::assert_snapshot!(report("github"));
+    insta::assert_snapshot!(report("junit"));
+    let sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
+    let run = &sarif["runs"][0];
+    let results: Vec<_> = run["results"].as_array().unwrap().iter().collect();
+    assert_eq!(results.len(), 3);
+    for result in &results {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+    }
+    assert_eq!(results[0]["ruleId"], "gipf/off-board");
+    assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 8);
+    insta::assert_snapshot!(results[0].to_string().replace(",\"", ",\n\""));
+}
+
+#[test]
+fn what_many_cores_do_stands_in_the_order_of_the_input() {
+    let games = stdout(&pipscribe(&["random", "--game", "pippip", "--count", "1500"], b""));
+    let lines = stdout(&pipscribe(&["check", "--format", "json", "-"], games.as_bytes()));
+    let numbers: Vec<u64> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["record"].as_u64().unwrap())
+        .collect();
+    assert_eq!(numbers, (1..=1500).collect::<Vec<_>>());
+    assert_eq!(stdout(&pipscribe(&["fmt", "-"], games.as_bytes())), games);
+}
