@@ -53,20 +53,18 @@ impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (record, rules) = sound(&self.one)?;
         let mut out = Output::standard();
-        let mut count = 0_u64;
-        let mut written = Ok(());
-        rules
-            .legal_turns(&record, self.turn, &mut |turn| {
-                count += 1;
-                if !self.count {
-                    written = out.write(&format!("{turn}\n"));
-                }
-                if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })
-            .map_err(|error| Failure::Usage(error.to_string()))?;
-        written?;
         if self.count {
+            let count = rules.count_turns(&record, self.turn).map_err(|error| Failure::Usage(error.to_string()))?;
             out.write(&format!("{count}\n"))?;
+        } else {
+            let mut written = Ok(());
+            rules
+                .legal_turns(&record, self.turn, &mut |turn| {
+                    written = out.write(&format!("{turn}\n"));
+                    if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                })
+                .map_err(|error| Failure::Usage(error.to_string()))?;
+            written?;
         }
         out.finish()?;
         Ok(Status::Well)

@@ -19,6 +19,8 @@ pub struct Verdict {
     pub rule: &'static str,
     /// Why, in one sentence.
     pub reason: &'static str,
+    /// The places that decided it, as the game names them; empty where there is nothing to show.
+    pub marks: Vec<String>,
 }
 
 /// A turn that was accepted.
@@ -106,6 +108,33 @@ pub trait Game: Language {
     /// Shows every legal turn in canonical form, `resign` left out; none where the game is
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
+
+    /// A turn that need not be legal, its parts in canonical order as far as that can be told.
+    fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
+        turn.clone()
+    }
+
+    /// Shows legal turns that somebody who wrote `like`, which is none, may have meant. The
+    /// likeliest come first, as only so many are looked at; it need not be all.
+    fn turns_like(
+        setup: &Self::Setup,
+        state: &Self::State,
+        _like: &Self::Turn,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        Self::legal_turns(setup, state, visit)
+    }
+
+    /// How many legal turns there are; `None` where there are more than `most` and only walking
+    /// through them would tell.
+    fn count_turns(setup: &Self::Setup, state: &Self::State, most: u64) -> Option<u64> {
+        let mut count = 0_u64;
+        let walked = Self::legal_turns(setup, state, &mut |_, _| {
+            count += 1;
+            if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        walked.is_continue().then_some(count)
+    }
 
     /// A turn for a random game; `None` where the game is decided.
     fn random_turn(setup: &Self::Setup, state: &Self::State, choose: Chooser<'_>) -> Option<Self::Turn> {
