@@ -132,3 +132,14 @@ fn findings_for_people() {
     }
     insta::assert_snapshot!(all);
 }
+
+#[test]
+fn a_board_of_cells() {
+    let record = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Surface \"cells\"]\n\n1. c1,c3 2. take 3. a1,b2 *\n";
+    let scene = GameId::Pippinzip.rules().unwrap().scene(&Record::parse_str(record), None).unwrap();
+    let svg = write_svg(&scene);
+    assert!(svg.contains("<title>Pippinzip, seat 2 to move</title>"));
+    assert!(svg.contains("<desc>Black stones on a1, b2; White stones on c1, c3; Seat 1: Pip, black; "));
+    insta::assert_snapshot!("cells-text", write_text(&scene));
+    insta::assert_snapshot!("cells-svg", svg);
+}

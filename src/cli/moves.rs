@@ -1,5 +1,6 @@
 //! `pipscribe moves`, `pipscribe perft`
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use clap::Args;
@@ -9,7 +10,7 @@ use super::output::Output;
 use super::{Failure, Status};
 use crate::games::Origin;
 use crate::notation::Record;
-use crate::replay::AnyGame;
+use crate::replay::{AnyGame, SceneError};
 
 /// Lists the legal turns of a position in canonical form, `resign` left out.
 #[derive(Debug, Args)]
@@ -60,24 +61,30 @@ impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (record, rules) = sound(&self.one)?;
         let mut out = Output::standard();
-        let mut count = 0_u64;
-        let mut written = Ok(());
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
         if wanted.is_some() && !rules.has_dice() {
             return Err(Failure::Usage("--roll and --pull are for games with dice".into()));
         }
-        rules
-            .legal_turns(&record, self.turn, &mut |turn, origin| {
-                if wanted.is_some() && origin != wanted {
-                    return ControlFlow::Continue(());
-                }
-                count += 1;
-                if !self.count {
-                    written = out.write(&format!("{turn}\n"));
-                }
-                if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let refused = |error: SceneError| Failure::Usage(error.to_string());
+        if self.count && wanted.is_none() {
+            let count = rules.count_turns(&record, self.turn).map_err(refused)?;
+            out.write(&format!("{count}\n"))?;
+            out.finish()?;
+            return Ok(Status::Well);
+        }
+        let mut count = 0_u64;
+        let mut written = Ok(());
+        let mut show = |turn: &dyn Display, origin: Option<Origin>| {
+            if wanted.is_some() && origin != wanted {
+                return ControlFlow::Continue(());
+            }
+            count += 1;
+            if !self.count {
+                written = out.write(&format!("{turn}\n"));
+            }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        rules.legal_turns(&record, self.turn, &mut show).map_err(refused)?;
         written?;
         if self.count {
             out.write(&format!("{count}\n"))?;

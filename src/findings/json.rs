@@ -72,12 +72,16 @@ impl<'a> RecordJson<'a> {
     /// The object for a record, number `number` (from 1) of the file `path`.
     pub fn new(path: &'a str, number: u64, record: &'a Record, game: Option<GameId>, report: &'a Report) -> Self {
         let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
+        let variant = record.tag("Variant").map(|tag| {
+            let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));
+            canonical.unwrap_or_else(|| tag.value.clone())
+        });
         Self {
             path,
             record: number,
             line: record.source().first_line(),
             game: game.map(GameId::name),
-            variant: record.tag("Variant").map(|tag| tag.value.clone()).or(default),
+            variant: variant.or(default),
             valid: report.is_valid(),
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),

@@ -44,6 +44,7 @@ trait AnyLanguage: Sync {
     fn reads_turn(&self, text: &str) -> Option<String>;
     fn reads_action(&self, text: &str) -> bool;
     fn reads_position(&self, text: &str) -> Option<String>;
+    fn canonical_value(&self, tag: &str, value: &str) -> Option<String>;
 }
 
 /// What a game's language says of itself.
@@ -82,6 +83,10 @@ impl<L: Language> AnyLanguage for Of<L> {
     fn reads_position(&self, text: &str) -> Option<String> {
         L::parse_position(text).ok().map(|position| position.to_string())
     }
+
+    fn canonical_value(&self, tag: &str, value: &str) -> Option<String> {
+        L::canonical_value(tag, value)
+    }
 }
 
 impl GameId {
@@ -107,7 +112,8 @@ impl GameId {
         match self {
             Self::Gipf => Some(&Driver::<gipf::Gipf>::NEW),
             Self::Pippip => Some(&Driver::<pippip::Pippip>::NEW),
-            Self::Pippinzip | Self::Pipe => None,
+            Self::Pippinzip => Some(&Driver::<pippinzip::Pippinzip>::NEW),
+            Self::Pipe => None,
         }
     }
 
@@ -146,7 +152,8 @@ impl GameId {
         match self {
             Self::Gipf => gipf::codes::ALL,
             Self::Pippip => pippip::codes::ALL,
-            Self::Pippinzip | Self::Pipe => &[],
+            Self::Pippinzip => pippinzip::codes::ALL,
+            Self::Pipe => &[],
         }
     }
 
@@ -158,6 +165,11 @@ impl GameId {
     /// The canonical text of a position; `None` where it is malformed.
     pub fn canonical_position_text(self, text: &str) -> Option<String> {
         self.language().reads_position(text)
+    }
+
+    /// The canonical form of a tag's value; `None` where it has one form alone.
+    pub fn canonical_value(self, tag: &str, value: &str) -> Option<String> {
+        self.language().canonical_value(tag, value)
     }
 
     /// Whether the text is one action of this game's turns.

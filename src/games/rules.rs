@@ -19,6 +19,8 @@ pub struct Verdict {
     pub rule: &'static str,
     /// Why, in one sentence.
     pub reason: &'static str,
+    /// The places that decided it, as the game names them; empty where there is nothing to show.
+    pub marks: Vec<String>,
 }
 
 /// A turn that was accepted.
@@ -119,11 +121,17 @@ pub trait Game: Language {
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
 
-    /// Shows the legal turns among which the nearest to a refused one are looked for.
-    fn turns_near(
+    /// A turn that need not be legal, its parts in canonical order as far as that can be told.
+    fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
+        turn.clone()
+    }
+
+    /// Shows legal turns that somebody who wrote `like`, which is none, may have meant. The
+    /// likeliest come first, as only so many are looked at; it need not be all.
+    fn turns_like(
         setup: &Self::Setup,
         state: &Self::State,
-        _refused: &Self::Turn,
+        _like: &Self::Turn,
         visit: VisitTurns<'_, Self>,
     ) -> ControlFlow<()> {
         Self::legal_turns(setup, state, visit)
@@ -138,6 +146,17 @@ pub trait Game: Language {
     /// Where the piece that a turn places comes from; `None` in games without dice.
     fn origin(_turn: &Self::Turn) -> Option<Origin> {
         None
+    }
+
+    /// How many legal turns there are; `None` where there are more than `most` and only walking
+    /// through them would tell.
+    fn count_turns(setup: &Self::Setup, state: &Self::State, most: u64) -> Option<u64> {
+        let mut count = 0_u64;
+        let walked = Self::legal_turns(setup, state, &mut |_, _| {
+            count += 1;
+            if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        walked.is_continue().then_some(count)
     }
 
     /// A turn for a random game; `None` where the game is decided.

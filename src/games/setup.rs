@@ -50,7 +50,8 @@ impl<'r> SetupTags<'r> {
         let known = || L::VARIANTS.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match self.tag("Variant") {
             Some(tag) => {
-                let found = L::VARIANTS.iter().position(|&name| name == tag.value);
+                let value = L::canonical_value("Variant", &tag.value).unwrap_or_else(|| tag.value.clone());
+                let found = L::VARIANTS.iter().position(|&name| name == value);
                 if found.is_none() {
                     self.refuse(tag, format!("{} is played as {}.", L::TITLE, known()));
                 }
@@ -73,6 +74,11 @@ impl<'r> SetupTags<'r> {
     pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
         let message = format!("This is no value of the tag `{}`.", tag.name);
         self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
+    }
+
+    /// Reports a tag that contradicts the others.
+    pub fn contradicts(&mut self, tag: &Tag, message: impl Into<String>) {
+        self.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
     }
 
     /// Reports the value of an option.

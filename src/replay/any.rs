@@ -124,6 +124,12 @@ pub trait AnyGame: Sync {
     /// Where there is no such turn.
     fn legal_turns(&self, record: &Record, turn: Option<u32>, visit: ShowTurn<'_>) -> Result<(), SceneError>;
 
+    /// How many legal turns there are after turn `turn`, as [`AnyGame::legal_turns`] has it.
+    ///
+    /// # Errors
+    /// Where there is no such turn.
+    fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError>;
+
     /// Counts the sequences of canonical turns of length 1 to `depth`.
     ///
     /// # Errors
@@ -306,6 +312,11 @@ impl<G: Game> AnyGame for Driver<G> {
         Ok(())
     }
 
+    fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError> {
+        let (setup, state) = locate::<G>(record, turn)?;
+        Ok(G::count_turns(&setup, &state, u64::MAX).unwrap_or(u64::MAX))
+    }
+
     fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError> {
         let (setup, state) = locate::<G>(record, turn)?;
         let mut counts = vec![0; depth as usize];
@@ -385,11 +396,13 @@ fn below_limit(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
 
 fn count<G: Game>(setup: &G::Setup, state: &G::State, counts: &mut [u64]) {
     let Some((first, deeper)) = counts.split_first_mut() else { return };
+    if deeper.is_empty() {
+        *first = first.saturating_add(G::count_turns(setup, state, u64::MAX).unwrap_or(u64::MAX));
+        return;
+    }
     let _ = G::legal_turns(setup, state, &mut |_, next| {
         *first = first.saturating_add(1);
-        if !deeper.is_empty() {
-            count::<G>(setup, next, deeper);
-        }
+        count::<G>(setup, next, deeper);
         ControlFlow::Continue(())
     });
 }

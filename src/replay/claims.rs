@@ -56,7 +56,8 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let mut rule = "notation 5";
         let mut reason = "a resignation".to_owned();
-        if let Some(verdict) = G::verdict(setup, &end.state).filter(|_| !end.resigned) {
+        let verdict = G::verdict(setup, &end.state).filter(|_| !end.resigned);
+        if let Some(verdict) = &verdict {
             rule = verdict.rule;
             reason = format!("{}, {}", verdict.rule, verdict.reason);
         }
@@ -65,6 +66,7 @@ impl<G: Game> Lines<'_, '_, G> {
             .with_help(format!("Write `{standing}` behind the movetext and in the tag `Result`."))
             .with_related(self.last_turn("the game ended with this turn"));
         finding.rule = rule;
+        finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
         self.collector.of_record(finding);
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::line::Lines;
 use super::span_of_part;
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal};
+use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
 use crate::notation::{Line, Record, TurnNode, expects_refusal, irregular_codes, mend};
 use crate::text::Span;
 
@@ -157,15 +157,23 @@ impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn after_end(&self, node: &TurnNode, state: &G::State, resigned: bool) -> Finding {
         let last = self.trail.last();
         let verdict = self.start.and_then(|(setup, _)| G::verdict(setup, state)).filter(|_| !resigned);
-        let message = match verdict {
+        let message = match &verdict {
             Some(verdict) => format!("The game had ended ({}): {}.", verdict.rule, verdict.reason),
             None => "The game had ended with a resignation.".to_owned(),
         };
         let related =
             last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
-        Finding::new(&code::AFTER_END, node.text, message)
+        let mut finding = Finding::new(&code::AFTER_END, node.text, message)
             .with_help("Leave it out, or put it in a comment.")
-            .with_related(related)
+            .with_related(related);
+        finding.exhibit = verdict.and_then(|verdict| self.end_shown(state, verdict));
+        finding
+    }
+
+    /// The board at the end of a game, with what decided it.
+    pub(super) fn end_shown(&self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
+        let (setup, _) = self.start?;
+        Some(Exhibit { position: G::position_text(setup, state).to_string(), marks: verdict.marks })
     }
 
     /// Plays a turn of the record once more.
@@ -231,26 +239,31 @@ impl<G: Game> Lines<'_, '_, G> {
             true => start.clone(),
             false => self.history()?.states.pop()?,
         };
-        let text = self.record.text_of(node.text);
-        let mut near: Vec<(usize, usize, String)> = Vec::new();
+        let like = G::parse_turn(self.record.text_of(node.text)).ok();
+        let text = match &like {
+            Some(turn) => G::in_order(setup, &state, turn).to_string(),
+            None => self.record.text_of(node.text).to_owned(),
+        };
+        // The letters that differ, those in front that do not, and how many came before.
+        let mut near: Vec<(usize, usize, usize, String)> = Vec::new();
         let mut compared = 0;
         let mut compare = |turn: &G::Turn, _: &G::State| {
             let legal = turn.to_string();
-            let distance = distance(text, &legal);
+            let distance = distance(&text, &legal);
             let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
-            near.push((distance, usize::MAX - alike, legal));
+            near.push((distance, usize::MAX - alike, compared, legal));
             near.sort();
             near.truncate(MOST_NAMED);
             compared += 1;
             if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let _ = match G::parse_turn(text) {
-            Ok(refused) => G::turns_near(setup, &state, &refused, &mut compare),
-            Err(_) => G::legal_turns(setup, &state, &mut compare),
+        let _ = match &like {
+            Some(turn) => G::turns_like(setup, &state, turn, &mut compare),
+            None => G::legal_turns(setup, &state, &mut compare),
         };
         // Far-off turns explain nothing.
         let least = near.first()?.0;
-        let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, turn)| turn).collect();
+        let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, _, turn)| turn).collect();
         (least <= text.len().max(2)).then_some(named)
     }
 }

@@ -169,6 +169,7 @@ impl Decision {
             standing: crate::notation::Standing::win_for(self.winner.seat(), 2),
             rule: self.rule,
             reason: self.reason,
+            marks: Vec::new(),
         }
     }
 }

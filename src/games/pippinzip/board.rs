@@ -2,10 +2,33 @@
 
 use std::fmt;
 
+/// Steps to the orthogonal neighbours.
+const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// Steps to the diagonal ones.
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
 /// The smallest board's side (Z1.1).
 pub const SMALLEST: u8 = 3;
 /// The largest board's side (Z1.1).
 pub const LARGEST: u8 = 26;
+
+/// A side of the board; a corner belongs to two (Z1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Column `a`.
+    Left,
+    /// The last column.
+    Right,
+    /// Row 1.
+    Bottom,
+    /// The last row.
+    Top,
+}
+
+impl Side {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
+}
 
 /// A point of a board (Z1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +43,42 @@ impl Point {
     pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {
         let size = size.min(LARGEST);
         (column < size && row < size).then_some(Self { column, row })
+    }
+
+    /// The points of a board of that side, column by column, from the lowest up.
+    pub fn all(size: u8) -> impl Iterator<Item = Self> {
+        (0..size).flat_map(move |column| (0..size).filter_map(move |row| Self::new(column, row, size)))
+    }
+
+    /// Its orthogonal neighbours on a board of that side.
+    pub fn beside(self, size: u8) -> impl Iterator<Item = Self> {
+        self.stepped(&ORTHOGONAL, size)
+    }
+
+    /// Its orthogonal and diagonal neighbours on a board of that side.
+    pub fn around(self, size: u8) -> impl Iterator<Item = Self> {
+        self.stepped(&ORTHOGONAL, size).chain(self.stepped(&DIAGONAL, size))
+    }
+
+    fn stepped(self, steps: &'static [(i8, i8)], size: u8) -> impl Iterator<Item = Self> {
+        steps.iter().filter_map(move |&(right, up)| {
+            Self::new(self.column.checked_add_signed(right)?, self.row.checked_add_signed(up)?, size)
+        })
+    }
+
+    /// Whether the other point is an orthogonal neighbour.
+    pub fn is_beside(self, other: Self) -> bool {
+        self.column.abs_diff(other.column) + self.row.abs_diff(other.row) == 1
+    }
+
+    /// Whether it lies on that side of a board.
+    pub fn is_on(self, side: Side, size: u8) -> bool {
+        match side {
+            Side::Left => self.column == 0,
+            Side::Right => self.column + 1 == size,
+            Side::Bottom => self.row == 0,
+            Side::Top => self.row + 1 == size,
+        }
     }
 
     /// The column, 0 for `a`.
@@ -61,6 +120,33 @@ impl PointSet {
         self.rows[usize::from(point.row)] &= !(1 << point.column);
     }
 
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == 0)
+    }
+
+    /// How many points it holds.
+    pub fn len(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// What both hold.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self { rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]) }
+    }
+
+    /// What either holds.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        Self { rows: std::array::from_fn(|row| self.rows[row] | other.rows[row]) }
+    }
+
+    /// Its points, column by column.
+    pub fn iter(&self) -> impl Iterator<Item = Point> {
+        Point::all(LARGEST).filter(|&point| self.contains(point))
+    }
+
     /// Its rows from the bottom, column `a` the lowest bit.
     pub fn rows(&self) -> &[u32; LARGEST as usize] {
         &self.rows
@@ -86,7 +172,34 @@ mod tests {
         let mut set = PointSet::default();
         set.insert(point);
         assert!(set.contains(point));
+        assert_eq!((set.len(), set.is_empty()), (1, false));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [point]);
+        let other = PointSet::default();
+        assert_eq!((set.and(&other), set.or(&other)), (other, set));
         set.remove(point);
         assert_eq!(set, PointSet::default());
+        assert!(set.is_empty());
+    }
+
+    #[test]
+    fn points_have_neighbours_and_sides() {
+        let names = |points: Vec<Point>| {
+            let mut names: Vec<_> = points.iter().map(ToString::to_string).collect();
+            names.sort();
+            names.join(" ")
+        };
+        let at = |column, row| Point::new(column, row, 5).unwrap();
+        assert_eq!(names(at(0, 0).beside(5).collect()), "a2 b1");
+        assert_eq!(names(at(0, 0).around(5).collect()), "a2 b1 b2");
+        assert_eq!(names(at(4, 2).beside(5).collect()), "d3 e2 e4");
+        assert_eq!(names(at(2, 2).around(5).collect()), "b2 b3 b4 c2 c4 d2 d3 d4");
+        for (one, other) in Point::all(5).flat_map(|one| Point::all(5).map(move |other| (one, other))) {
+            assert_eq!(one.is_beside(other), one.beside(5).any(|point| point == other), "{one} {other}");
+        }
+        let on = |point: Point| Side::ALL.map(|side| point.is_on(side, 5));
+        assert_eq!(on(at(0, 0)), [true, false, true, false]);
+        assert_eq!(on(at(4, 4)), [false, true, false, true]);
+        assert_eq!(on(at(2, 3)), [false; 4]);
+        assert_eq!(names(Point::all(3).collect()), "a1 a2 a3 b1 b2 b3 c1 c2 c3");
     }
 }

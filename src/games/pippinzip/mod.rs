@@ -1,18 +1,53 @@
 //! Pippinzip: two or three seats; who is Pip and who Zip an auction decides.
+//!
+//! # Choices
+//!
+//! Where the rule sheet is silent, this is what was chosen.
+//!
+//! - **Names.** Any letter `a` to `z` with up to three digits is a name: `z999` is `pippinzip/off-board`.
+//! - **Z7, the order of faults.** All points of a turn are looked for on the board first. Then they are
+//!   looked at for stones, from the first to the last, and then the turn's stones are counted.
+//! - **Z3.1, a `Position` in the auction** has stones of the auction's colour alone. How many stones the
+//!   seats have placed is not compared, neither there nor later.
+//! - **Z4.1, which rule forbids a pass.** Z3.1 in the auction; Z4.6 for the second seat of a team in
+//!   `zipline`, who may pass elsewhere; Z4.1 for everybody else.
+//! - **Z5, what decided a game** is shown as all chains of the winning colour that reach its goal.
+//! - **Z6.2, `pair`.** With three seats it stands in both variants that three can play, and a `Position`
+//!   in which the second seat of a team is to move has to name it. After the last turn it stands as
+//!   if the game went on.
+//! - **Irregular turns.** Stones too many are placed with the others. The ban on neighbours looks at the
+//!   first two stones of Pip's turn; with three seats at the first that the second seat of the team
+//!   writes, and `pair` is the first that the other seat wrote. Where that seat passed nothing binds the
+//!   second, and the position says `-`.
 
 pub mod board;
+mod chains;
+pub mod codes;
+mod drawing;
+mod fault;
+mod flood;
 mod grammar;
+mod moves;
 mod position;
+mod rules;
 mod setup;
 mod turn;
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-pub use position::{Colour, Phase, PositionText, Stones};
-pub use setup::{Surface, Variant, parse_players, parse_size};
+pub use fault::Kind;
+pub use position::{Colour, Decision, Phase, Position, PositionText, Stones};
+pub use rules::Duty;
+pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
-use super::{Language, Part, PositionError, TagSpec, TurnSyntaxError};
+use super::{
+    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
+    TurnSyntaxError, Verdict, VisitTurns,
+};
+use crate::draw::Scene;
+use crate::findings::Code;
+use crate::notation::Standing;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +95,93 @@ impl Language for Pippinzip {
             "Players" => Some("2"),
             _ => None,
         }
+    }
+}
+
+impl Game for Pippinzip {
+    type Setup = Setup;
+    type State = Position;
+    type Fault = Kind;
+
+    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
+        setup::read(tags)
+    }
+
+    fn seats(setup: &Setup) -> u8 {
+        setup.seats
+    }
+
+    fn seat_name(_setup: &Setup, seat: u8) -> String {
+        format!("Seat {seat}")
+    }
+
+    fn start(setup: &Setup) -> Position {
+        setup::start(setup)
+    }
+
+    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+        setup::from_text(setup, text)
+    }
+
+    fn position_text(_setup: &Setup, state: &Position) -> PositionText {
+        state.text
+    }
+
+    fn to_move(_setup: &Setup, state: &Position) -> u8 {
+        state.to_move
+    }
+
+    fn verdict(setup: &Setup, state: &Position) -> Option<Verdict> {
+        rules::verdict(setup, state)
+    }
+
+    fn resignation(setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
+        Ok(rules::resignation(setup, state))
+    }
+
+    fn score(_setup: &Setup, _state: &Position) -> Option<Vec<u32>> {
+        None
+    }
+
+    fn judge(
+        setup: &Setup,
+        state: &Position,
+        turn: &Turn,
+        let_stand: &[Code],
+    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
+        rules::judge(setup, state, turn, let_stand)
+    }
+
+    fn explain(setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
+        fault::explain(setup, refusal)
+    }
+
+    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::legal_turns(setup, state, visit)
+    }
+
+    fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
+        turn.in_order(state.phase)
+    }
+
+    fn turns_like(setup: &Setup, state: &Position, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::turns_like(setup, state, like, visit)
+    }
+
+    fn count_turns(setup: &Setup, state: &Position, _most: u64) -> Option<u64> {
+        Some(moves::count(setup, state))
+    }
+
+    fn random_turn(setup: &Setup, state: &Position, choose: Chooser<'_>) -> Option<Turn> {
+        moves::random_turn(setup, state, choose)
+    }
+
+    fn state_for_drawing(setup: &Setup, _start: &Position, text: &PositionText) -> Position {
+        setup::for_drawing(setup, text)
+    }
+
+    fn scene(setup: &Setup, state: &Position) -> Scene {
+        drawing::scene(setup, state)
     }
 }
 

@@ -7,6 +7,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::board::{LARGEST, Point, PointSet, SMALLEST};
+use super::chains::Links;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
 use crate::games::{PositionError, PositionErrorKind, position_error};
@@ -36,6 +37,22 @@ impl Colour {
     /// 0 for black, 1 for white.
     pub fn index(self) -> usize {
         self as usize
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
+    /// Who places it (Z4.1).
+    pub fn role(self) -> &'static str {
+        match self {
+            Self::Black => "Pip",
+            Self::White => "Zip",
+        }
     }
 
     /// `b`, `w`
@@ -80,6 +97,25 @@ impl Stones {
         }
     }
 
+    /// The points without a stone, column by column, from the lowest up.
+    pub fn empty_points(&self) -> impl Iterator<Item = Point> {
+        let stones = self.all();
+        Point::all(self.size).filter(move |&point| !stones.contains(point))
+    }
+
+    /// Whether every empty point is an orthogonal neighbour of `point`.
+    pub fn only_beside(&self, point: Point) -> bool {
+        let stones = self.all();
+        let empty = u32::from(self.size) * u32::from(self.size) - stones.len();
+        let beside = point.beside(self.size).filter(|&point| !stones.contains(point)).count();
+        usize::try_from(empty) == Ok(beside)
+    }
+
+    fn all(&self) -> PointSet {
+        let [black, white] = &self.colours;
+        black.or(white)
+    }
+
     /// Where stones of a colour stand.
     pub fn of(&self, colour: Colour) -> &PointSet {
         &self.colours[colour.index()]
@@ -106,6 +142,52 @@ pub struct PositionText {
     pub phase: Phase,
     /// The stone of the first member of a team, where the second is to move (Z4.6).
     pub pair: Option<Name>,
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The colour whose goal is reached (Z5.1, Z5.2).
+    pub colour: Colour,
+    /// The seat that placed the last stone; in the auction it wins alone (Z3.3).
+    pub seat: u8,
+}
+
+/// A position: its text, and what of it is worth knowing without looking at every stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// What the text says; its stones are put on with [`Position::place`].
+    pub(super) text: PositionText,
+    /// How the game ended.
+    pub decided: Option<Decision>,
+    /// The chains of either colour, always those of the stones on the board.
+    links: [Links; 2],
+}
+
+impl Position {
+    /// The position of a text, taken as undecided.
+    pub fn new(text: &PositionText) -> Self {
+        Self { text: *text, decided: None, links: Colour::BOTH.map(|colour| Links::of(&text.stones, colour)) }
+    }
+
+    /// Puts a stone on an empty point.
+    pub fn place(&mut self, point: Point, colour: Colour) {
+        self.text.stones.set(point, Some(colour));
+        self.links[colour.index()].add(&self.text.stones, colour, point);
+    }
+
+    /// The chains of that colour that reach its goal (Z5.1, Z5.2).
+    pub fn decisive(&self, colour: Colour) -> PointSet {
+        self.links[colour.index()].decisive(colour)
+    }
+}
+
+impl std::ops::Deref for Position {
+    type Target = PositionText;
+
+    fn deref(&self) -> &PositionText {
+        &self.text
+    }
 }
 
 fn malformed(message: String, span: Range<usize>) -> PositionError {

@@ -1,10 +1,13 @@
-//! The values of the tags (Z1, Z2).
+//! The tags that set a game up (Z1, Z2), and where it begins.
 
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
 use super::grammar::{Grammar, Rule};
+use super::position::{Colour, Decision, Phase, Position, PositionText, Stones};
+use crate::games::{PositionError, SetupTags};
 
 /// A variant (Z2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,145 @@ pub enum Surface {
     Cells,
 }
 
+/// What is fixed before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The variant.
+    pub variant: Variant,
+    /// The board's side.
+    pub size: u8,
+    /// How many seats there are.
+    pub seats: u8,
+    /// How the board is drawn.
+    pub surface: Surface,
+}
+
+impl Setup {
+    /// The seat behind `seat`.
+    pub fn next(&self, seat: u8) -> u8 {
+        seat.checked_rem(self.seats).map_or(1, |before| before + 1)
+    }
+
+    /// The seat before `seat`.
+    pub fn before(&self, seat: u8) -> u8 {
+        (1..=self.seats).find(|&other| self.next(other) == seat).unwrap_or(1)
+    }
+
+    /// The colour that a seat places once `taker` has taken (Z3.4, Z4.1).
+    pub fn colour_of(&self, seat: u8, taker: u8) -> Colour {
+        let takers = self.variant.auction_colour();
+        if seat == taker { takers } else { takers.other() }
+    }
+
+    /// The second of the team's seats, where there is a team (Z4.6).
+    pub fn second_of_team(&self, taker: u8) -> Option<u8> {
+        (self.seats == 3).then(|| self.before(taker))
+    }
+}
+
+/// Reads the tags.
+pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
+    let variant = match tags.variant::<Pippinzip>() {
+        Some(0) => Some(Variant::Pipeline),
+        Some(1) => Some(Variant::Zipline),
+        Some(_) => Some(Variant::Freestyle),
+        None => None,
+    };
+    let size = tags.tag("Size").map(|tag| parse_size(&tag.value));
+    let surface = tags.tag("Surface").map_or(Some(Surface::Points), |tag| Surface::parse(&tag.value));
+    let seats = tags.tag("Players").map_or(Some(2), |tag| parse_players(&tag.value));
+    let sizes = format!("The number of rows, {SMALLEST} to {LARGEST}: `13` (Z1.1).");
+    match (size, tags.tag("Size")) {
+        (Some(None), Some(tag)) => tags.refuse(tag, sizes),
+        (Some(_), _) => {}
+        (None, _) => tags.missing("Size", sizes),
+    }
+    if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
+        tags.refuse(tag, "`points` or `cells` (Z1.2).");
+    }
+    match tags.tag("Players") {
+        Some(tag) if seats.is_none() => tags.refuse(tag, "`2` or `3` (Z2.1)."),
+        Some(tag) if seats == Some(3) && variant == Some(Variant::Pipeline) => {
+            tags.contradicts(tag, "`pipeline` is played by two seats (Z2).");
+        }
+        _ => {}
+    }
+    Some(Setup { variant: variant?, size: size??, seats: seats?, surface: surface? })
+}
+
+/// The position before the first turn (Z1.3, Z3.1).
+pub(super) fn start(setup: &Setup) -> Position {
+    let stones = Stones::empty(setup.size);
+    Position::new(&PositionText { stones, to_move: 1, phase: Phase::Auction, pair: None })
+}
+
+/// A position that a record starts from (Z6.2).
+pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+    let refuse = |message: String| Err(PositionError::inconsistent(message));
+    let size = text.stones.size();
+    if size != setup.size {
+        return refuse(format!("This board has {size} rows, but the tag `Size` says {} (Z1.1).", setup.size));
+    }
+    if text.to_move > setup.seats {
+        return refuse(format!("There is no seat {}: {} play (Z2.1).", text.to_move, setup.seats));
+    }
+    match text.phase {
+        Phase::Auction => {
+            let wrong = setup.variant.auction_colour().other();
+            if let Some(point) = text.stones.of(wrong).iter().next() {
+                let name = wrong.name();
+                return refuse(format!("A {name} stone stands on {point}, but the auction is not over (Z2, Z3.1)."));
+            }
+        }
+        Phase::Taken(taker) if taker > setup.seats => {
+            return refuse(format!("Seat {taker} cannot have taken: {} play (Z2.1).", setup.seats));
+        }
+        Phase::Taken(_) => {}
+    }
+    check_pair(setup, text)?;
+    let position = Position::new(text);
+    match Colour::BOTH.into_iter().find(|&colour| !position.decisive(colour).is_empty()) {
+        Some(colour) => refuse(format!(
+            "This game is over before it begins: {} stones have reached their goal (Z5.3).",
+            colour.name()
+        )),
+        None => Ok(position),
+    }
+}
+
+/// The pair's first stone is named where the second of the team is to move, and only there.
+fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
+    let second_moves = match text.phase {
+        Phase::Auction => false,
+        Phase::Taken(taker) => setup.second_of_team(taker) == Some(text.to_move),
+    };
+    let message = match text.pair {
+        Some(name) if !second_moves => {
+            format!("`pair={name}` stands only where the second seat of a team is to move (Z6.2).")
+        }
+        Some(name) => {
+            let stone = name.point(text.stones.size()).and_then(|point| text.stones.at(point));
+            if stone == Some(Colour::Black) {
+                return Ok(());
+            }
+            format!("No black stone stands on {name}, so it is not the first of a pair (Z6.2).")
+        }
+        None if second_moves => {
+            format!("Seat {} is the second of its team: name the first one's stone, `pair=c3` (Z6.2).", text.to_move)
+        }
+        None => return Ok(()),
+    };
+    Err(PositionError::inconsistent(message))
+}
+
+/// A position to be drawn, decided or not.
+pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
+    let mut position = Position::new(text);
+    let winner = Colour::BOTH.into_iter().find(|&colour| !position.decisive(colour).is_empty());
+    position.decided = winner.map(|colour| Decision { colour, seat: setup.before(text.to_move) });
+    position
+}
+
 fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
     Grammar::parse(rule, text).ok()?.flat_map(Pair::into_inner).next()
 }
@@ -38,6 +180,14 @@ impl Variant {
             Rule::zipline => Some(Self::Zipline),
             Rule::freestyle => Some(Self::Freestyle),
             _ => None,
+        }
+    }
+
+    /// The colour of the auction's stones, which the taker goes on with (Z2).
+    pub fn auction_colour(self) -> Colour {
+        match self {
+            Self::Pipeline => Colour::Black,
+            Self::Zipline | Self::Freestyle => Colour::White,
         }
     }
 
@@ -88,5 +238,21 @@ mod tests {
         assert_eq!(["2", "27", "05", "", "130"].map(parse_size), [None; 5]);
         assert_eq!(["2", "3"].map(parse_players), [Some(2), Some(3)]);
         assert_eq!(["1", "4", "02", ""].map(parse_players), [None; 4]);
+    }
+
+    #[test]
+    fn seats_follow_each_other() {
+        let setup = |seats| Setup { variant: Variant::Zipline, size: 5, seats, surface: Surface::Points };
+        let (two, three) = (setup(2), setup(3));
+        assert_eq!([1, 2].map(|seat| two.next(seat)), [2, 1]);
+        assert_eq!([1, 2, 3].map(|seat| three.next(seat)), [2, 3, 1]);
+        assert_eq!([1, 2, 3].map(|seat| three.before(seat)), [3, 1, 2]);
+        assert_eq!([1, 2, 3].map(|taker| three.second_of_team(taker)), [Some(3), Some(1), Some(2)]);
+        assert_eq!(two.second_of_team(1), None);
+        assert_eq!([1, 2].map(|seat| two.colour_of(seat, 2)), [Colour::Black, Colour::White]);
+        let pipeline = Setup { variant: Variant::Pipeline, ..two };
+        assert_eq!([1, 2].map(|seat| pipeline.colour_of(seat, 2)), [Colour::White, Colour::Black]);
+        // A set-up that no record has does not make it stumble.
+        assert_eq!((setup(0).next(1), setup(0).before(1), two.next(255)), (1, 1, 2));
     }
 }

@@ -8,6 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::Point;
 use super::grammar::{Grammar, Rule};
+use super::position::Phase;
 use crate::games::{Part, TurnSyntaxError, error_at, spans_by_action};
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
@@ -30,6 +31,12 @@ impl Name {
     pub fn point(self, size: u8) -> Option<Point> {
         let row = self.number.checked_sub(1)?;
         Point::new(self.column, u8::try_from(row).ok()?, size)
+    }
+
+    /// How many steps along columns and rows lead to a point; a name off the board has its place too.
+    pub(super) fn steps_to(self, point: Point) -> u16 {
+        let row = u16::from(point.row()) + 1;
+        u16::from(self.column.abs_diff(point.column())).saturating_add(self.number.abs_diff(row))
     }
 }
 
@@ -54,6 +61,17 @@ pub enum Turn {
     Take,
     /// A forfeited stone of a team (Z4.6).
     Pass,
+}
+
+impl Turn {
+    /// In the auction sorted, as the order of its stones means nothing (Z3.1).
+    pub(super) fn in_order(&self, phase: Phase) -> Self {
+        let mut turn = self.clone();
+        if let (Self::Stones(stones), Phase::Auction) = (&mut turn, phase) {
+            stones.sort_unstable();
+        }
+        turn
+    }
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
@@ -151,6 +169,8 @@ mod tests {
         assert_eq!(name.point(5).map(Name::from), Some(name));
         assert_eq!(name.point(4), None);
         assert_eq!(Name::read("a999").point(26), None);
+        let point = Name::read("c3").point(5).unwrap();
+        assert_eq!(["c3", "d2", "z3", "c999"].map(|name| Name::read(name).steps_to(point)), [0, 2, 23, 996]);
     }
 
     proptest! {

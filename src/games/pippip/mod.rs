@@ -160,8 +160,8 @@ impl Game for Pippip {
         moves::legal_turns(setup, state, visit)
     }
 
-    fn turns_near(setup: &Setup, state: &PositionText, refused: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::turns_near(setup, state, refused, visit)
+    fn turns_like(setup: &Setup, state: &PositionText, refused: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::turns_like(setup, state, refused, visit)
     }
 
     fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {

@@ -31,7 +31,7 @@ pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'
 }
 
 /// Shows the legal turns that put the same dice aside as a refused one, as far as these can be.
-pub(super) fn turns_near(setup: &Setup, position: &PositionText, refused: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn turns_like(setup: &Setup, position: &PositionText, refused: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
     let empty = empty_squares(position).len();
     let me = position.to_move.index();
     let mut position = *position;

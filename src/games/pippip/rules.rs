@@ -83,7 +83,7 @@ pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict>
         };
         (Standing::win_for(winner, 2), reason)
     };
-    Some(Verdict { standing, rule: "P5.1", reason })
+    Some(Verdict { standing, rule: "P5.1", reason, marks: Vec::new() })
 }
 
 /// A turn while it is judged.

@@ -1,0 +1,148 @@
+//! Why a turn is refused, and how that is said.
+
+use super::Pippinzip;
+use super::board::Point;
+use super::position::{Colour, Position};
+use super::rules::Duty;
+use super::setup::{Setup, Variant};
+use super::turn::{Name, Turn};
+use crate::games::{Culprit, Explanation, Moment, Refusal};
+
+/// What is known of a fault.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// No point of the board.
+    OffBoard {
+        /// What is written.
+        name: Name,
+    },
+    /// A stone stood there before the turn.
+    Occupied {
+        /// The point.
+        point: Point,
+        /// The stone.
+        stone: Colour,
+    },
+    /// The turn names a point twice.
+    NamedTwice {
+        /// The point.
+        point: Point,
+    },
+    /// More stones than the turn has.
+    TooMany {
+        /// What the seat has to place.
+        duty: Duty,
+        /// How many at most.
+        most: usize,
+    },
+    /// Fewer stones than the turn has.
+    TooFew {
+        /// How many at least.
+        least: usize,
+    },
+    /// Pip's second stone beside its first.
+    Adjacent {
+        /// The first.
+        first: Point,
+        /// The second.
+        second: Point,
+    },
+    /// The auction is over.
+    NotInAuction {
+        /// Who took.
+        taker: u8,
+    },
+    /// A pass where a stone can be placed.
+    MayNotPass {
+        /// What the seat has to place.
+        duty: Duty,
+    },
+}
+
+/// The turn that put a stone on a point.
+fn placed_on(point: Point, words: &'static str) -> Option<Culprit<Pippinzip>> {
+    Some(Box::new(move |moment: &Moment<'_, Pippinzip>| {
+        let placed = moment.before.stones.at(point).is_none() && moment.after.stones.at(point).is_some();
+        placed.then(|| format!("`{}` {words}", moment.turn))
+    }))
+}
+
+/// Says a fault in words.
+pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>) -> Explanation<Pippinzip> {
+    let position = &refusal.at;
+    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    match refusal.fault.kind {
+        Kind::OffBoard { name } => {
+            let size = position.stones.size();
+            said.message = format!("{name} is no point of a board of {size} by {size}.");
+            let last = Point::new(size - 1, size - 1, size).map_or_else(String::new, |corner| corner.to_string());
+            said.help = Some(format!("Its points are a1 to {last}."));
+        }
+        Kind::Occupied { point, stone } => {
+            said.message = format!("A {} stone stands on {point} already.", stone.name());
+            said.marks = vec![point.to_string()];
+            said.culprit = placed_on(point, "put it there");
+        }
+        Kind::NamedTwice { point } => {
+            said.message = format!("{point} stands twice in this turn.");
+            said.marks = vec![point.to_string()];
+        }
+        Kind::TooMany { duty, most } => too_many(&mut said, setup, duty, most),
+        Kind::TooFew { least: 2 } => {
+            let forfeit = match setup.variant {
+                Variant::Zipline => ", or where every point that is left is beside it",
+                Variant::Pipeline | Variant::Freestyle => "",
+            };
+            said.message = "Pip places two stones a turn.".to_owned();
+            said.help = Some(format!("One alone is a turn where it wins{forfeit}."));
+        }
+        Kind::TooFew { .. } => said.message = "This turn places no stone.".to_owned(),
+        Kind::Adjacent { first, second } => adjacent(&mut said, setup, position, first, second),
+        Kind::NotInAuction { taker } => {
+            said.message = format!("The auction is over: seat {taker} has taken.");
+            said.culprit = Some(Box::new(|moment: &Moment<'_, Pippinzip>| {
+                (*moment.turn == Turn::Take).then(|| "it was taken here".to_owned())
+            }));
+        }
+        Kind::MayNotPass { duty } => may_not_pass(&mut said, setup, position, duty),
+    }
+    said
+}
+
+fn too_many(said: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: usize) {
+    said.message = match duty {
+        Duty::Auction(_) => format!("A turn of the auction places {most} stones at most."),
+        Duty::One(colour) if setup.variant == Variant::Pipeline => {
+            format!("In `pipeline` {} places one stone a turn.", colour.role())
+        }
+        Duty::One(colour) => format!("{} places one stone a turn.", colour.role()),
+        Duty::Pair => "Pip places two stones a turn.".to_owned(),
+        Duty::Team { .. } => "Each seat of Pip's team places one stone in its turn.".to_owned(),
+    };
+}
+
+/// The ban on neighbours (Z4.3, Z4.6).
+fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, first: Point, second: Point) {
+    let by_team = setup.seats == 3;
+    let others = if by_team { ", the stone of the other seat of its team" } else { "" };
+    said.message = format!("{second} is beside {first}{others}: in `zipline` Pip's two stones are no neighbours.");
+    // The second stone stands on the board here; it was beside the first, too.
+    said.help = Some(match (position.stones.only_beside(first), by_team) {
+        (true, true) => format!("Every empty point is beside {first}: write `pass`."),
+        (true, false) => format!("Every empty point is beside {first}: leave the second stone out."),
+        (false, _) => "Diagonal neighbours are allowed.".to_owned(),
+    });
+    said.marks = vec![first.to_string(), second.to_string()];
+    said.culprit = if by_team { placed_on(first, "placed the first of the two") } else { None };
+}
+
+fn may_not_pass(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, duty: Duty) {
+    let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
+    let first = position.pair.filter(|_| bound);
+    said.message = match (duty, first) {
+        (Duty::Auction(_), _) => "Nobody passes in the auction: a turn places stones or takes.".to_owned(),
+        (_, Some(first)) => format!("A point that is not beside {first} is empty, so this seat cannot pass."),
+        _ => format!("{} cannot pass.", duty.colour().role()),
+    };
+    said.marks = first.iter().map(ToString::to_string).collect();
+}

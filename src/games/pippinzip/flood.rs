@@ -1,0 +1,154 @@
+//! The goals of Z5 seen all at once: a flood from each side, whole rows at a time. What
+//! [`super::chains`] keeps up stone by stone can be held against it.
+
+use super::board::LARGEST;
+use super::position::{Colour, Stones};
+
+/// A row is a bit a column.
+type Rows = [u32; LARGEST as usize];
+
+/// Whether the stones of a colour reach its goal (Z5.1, Z5.2).
+pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
+    let rows = stones.of(colour).rows();
+    let last = stones.size() - 1;
+    let row =
+        |wanted: u8| -> Rows { std::array::from_fn(|row| if row == usize::from(wanted) { rows[row] } else { 0 }) };
+    let column = |wanted: u8| -> Rows { rows.map(|row| row & 1 << wanted) };
+    let (left, right, bottom, top) = (column(0), column(last), row(0), row(last));
+    let diagonal = colour == Colour::White;
+    let across = flooded(rows, left, diagonal);
+    match colour {
+        Colour::Black => meet(&across, &right) || meet(&flooded(rows, bottom, diagonal), &top),
+        Colour::White => {
+            // What is linked to the left, then of that what is linked to the right too, and so on.
+            let mut linked = across;
+            for side in [right, bottom, top] {
+                let from = std::array::from_fn(|row| linked[row] & side[row]);
+                linked = flooded(rows, from, diagonal);
+            }
+            linked.iter().any(|&row| row != 0)
+        }
+    }
+}
+
+fn meet(one: &Rows, other: &Rows) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+/// All stones that hang together with those of `from`.
+fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
+    let mut wet = from;
+    if wet.iter().all(|&row| row == 0) {
+        return wet;
+    }
+    let widened = |row: u32| row | row << 1 | row >> 1;
+    loop {
+        let before = wet;
+        for at in (0..wet.len()).chain((0..wet.len()).rev()) {
+            let above = wet.get(at + 1).copied().unwrap_or(0);
+            let below = at.checked_sub(1).map_or(0, |below| wet[below]);
+            let near = if diagonal { widened(above | below) } else { above | below };
+            let mut row = (wet[at] | near) & stones[at];
+            loop {
+                let wider = widened(row) & stones[at];
+                if wider == row {
+                    break;
+                }
+                row = wider;
+            }
+            wet[at] = row;
+        }
+        if wet == before {
+            return wet;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Language;
+    use crate::games::pippinzip::Pippinzip;
+    use crate::games::pippinzip::board::{Point, PointSet};
+    use crate::games::pippinzip::chains::Links;
+    use proptest::prelude::*;
+
+    fn stones(rows: &str) -> Stones {
+        Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones
+    }
+
+    #[test]
+    fn goals() {
+        let cases = [
+            ("wbb/www/bwb", [false, true]),
+            ("bbw/wbb/bwb", [true, false]),
+            ("3/bbb/3", [true, false]),
+            ("1w1/w1w/1w1", [false, true]),
+            ("5/bbbb1/b3b/b1b1b/2bbb", [false, false]),
+            ("1b3/bbbbb/5/5/5", [true, false]),
+            // Windings.
+            ("bbbbb/4b/bbbbb/b4/bbbbb", [true, false]),
+            ("2www/1w3/1www1/4w/wwww1", [false, true]),
+        ];
+        for (rows, expected) in cases {
+            assert_eq!(Colour::BOTH.map(|colour| connects(&stones(rows), colour)), expected, "{rows}");
+        }
+    }
+
+    /// A board of any size with stones put on it in any order.
+    fn boards(empty: u8) -> impl Strategy<Value = (Stones, Vec<(Point, Colour)>)> {
+        let size = prop_oneof![4 => 3u8..8, 1 => 8u8..=26];
+        let order = size.prop_flat_map(|size| (Just(size), Just(Point::all(size).collect::<Vec<_>>()).prop_shuffle()));
+        let of = (0u8..100, prop::collection::vec((0u8..100, 0u8..100), 26 * 26));
+        (order, of).prop_map(move |((size, order), (white, odds))| {
+            let mut stones = Stones::empty(size);
+            let kept = order.into_iter().zip(odds).filter(|(_, (odds, _))| *odds >= empty);
+            let kept: Vec<_> = kept
+                .map(|(point, (_, odds))| (point, if odds < white { Colour::White } else { Colour::Black }))
+                .collect();
+            kept.iter().for_each(|&(point, colour)| stones.set(point, Some(colour)));
+            (stones, kept)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+        /// Z5.3
+        #[test]
+        fn any_filling_has_exactly_one_winner((stones, _) in boards(0)) {
+            let [black, white] = Colour::BOTH.map(|colour| connects(&stones, colour));
+            prop_assert!(black != white, "{stones}");
+        }
+
+        #[test]
+        fn chains_and_floods_agree((stones, order) in boards(25)) {
+            for colour in Colour::BOTH {
+                let own = order.iter().filter(|(_, stone)| *stone == colour);
+                let mut links = Links::default();
+                let mut some = Stones::empty(stones.size());
+                for &(point, colour) in own {
+                    some.set(point, Some(colour));
+                    links.add(&some, colour, point);
+                }
+                prop_assert_eq!(links, Links::of(&stones, colour));
+                let decisive = links.decisive(colour);
+                prop_assert_eq!(decisive != PointSet::default(), connects(&stones, colour), "{}", stones);
+                prop_assert_eq!(decisive.and(stones.of(colour)), decisive);
+            }
+        }
+    }
+
+    /// Every filling of the smallest board.
+    #[test]
+    fn every_filling_of_nine_points_has_exactly_one_winner() {
+        for bits in 0..1_u32 << 9 {
+            let mut stones = Stones::empty(3);
+            for (at, point) in Point::all(3).enumerate() {
+                stones.set(point, Some(if bits >> at & 1 == 1 { Colour::White } else { Colour::Black }));
+            }
+            let [black, white] = Colour::BOTH.map(|colour| connects(&stones, colour));
+            assert!(black != white, "{stones}");
+        }
+    }
+}

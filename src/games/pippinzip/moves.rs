@@ -1,0 +1,288 @@
+//! Turns made, not judged (Z3, Z4): all of them, how many, and random ones. Nothing is shared with
+//! [`super::rules`] but the board, so that each can be held against the other.
+
+use std::ops::ControlFlow;
+
+use super::board::Point;
+use super::flood::connects;
+use super::position::{Colour, Decision, Phase, Position};
+use super::setup::{Setup, Variant};
+use super::turn::{Name, Turn};
+use crate::games::Chooser;
+
+type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
+
+/// The most stones of an auction turn.
+const BID: usize = 3;
+/// How many stones of a turn that cannot be are looked at to find what was meant.
+const MOST_LOOKED_AT: usize = 10;
+
+/// What the seat to move can do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Task {
+    /// One to three stones, or `take`.
+    Bid,
+    /// A stone, on any empty point but those beside the one named.
+    Stone(Option<Point>),
+    /// Two stones in order.
+    TwoStones {
+        /// Whether they may be neighbours.
+        neighbours: bool,
+    },
+}
+
+impl Task {
+    /// That of the seat to move, and its colour.
+    fn of(setup: &Setup, position: &Position) -> (Self, Colour) {
+        let takes_black = setup.variant == Variant::Pipeline;
+        let black = match position.phase {
+            Phase::Auction => takes_black,
+            Phase::Taken(taker) => (taker == position.to_move) == takes_black,
+        };
+        let neighbours = setup.variant != Variant::Zipline;
+        let task = match position.phase {
+            Phase::Auction => Self::Bid,
+            Phase::Taken(_) if !black || takes_black => Self::Stone(None),
+            // The stone of the other seat of the team is named where this one is the second.
+            Phase::Taken(_) if setup.seats == 3 => {
+                let first = position.pair.filter(|_| !neighbours);
+                Self::Stone(first.and_then(|name| name.point(position.stones.size())))
+            }
+            Phase::Taken(_) => Self::TwoStones { neighbours },
+        };
+        (task, if black { Colour::Black } else { Colour::White })
+    }
+}
+
+/// Shows every legal turn in canonical form with the position after it; few stones first, points
+/// in the order of their names.
+pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+    let points = position.stones.empty_points().collect();
+    Walk::new(setup, position, points, visit).turns([1, 2, BID])
+}
+
+/// Shows the legal turns that somebody who wrote `like` may have meant: as many stones first, on the
+/// same points or near them.
+pub(super) fn turns_like(setup: &Setup, position: &Position, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+    let Turn::Stones(written) = like else { return ControlFlow::Continue(()) };
+    let mut points: Vec<Point> = position.stones.empty_points().collect();
+    let looked_at = || written.iter().take(MOST_LOOKED_AT);
+    points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
+    let counts = match written.len() {
+        0 | 1 => [1, 2, BID],
+        2 => [2, 1, BID],
+        _ => [BID, 2, 1],
+    };
+    Walk::new(setup, position, points, visit).turns(counts)
+}
+
+struct Walk<'a> {
+    setup: &'a Setup,
+    position: &'a Position,
+    colour: Colour,
+    task: Task,
+    /// The empty points, in the order in which they are tried.
+    points: Vec<Point>,
+    visit: Visit<'a>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, visit: Visit<'a>) -> Self {
+        let (task, colour) = Task::of(setup, position);
+        Self { setup, position, colour, task, points, visit }
+    }
+
+    /// Every turn; in the auction those of so many stones first.
+    fn turns(&mut self, counts: [usize; BID]) -> ControlFlow<()> {
+        if self.position.decided.is_some() {
+            return ControlFlow::Continue(());
+        }
+        match self.task {
+            Task::Bid => {
+                let mut after = *self.position;
+                after.text.phase = Phase::Taken(after.to_move);
+                self.show(&Turn::Take, after, None)?;
+                counts.into_iter().try_for_each(|count| self.bids(count, 0, &mut Vec::new(), *self.position))
+            }
+            Task::Stone(beside) => self.stone(beside),
+            Task::TwoStones { neighbours } => self.two_stones(neighbours),
+        }
+    }
+
+    /// Every set of `count` stones more, of the points from `from` on.
+    fn bids(&mut self, count: usize, from: usize, chosen: &mut Vec<Point>, board: Position) -> ControlFlow<()> {
+        if count == 0 {
+            return self.show_stones(chosen, board);
+        }
+        for at in from..self.points.len() {
+            let point = self.points[at];
+            let mut next = board;
+            next.place(point, self.colour);
+            chosen.push(point);
+            self.bids(count - 1, at + 1, chosen, next)?;
+            chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn stone(&mut self, banned: Option<Point>) -> ControlFlow<()> {
+        let allowed = allowed(&self.points, banned);
+        if allowed.is_empty() {
+            return self.show(&Turn::Pass, *self.position, None);
+        }
+        for point in allowed {
+            let mut board = *self.position;
+            board.place(point, self.colour);
+            self.show_stones(&[point], board)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn two_stones(&mut self, neighbours: bool) -> ControlFlow<()> {
+        for at in 0..self.points.len() {
+            let first = self.points[at];
+            let mut board = *self.position;
+            board.place(first, self.colour);
+            let mut seconds = allowed(&self.points, Some(first).filter(|_| !neighbours));
+            seconds.retain(|&second| second != first);
+            if seconds.is_empty() || connects(&board.stones, self.colour) {
+                self.show_stones(&[first], board)?;
+            }
+            for second in seconds {
+                let mut board = board;
+                board.place(second, self.colour);
+                self.show_stones(&[first, second], board)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn show_stones(&mut self, points: &[Point], mut board: Position) -> ControlFlow<()> {
+        if connects(&board.stones, self.colour) {
+            board.decided = Some(Decision { colour: self.colour, seat: self.position.to_move });
+        }
+        let mut names: Vec<Name> = points.iter().copied().map(Name::from).collect();
+        if self.task == Task::Bid {
+            names.sort_unstable();
+        }
+        // Of a team's two stones the first is remembered for the second.
+        let in_team = self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
+        let next_too = match self.position.phase {
+            Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
+            Phase::Auction => false,
+        };
+        let pair = if in_team && next_too { names.first().copied() } else { None };
+        self.show(&Turn::Stones(names), board, pair)
+    }
+
+    fn show(&mut self, turn: &Turn, mut board: Position, pair: Option<Name>) -> ControlFlow<()> {
+        board.text.to_move = seat_after(self.setup, self.position.to_move);
+        board.text.pair = pair;
+        (self.visit)(turn, &board)
+    }
+}
+
+/// The seat that moves after `seat`.
+fn seat_after(setup: &Setup, seat: u8) -> u8 {
+    if seat >= setup.seats { 1 } else { seat + 1 }
+}
+
+/// The points that are not beside `banned`.
+fn allowed(points: &[Point], banned: Option<Point>) -> Vec<Point> {
+    points.iter().copied().filter(|point| !banned.is_some_and(|banned| banned.is_beside(*point))).collect()
+}
+
+/// How many legal turns there are, without making each.
+pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
+    if position.decided.is_some() {
+        return 0;
+    }
+    let points: Vec<Point> = position.stones.empty_points().collect();
+    let (task, colour) = Task::of(setup, position);
+    let number = |points: &[Point]| u64::try_from(points.len()).unwrap_or(u64::MAX);
+    match task {
+        Task::Bid => {
+            // 676 points at most: no overflow.
+            let one = number(&points);
+            let two = one * one.saturating_sub(1) / 2;
+            1 + one + two + two * one.saturating_sub(2) / 3
+        }
+        Task::Stone(banned) => number(&allowed(&points, banned)).max(1),
+        Task::TwoStones { neighbours } => points
+            .iter()
+            .map(|&first| {
+                let beside =
+                    if neighbours { 0 } else { points.iter().filter(|point| first.is_beside(**point)).count() };
+                let seconds = number(&points) - 1 - u64::try_from(beside).unwrap_or(0);
+                let mut stones = position.stones;
+                stones.set(first, Some(colour));
+                seconds + u64::from(seconds == 0 || connects(&stones, colour))
+            })
+            .sum(),
+    }
+}
+
+/// A number below `count`, or `None` where there is none.
+fn below(count: usize, choose: Chooser<'_>) -> Option<usize> {
+    let count = u64::try_from(count).ok().filter(|&count| count > 0)?;
+    usize::try_from(choose(count)).ok()
+}
+
+/// One of the points; of three the first that goes on with the seat's own stones, so that games
+/// come to their end before the board is full.
+fn pick(points: &[Point], position: &Position, colour: Colour, choose: Chooser<'_>) -> Option<Point> {
+    let own = position.stones.of(colour);
+    let mut point = None;
+    for _ in 0..3 {
+        let tried = *points.get(below(points.len(), choose)?)?;
+        point = Some(tried);
+        if tried.around(position.stones.size()).any(|near| own.contains(near)) {
+            break;
+        }
+    }
+    point
+}
+
+/// A random turn; a seat rarely takes what nobody has bid for.
+pub(super) fn random_turn(setup: &Setup, position: &Position, choose: Chooser<'_>) -> Option<Turn> {
+    if position.decided.is_some() {
+        return None;
+    }
+    let mut points: Vec<Point> = position.stones.empty_points().collect();
+    let (task, colour) = Task::of(setup, position);
+    let mut chosen = Vec::new();
+    match task {
+        Task::Bid => {
+            let odds = if position.stones.of(colour).is_empty() { 12 } else { 3 };
+            if choose(odds) == 0 {
+                return Some(Turn::Take);
+            }
+            let count = below(BID, choose)? + 1;
+            for _ in 0..count.min(points.len()) {
+                let at = below(points.len(), choose)?;
+                chosen.push(points.swap_remove(at));
+            }
+            chosen.sort_unstable();
+        }
+        Task::Stone(banned) => {
+            let allowed = allowed(&points, banned);
+            if allowed.is_empty() {
+                return Some(Turn::Pass);
+            }
+            chosen.push(pick(&allowed, position, colour, choose)?);
+        }
+        Task::TwoStones { neighbours } => {
+            let first = pick(&points, position, colour, choose)?;
+            chosen.push(first);
+            points.retain(|&point| point != first);
+            let seconds = allowed(&points, Some(first).filter(|_| !neighbours));
+            let mut board = *position;
+            board.place(first, colour);
+            let may_stop = seconds.is_empty() || connects(&board.stones, colour);
+            if !(may_stop && choose(2) == 0) {
+                chosen.extend(pick(&seconds, &board, colour, choose));
+            }
+        }
+    }
+    Some(Turn::Stones(chosen.into_iter().map(Name::from).collect()))
+}

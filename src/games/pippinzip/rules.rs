@@ -1,0 +1,248 @@
+//! Judging a turn (Z3, Z4): all its stones at once, the first fault in the order of the sheet.
+
+use super::Pippinzip;
+use super::board::Point;
+use super::codes;
+use super::fault::Kind;
+use super::position::{Colour, Decision, Phase, Position};
+use super::setup::{Setup, Variant};
+use super::turn::{Name, Turn};
+use crate::findings::Code;
+use crate::games::{Fault, Part, Played, Refusal, Verdict};
+use crate::notation::{Points, Standing};
+
+type Judged<T = ()> = Result<T, Box<Refusal<Pippinzip>>>;
+
+/// What the seat to move has to place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// One to three stones of the auction's colour, unless it takes (Z3.1).
+    Auction(Colour),
+    /// One stone (Z4.2).
+    One(Colour),
+    /// Pip's two (Z4.3).
+    Pair,
+    /// The stone of the team's first seat, or of its second (Z4.6).
+    Team {
+        /// Which of them.
+        second: bool,
+    },
+}
+
+impl Duty {
+    /// That of the seat to move.
+    pub(super) fn of(setup: &Setup, position: &Position) -> Self {
+        let Phase::Taken(taker) = position.phase else { return Self::Auction(setup.variant.auction_colour()) };
+        let colour = setup.colour_of(position.to_move, taker);
+        match (colour, setup.seats, setup.variant) {
+            (Colour::White, _, _) | (Colour::Black, _, Variant::Pipeline) => Self::One(colour),
+            (Colour::Black, 3, _) => Self::Team { second: setup.second_of_team(taker) == Some(position.to_move) },
+            (Colour::Black, _, _) => Self::Pair,
+        }
+    }
+
+    /// The colour of its stones.
+    pub(super) fn colour(self) -> Colour {
+        match self {
+            Self::Auction(colour) | Self::One(colour) => colour,
+            Self::Pair | Self::Team { .. } => Colour::Black,
+        }
+    }
+
+    /// The fewest stones and the most.
+    pub(super) fn stones(self) -> (usize, usize) {
+        match self {
+            Self::Auction(_) => (1, 3),
+            Self::One(_) | Self::Team { .. } => (1, 1),
+            Self::Pair => (2, 2),
+        }
+    }
+
+    /// The rule that says how many.
+    fn rule(self) -> &'static str {
+        match self {
+            Self::Auction(_) => "Z3.1",
+            Self::One(_) => "Z4.2",
+            Self::Pair => "Z4.3",
+            Self::Team { .. } => "Z4.6",
+        }
+    }
+}
+
+/// How the rules ended the game (Z3.3, Z5).
+pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
+    let Decision { colour, seat } = position.decided?;
+    let (standing, rule, reason) = match (position.phase, colour) {
+        (Phase::Auction, Colour::Black) => {
+            let reason = "black stones connect two opposite sides, and the seat that completed that wins the auction";
+            (Standing::win_for(seat, setup.seats), "Z3.3", reason)
+        }
+        (Phase::Auction, Colour::White) => {
+            let reason = "white stones connect all four sides, and the seat that completed that wins the auction";
+            (Standing::win_for(seat, setup.seats), "Z3.3", reason)
+        }
+        (Phase::Taken(taker), Colour::Black) => {
+            (win_of(setup, taker, colour), "Z5.1", "Pip's stones connect two opposite sides")
+        }
+        (Phase::Taken(taker), Colour::White) => {
+            (win_of(setup, taker, colour), "Z5.2", "Zip's stones connect all four sides")
+        }
+    };
+    let marks = position.decisive(colour).iter().map(|point| point.to_string()).collect();
+    Some(Verdict { standing, rule, reason, marks })
+}
+
+/// Every seat of a colour wins (Z5.4).
+fn win_of(setup: &Setup, taker: u8, winner: Colour) -> Standing {
+    let points = |seat| if setup.colour_of(seat, taker) == winner { Points::Win } else { Points::Loss };
+    Standing((1..=setup.seats).map(points).collect())
+}
+
+/// What each seat gets when the seat to move resigns (Z5.4).
+pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
+    match position.phase {
+        Phase::Taken(taker) => win_of(setup, taker, setup.colour_of(position.to_move, taker).other()),
+        Phase::Auction => {
+            let points = |seat| if seat == position.to_move { Points::Loss } else { Points::Win };
+            Standing((1..=setup.seats).map(points).collect())
+        }
+    }
+}
+
+/// A turn while it is judged.
+struct Judge<'a> {
+    setup: &'a Setup,
+    let_stand: &'a [Code],
+    duty: Duty,
+    position: Position,
+    /// Faults passed over.
+    passed: Vec<Refusal<Pippinzip>>,
+}
+
+/// Judges a turn against an undecided position.
+pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippinzip>> {
+    let duty = Duty::of(setup, position);
+    let judge = Judge { setup, let_stand, duty, position: *position, passed: Vec::new() };
+    match turn {
+        Turn::Stones(names) => judge.stones(names),
+        Turn::Take => judge.take(),
+        Turn::Pass => judge.pass(),
+    }
+}
+
+impl Judge<'_> {
+    fn refuse(&self, code: Code, rule: &'static str, at: usize, kind: Kind) -> Box<Refusal<Pippinzip>> {
+        let fault = Fault { code, rule, part: Part::whole(at), kind };
+        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        Box::new(Refusal { fault, at: self.position, passed })
+    }
+
+    /// Passes over a fault that the record lets stand; refuses the turn else.
+    fn let_stand_or(&mut self, code: Code, rule: &'static str, at: usize, kind: Kind) -> Judged {
+        let refusal = self.refuse(code, rule, at, kind);
+        if code.can_stand && self.let_stand.contains(&code) {
+            self.passed.push(*refusal);
+            return Ok(());
+        }
+        Err(refusal)
+    }
+
+    // ---- Z3
+
+    fn take(mut self) -> Judged<Played<Pippinzip>> {
+        if let Phase::Taken(taker) = self.position.phase {
+            return Err(self.refuse(&codes::TAKE_OUTSIDE_AUCTION, "Z3.1", 0, Kind::NotInAuction { taker }));
+        }
+        self.position.text.phase = Phase::Taken(self.position.to_move);
+        Ok(self.finish(Turn::Take, None))
+    }
+
+    // ---- Z4.6
+
+    fn pass(mut self) -> Judged<Played<Pippinzip>> {
+        let rule = match self.duty {
+            Duty::Auction(_) => "Z3.1",
+            Duty::Team { second: true } if self.setup.variant == Variant::Zipline => "Z4.6",
+            _ => "Z4.1",
+        };
+        let forfeited = self.first_of_team().is_some_and(|first| self.position.stones.only_beside(first));
+        if !forfeited {
+            self.let_stand_or(&codes::PASS_NOT_ALLOWED, rule, 0, Kind::MayNotPass { duty: self.duty })?;
+        }
+        Ok(self.finish(Turn::Pass, None))
+    }
+
+    /// The stone beside which the second seat of a team may not place its own.
+    fn first_of_team(&self) -> Option<Point> {
+        let binds = self.duty == Duty::Team { second: true } && self.setup.variant == Variant::Zipline;
+        self.position.pair.filter(|_| binds)?.point(self.position.stones.size())
+    }
+
+    // ---- Z3.1, Z4.2 to Z4.6
+
+    fn stones(mut self, names: &[Name]) -> Judged<Played<Pippinzip>> {
+        let points = self.points(names)?;
+        let colour = self.duty.colour();
+        let mut first_wins = false;
+        for (at, &point) in points.iter().enumerate() {
+            if let Some(stone) = self.position.stones.at(point) {
+                let twice = points.iter().take(at).any(|&before| before == point);
+                let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
+                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", at, kind));
+            }
+            self.position.place(point, colour);
+            first_wins |= at == 0 && self.wins(colour);
+        }
+        self.count_and_ban(&points, first_wins)?;
+
+        if self.wins(colour) {
+            self.position.decided = Some(Decision { colour, seat: self.position.to_move });
+        }
+        let turn = Turn::Stones(names.to_vec()).in_order(self.position.phase);
+        let pair = names.first().copied().filter(|_| self.duty == Duty::Team { second: false });
+        Ok(self.finish(turn, pair))
+    }
+
+    fn points(&self, names: &[Name]) -> Judged<Vec<Point>> {
+        let point = |(at, name): (usize, &Name)| {
+            let off_board = || self.refuse(&codes::OFF_BOARD, "Z1.1", at, Kind::OffBoard { name: *name });
+            name.point(self.position.stones.size()).ok_or_else(off_board)
+        };
+        names.iter().enumerate().map(point).collect()
+    }
+
+    /// How many stones a turn has, and that Pip's two do not stand beside each other.
+    fn count_and_ban(&mut self, points: &[Point], first_wins: bool) -> Judged {
+        let duty = self.duty;
+        let (least, most) = duty.stones();
+        if points.len() > most {
+            self.let_stand_or(&codes::TOO_MANY_STONES, duty.rule(), most, Kind::TooMany { duty, most })?;
+        }
+        let zipline = self.setup.variant == Variant::Zipline;
+        let banned = match (self.first_of_team(), points) {
+            (Some(first), &[second, ..]) => Some((0, first, second)),
+            (None, &[first, second, ..]) if duty == Duty::Pair && zipline => Some((1, first, second)),
+            _ => None,
+        };
+        if let Some((at, first, second)) = banned.filter(|(_, first, second)| first.is_beside(*second)) {
+            let rule = if duty == Duty::Pair { "Z4.3" } else { "Z4.6" };
+            self.let_stand_or(&codes::ADJACENT_PAIR, rule, at, Kind::Adjacent { first, second })?;
+        }
+        let forfeited = zipline && points.first().is_some_and(|&first| self.position.stones.only_beside(first));
+        if points.len() < least && !(first_wins || forfeited) {
+            self.let_stand_or(&codes::TOO_FEW_STONES, duty.rule(), points.len(), Kind::TooFew { least })?;
+        }
+        Ok(())
+    }
+
+    fn wins(&self, colour: Colour) -> bool {
+        !self.position.decisive(colour).is_empty()
+    }
+
+    /// The turn goes to the next seat (Z3.4, Z4.6); `pair` is the stone that binds it.
+    fn finish(mut self, turn: Turn, pair: Option<Name>) -> Played<Pippinzip> {
+        self.position.text.pair = pair;
+        self.position.text.to_move = self.setup.next(self.position.to_move);
+        Played { turn, state: self.position, let_stand: self.passed }
+    }
+}
