@@ -317,6 +317,11 @@ fn irregular_turns_stand() {
     assert_eq!(play("zipline", three, &format!("{pass} 3. a1")).1, "a1 5/5/5/5/b4 1 taker=1 -");
     let many = "1. take 2. c3,a1 {[%irregular pippinzip/too-many-stones]} 3. a2";
     assert_eq!(play("zipline", three, many).1, "a2 5/5/2b2/b4/b4 1 taker=1 -");
+    let near = "1. take 2. c3 3. a1,c2 {[%irregular pippinzip/too-many-stones]}";
+    assert_eq!(play("zipline", three, near).0, [("pippinzip/adjacent-pair", true)]);
+    // What a turn has is not unneeded, even where another fault refuses it.
+    let second_of_two = "1. take 2. a1,a2,c3 {[%irregular pippinzip/adjacent-pair]}";
+    assert_eq!(play("zipline", size, second_of_two).0, [("pippinzip/too-many-stones", true)]);
     // A stone can stand nowhere but on an empty point.
     for (code, moves) in
         [("occupied", "1. a1 2. a1"), ("off-board", "1. a1 2. f1"), ("take-outside-auction", "1. take 2. take")]
@@ -404,6 +409,9 @@ fn tags_set_the_game_up() {
     wrong("zipline", "[Size \"27\"]\n", &code::UNKNOWN_VALUE);
     wrong("zip", "[Size \"5\"]\n", &code::UNKNOWN_VALUE);
     wrong("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", &code::UNKNOWN_VALUE);
+    // How it is drawn has no bearing on play.
+    assert_eq!(record("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "1. a1 2. take *").turns, 2);
+    assert_eq!(record("zipline", "[Size \"5x5\"]\n", "1. a1 2. take *").turns, 0);
     wrong("zipline", "[Size \"5\"]\n[Players \"4\"]\n", &code::UNKNOWN_VALUE);
     wrong("pipeline", "[Size \"5\"]\n[Players \"3\"]\n", &code::INCONSISTENT);
     wrong("pipline", "[Size \"5\"]\n[Players \"3\"]\n", &code::INCONSISTENT);

@@ -58,7 +58,7 @@ pub struct Refusal<G: Game + ?Sized> {
     pub fault: Fault<G::Fault>,
     /// The position at that point, in the middle of the turn perhaps.
     pub at: G::State,
-    /// Codes of faults before it that were let stand.
+    /// Codes of other faults of the turn that were let stand.
     pub passed: Vec<Code>,
 }
 

@@ -12,6 +12,8 @@ use super::{Language, TagSpec};
 pub struct SetupTags<'r> {
     record: &'r Record,
     options: Vec<OptionPair>,
+    /// One of them leaves the set-up unknown.
+    unsound: bool,
     /// What is wrong with them so far.
     pub findings: Vec<Finding>,
 }
@@ -19,7 +21,7 @@ pub struct SetupTags<'r> {
 impl<'r> SetupTags<'r> {
     /// The set-up tags of `record`; unknown and repeated options are reported.
     pub fn of<L: Language>(record: &'r Record) -> Self {
-        let mut tags = Self { record, options: Vec::new(), findings: Vec::new() };
+        let mut tags = Self { record, options: Vec::new(), unsound: false, findings: Vec::new() };
         tags.read_options(L::OPTIONS);
         tags
     }
@@ -72,17 +74,25 @@ impl<'r> SetupTags<'r> {
 
     /// Reports a value that its tag cannot have.
     pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
+        self.refuse_look(tag, help);
+        self.unsound = true;
+    }
+
+    /// Reports a value that its tag cannot have, where play does not need it.
+    pub fn refuse_look(&mut self, tag: &Tag, help: impl Into<String>) {
         let message = format!("This is no value of the tag `{}`.", tag.name);
         self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
     }
 
     /// Reports a tag that contradicts the others.
     pub fn contradicts(&mut self, tag: &Tag, message: impl Into<String>) {
+        self.unsound = true;
         self.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
     }
 
     /// Reports the value of an option.
     pub fn refuse_option(&mut self, key: &str, help: impl Into<String>) {
+        self.unsound = true;
         let pair = self.option(key).map(|pair| pair.span.clone());
         if let (Some(tag), Some(span)) = (self.tag("Options"), pair) {
             let message = format!("The option `{key}` cannot have this value.");
@@ -92,6 +102,7 @@ impl<'r> SetupTags<'r> {
 
     /// Reports a tag that this game needs.
     pub fn missing(&mut self, name: &str, help: impl Into<String>) {
+        self.unsound = true;
         if self.record.malformed_tags.iter().any(|malformed| malformed == name) {
             return;
         }
@@ -108,7 +119,7 @@ impl<'r> SetupTags<'r> {
                 || own.iter().any(|spec| spec.covers(name))
         };
         let rules = self.tag("Rules").is_none_or(|tag| tag.value.parse() == Ok(1));
-        self.findings.is_empty() && rules && !self.record.malformed_tags.iter().any(bears)
+        !self.unsound && rules && !self.record.malformed_tags.iter().any(bears)
     }
 
     fn read_options(&mut self, known: &[&str]) {
@@ -133,6 +144,7 @@ impl<'r> SetupTags<'r> {
                     keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
                 ),
             };
+            self.unsound = true;
             let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&pair.span), message).with_help(help);
             self.findings.push(finding);
         }

@@ -25,7 +25,7 @@ pub(super) enum Refused<G: Game> {
 }
 
 impl<G: Game> Refused<G> {
-    /// Codes of faults before it that were let stand.
+    /// Codes of other faults of the turn that were let stand.
     pub(super) fn passed(&self) -> &[Code] {
         match self {
             Self::ByRules(refusal) => &refusal.passed,

@@ -4,7 +4,7 @@
 //!
 //! Where the rule sheet is silent, this is what was chosen.
 //!
-//! - **Names.** Any letter `a` to `z` with one or two digits is a name: `z9` and `b10` are
+//! - **Names.** Any letter `a` to `z` with one or two digits, no leading zero, is a name: `z9` and `b10` are
 //!   `gipf/off-board`, not another game's.
 //! - **G8, no row or a wrong list.** A list that touches the segment of an own row is
 //!   `gipf/removal-wrong`; one that touches none is `gipf/no-row`.

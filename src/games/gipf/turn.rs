@@ -222,6 +222,7 @@ mod tests {
             ("a2-b3-c3", 5),
             ("b3*", 2),
             ("b123", 3),
+            ("b03", 2),
         ];
         for (text, at) in cases {
             assert_eq!(parse(text), Err(TurnSyntaxError { at }), "{text}");

@@ -4,7 +4,7 @@
 //!
 //! Where the rule sheet is silent, this is what was chosen.
 //!
-//! - **Names.** Any letter `a` to `z` with up to three digits is a name: `z999` is `pippinzip/off-board`.
+//! - **Names.** A letter and any number from 1 are a name: `z999` is `pippinzip/off-board`.
 //! - **Z7, the order of faults.** All points of a turn are looked for on the board first. Then they are
 //!   looked at for stones, from the first to the last, and then the turn's stones are counted.
 //! - **Z3.1, a `Position` in the auction** has stones of the auction's colour alone. How many stones the
@@ -16,9 +16,10 @@
 //!   in which the second seat of a team is to move has to name it. After the last turn it stands as
 //!   if the game went on.
 //! - **Irregular turns.** Stones too many are placed with the others. The ban on neighbours looks at the
-//!   first two stones of Pip's turn; with three seats at the first that the second seat of the team
+//!   first two stones of Pip's turn; with three seats at every stone that the second seat of the team
 //!   writes, and `pair` is the first that the other seat wrote. Where that seat passed nothing binds the
-//!   second, and the position says `-`.
+//!   second, and the position says `-`. A fault that the record lets stand is needed, even in a
+//!   turn that another fault of the list has refused.
 
 pub mod board;
 mod chains;

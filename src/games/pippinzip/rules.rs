@@ -109,6 +109,14 @@ pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
     }
 }
 
+/// A fault that a turn may have among others.
+struct Found {
+    code: Code,
+    rule: &'static str,
+    at: usize,
+    kind: Kind,
+}
+
 /// A turn while it is judged.
 struct Judge<'a> {
     setup: &'a Setup,
@@ -213,26 +221,48 @@ impl Judge<'_> {
 
     /// How many stones a turn has, and that Pip's two do not stand beside each other.
     fn count_and_ban(&mut self, points: &[Point], first_wins: bool) -> Judged {
+        let adjacent = self.adjacent(points);
+        let mut refused = None;
+        // A fault behind the one that is named counts too: the record may let it stand.
+        for found in [self.too_many(points), adjacent, self.too_few(points, first_wins)].into_iter().flatten() {
+            let Found { code, rule, at, kind } = found;
+            refused = refused.or(self.let_stand_or(code, rule, at, kind).err());
+        }
+        let Some(mut refusal) = refused else { return Ok(()) };
+        refusal.passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        Err(refusal)
+    }
+
+    fn too_many(&self, points: &[Point]) -> Option<Found> {
         let duty = self.duty;
-        let (least, most) = duty.stones();
-        if points.len() > most {
-            self.let_stand_or(&codes::TOO_MANY_STONES, duty.rule(), most, Kind::TooMany { duty, most })?;
-        }
+        let (_, most) = duty.stones();
+        let kind = Kind::TooMany { duty, most };
+        let found = Found { code: &codes::TOO_MANY_STONES, rule: duty.rule(), at: most, kind };
+        (points.len() > most).then_some(found)
+    }
+
+    /// The first stone that stands beside the one that it may not stand beside.
+    fn adjacent(&self, points: &[Point]) -> Option<Found> {
         let zipline = self.setup.variant == Variant::Zipline;
-        let banned = match (self.first_of_team(), points) {
-            (Some(first), &[second, ..]) => Some((0, first, second)),
-            (None, &[first, second, ..]) if duty == Duty::Pair && zipline => Some((1, first, second)),
-            _ => None,
+        // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
+        let (first, bound, rule) = match self.first_of_team() {
+            Some(first) => (first, 0..points.len(), "Z4.6"),
+            None if self.duty == Duty::Pair && zipline => (*points.first()?, 1..points.len().min(2), "Z4.3"),
+            None => return None,
         };
-        if let Some((at, first, second)) = banned.filter(|(_, first, second)| first.is_beside(*second)) {
-            let rule = if duty == Duty::Pair { "Z4.3" } else { "Z4.6" };
-            self.let_stand_or(&codes::ADJACENT_PAIR, rule, at, Kind::Adjacent { first, second })?;
-        }
+        let beside =
+            |at: usize| points.get(at).copied().filter(|second| second.is_beside(first)).map(|second| (at, second));
+        let (at, second) = bound.into_iter().find_map(beside)?;
+        Some(Found { code: &codes::ADJACENT_PAIR, rule, at, kind: Kind::Adjacent { first, second } })
+    }
+
+    fn too_few(&self, points: &[Point], first_wins: bool) -> Option<Found> {
+        let (least, _) = self.duty.stones();
+        let zipline = self.setup.variant == Variant::Zipline;
         let forfeited = zipline && points.first().is_some_and(|&first| self.position.stones.only_beside(first));
-        if points.len() < least && !(first_wins || forfeited) {
-            self.let_stand_or(&codes::TOO_FEW_STONES, duty.rule(), points.len(), Kind::TooFew { least })?;
-        }
-        Ok(())
+        let at = points.len();
+        let found = Found { code: &codes::TOO_FEW_STONES, rule: self.duty.rule(), at, kind: Kind::TooFew { least } };
+        (at < least && !(first_wins || forfeited)).then_some(found)
     }
 
     fn wins(&self, colour: Colour) -> bool {

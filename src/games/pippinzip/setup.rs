@@ -83,7 +83,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         (None, _) => tags.missing("Size", sizes),
     }
     if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
-        tags.refuse(tag, "`points` or `cells` (Z1.2).");
+        tags.refuse_look(tag, "`points` or `cells` (Z1.2).");
     }
     match tags.tag("Players") {
         Some(tag) if seats.is_none() => tags.refuse(tag, "`2` or `3` (Z2.1)."),
@@ -92,7 +92,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         }
         _ => {}
     }
-    Some(Setup { variant: variant?, size: size??, seats: seats?, surface: surface? })
+    Some(Setup { variant: variant?, size: size??, seats: seats?, surface: surface.unwrap_or(Surface::Points) })
 }
 
 /// The position before the first turn (Z1.3, Z3.1).

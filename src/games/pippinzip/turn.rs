@@ -15,7 +15,8 @@ use crate::games::{Part, TurnSyntaxError, error_at, spans_by_action};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     column: u8,
-    number: u16,
+    /// One too large to be kept is the largest that can be.
+    number: u32,
 }
 
 impl Name {
@@ -23,7 +24,7 @@ impl Name {
         let (column, number) = text.split_at_checked(1).unwrap_or_default();
         Self {
             column: column.bytes().next().map_or(0, |letter| letter.wrapping_sub(b'a')),
-            number: number.parse().unwrap_or(0),
+            number: number.parse().unwrap_or(u32::MAX),
         }
     }
 
@@ -34,15 +35,15 @@ impl Name {
     }
 
     /// How many steps along columns and rows lead to a point; a name off the board has its place too.
-    pub(super) fn steps_to(self, point: Point) -> u16 {
-        let row = u16::from(point.row()) + 1;
-        u16::from(self.column.abs_diff(point.column())).saturating_add(self.number.abs_diff(row))
+    pub(super) fn steps_to(self, point: Point) -> u32 {
+        let row = u32::from(point.row()) + 1;
+        u32::from(self.column.abs_diff(point.column())).saturating_add(self.number.abs_diff(row))
     }
 }
 
 impl From<Point> for Name {
     fn from(point: Point) -> Self {
-        Self { column: point.column(), number: u16::from(point.row()) + 1 }
+        Self { column: point.column(), number: u32::from(point.row()) + 1 }
     }
 }
 
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn turns_are_read_and_written() {
-        for text in ["c3", "d5,c3,a26", "take", "pass", "x1", "z999,z999", "t1,p2"] {
+        for text in ["c3", "d5,c3,a26", "take", "pass", "x1", "z999,z123456", "t1,p2"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
             assert!(is_action(text), "{text}");
         }
@@ -144,7 +145,6 @@ mod tests {
             ("c3,", 3),
             ("c3,d", 3),
             ("c3;d5", 2),
-            ("c1234", 4),
             ("c3,take", 3),
             ("take,c3", 4),
             ("takes", 4),
@@ -168,7 +168,10 @@ mod tests {
         let name = Name::read("e5");
         assert_eq!(name.point(5).map(Name::from), Some(name));
         assert_eq!(name.point(4), None);
-        assert_eq!(Name::read("a999").point(26), None);
+        assert_eq!(
+            ["a999", "a257", "a4294967297", "a99999999999999"].map(|name| Name::read(name).point(26)),
+            [None; 4]
+        );
         let point = Name::read("c3").point(5).unwrap();
         assert_eq!(["c3", "d2", "z3", "c999"].map(|name| Name::read(name).steps_to(point)), [0, 2, 23, 996]);
     }
