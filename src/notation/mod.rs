@@ -35,7 +35,8 @@
 //! - **`[%expect CODE]`**: the turn is not played, whatever becomes of it; if it is refused with
 //!   another code, or legal, that is `expect/unmet` alone. It may be a syntax code of the turn.
 //!   Before the first turn, and behind the result, it covers any finding that is bound to no turn,
-//!   those on the text too. Other expectations there speak of the start, and of the end.
+//!   those on the text too. A result that is expected there is the record's; other expectations
+//!   speak of the start, or of the end.
 //!   Expectations of a line that is not replayed any more are not judged.
 //! - **`[%irregular CODE …]`** may name several codes. One that names another fault than the turn's is
 //!   `irregular/unneeded` on a refused turn as well.

@@ -354,7 +354,12 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let closing = expectations(self.record, comments_of(&self.record.closing));
         let last = self.record.moves.turns.last().map_or(0, |node| node.number);
         for (expectation, span) in &opening {
-            self.expected_after(expectation, *span, start.as_ref(), 0, &[]);
+            // Before the first turn a result is the record's, not that of the start, which has none.
+            let cursor = match expectation {
+                Expectation::Result(_) => end.as_ref().filter(|end| !end.at_fault),
+                _ => start.as_ref(),
+            };
+            self.expected_after(expectation, *span, cursor, 0, &[]);
         }
         for (expectation, span) in &closing {
             self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
