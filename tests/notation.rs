@@ -20,6 +20,9 @@ const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
     &[("Game", "gipf"), ("Variant", "tournament")],
     &[("Game", "pippip")],
+    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "5")],
+    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7"), ("Surface", "cells"), ("Players", "3")],
+    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")],
     &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
 ];
 

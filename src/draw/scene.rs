@@ -83,6 +83,8 @@ pub enum Role {
     SideNumber(u8),
     /// What the text forms alone show.
     TextOnly,
+    /// What tells a piece of a seat that the last turn placed.
+    LastTurn(u8),
 }
 
 /// A shape with its role.
@@ -134,6 +136,19 @@ impl Scene {
         for name in names {
             if let Some(at) = self.place_of(name) {
                 self.push(Shape::Disc { at, radius: UNIT * 46 / 100 }, Role::Mark, name, "");
+            }
+        }
+    }
+
+    /// Marks the pieces that the last turn placed, by their places.
+    pub fn mark_last_turn(&mut self, names: &[String]) {
+        for name in names {
+            let piece = self.elements.iter().find_map(|element| match (element.role, &element.shape) {
+                (Role::Piece(seat), &Shape::Disc { at, .. }) if element.name == *name => Some((seat, at)),
+                _ => None,
+            });
+            if let Some((seat, at)) = piece {
+                self.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(seat), name, "");
             }
         }
     }

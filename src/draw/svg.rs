@@ -26,6 +26,8 @@ const STYLE: &str = "\
 .pips .top-1,.pips .top-2,.pips .side-1,.pips .side-2{font-family:sans-serif;dominant-baseline:central}
 .pips .top-1,.pips .top-2{font-size:19px;font-weight:bold}
 .pips .side-1,.pips .side-2{font-size:10px}
+.pips .last-1{fill:var(--ink)}
+.pips .last-2{fill:var(--paper)}
 .pips .note{font-size:14px}
 .pips .middle{text-anchor:middle}
 .pips .mark{fill:none;stroke:var(--mark);stroke-width:2;stroke-dasharray:4 3}
@@ -68,6 +70,7 @@ fn class(role: Role) -> String {
         Role::Top(seat) => format!("top-{seat}"),
         Role::SideNumber(seat) => format!("side-{seat}"),
         Role::TextOnly => String::new(),
+        Role::LastTurn(seat) => format!("last-{seat}"),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::scene::{Anchor, Place, Role, Scene, Shape};
 
-/// Writes a scene as lines of text; marks stand as brackets.
+/// Writes a scene as lines of text; marks stand as brackets, the last turn
+/// as parentheses.
 pub fn write_text(scene: &Scene) -> String {
     let columns = (scene.size.x / scene.text_grid.x + 1).max(1);
     let rows = (scene.size.y / scene.text_grid.y + 1).max(1);
@@ -19,9 +20,14 @@ pub fn write_text(scene: &Scene) -> String {
             Shape::Line { .. } | Shape::Polygon { .. } => continue,
         };
         let (column, row) = cell(at);
-        if element.role == Role::Mark {
-            page.put(row, column - 1, "[");
-            page.put(row, column + 1, "]");
+        let brackets = match element.role {
+            Role::Mark => Some(["[", "]"]),
+            Role::LastTurn(_) => Some(["(", ")"]),
+            _ => None,
+        };
+        if let Some([before, behind]) = brackets {
+            page.put(row, column - 1, before);
+            page.put(row, column + 1, behind);
             continue;
         }
         let length = i32::try_from(element.text.chars().count()).unwrap_or(0);

@@ -178,6 +178,11 @@ pub trait Game: Language {
     /// decided. `start` has what the text does not say.
     fn state_for_drawing(setup: &Self::Setup, start: &Self::State, text: &Self::PositionText) -> Self::State;
 
+    /// Where a turn placed pieces that a figure tells from the others.
+    fn placed(_turn: &Self::Turn) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Draws a position.
     fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
 }

@@ -160,24 +160,30 @@ impl<G> Driver<G> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-/// A set-up and a position of it.
-type Located<G> = (<G as Game>::Setup, <G as Game>::State);
+/// A position of a record.
+struct Located<G: Game> {
+    setup: G::Setup,
+    state: G::State,
+    /// The turn that led to it; none at the start.
+    turn: Option<G::Turn>,
+}
 
 fn locate<G: Game>(record: &Record, turn: Option<u32>) -> Result<Located<G>, SceneError> {
-    let mut at_turn = None;
+    let mut found: Option<(G::State, Option<G::Turn>)> = None;
     let replayed = replay::<G>(record, &mut |step| {
-        if step.in_main_line && Some(step.node.number) == turn {
-            at_turn = Some(step.after.clone());
+        if step.in_main_line && (turn.is_none() || Some(step.node.number) == turn) {
+            found = Some((step.after.clone(), step.turn.cloned()));
         }
     });
     let (setup, start) = replayed.start.ok_or(SceneError::NoStart)?;
-    let state = match turn {
-        Some(0) => Some(start),
-        Some(_) => at_turn,
-        None => replayed.last,
+    let at_start = match turn {
+        Some(0) => true,
+        Some(_) => false,
+        None => found.is_none(),
     };
+    let found = if at_start { Some((start, None)) } else { found };
     let missing = SceneError::NoSuchTurn { asked: turn.unwrap_or(0), last: replayed.turns };
-    state.map(|state| (setup, state)).ok_or(missing)
+    found.map(|(state, turn)| Located { setup, state, turn }).ok_or(missing)
 }
 
 fn report<G: Game>(replayed: super::Replay<G>) -> Report {
@@ -307,26 +313,28 @@ impl<G: Game> AnyGame for Driver<G> {
     }
 
     fn legal_turns(&self, record: &Record, turn: Option<u32>, visit: ShowTurn<'_>) -> Result<(), SceneError> {
-        let (setup, state) = locate::<G>(record, turn)?;
+        let Located { setup, state, .. } = locate::<G>(record, turn)?;
         let _ = G::legal_turns(&setup, &state, &mut |turn, _| visit(turn, G::origin(turn)));
         Ok(())
     }
 
     fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError> {
-        let (setup, state) = locate::<G>(record, turn)?;
+        let Located { setup, state, .. } = locate::<G>(record, turn)?;
         Ok(G::count_turns(&setup, &state, u64::MAX).unwrap_or(u64::MAX))
     }
 
     fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError> {
-        let (setup, state) = locate::<G>(record, turn)?;
+        let Located { setup, state, .. } = locate::<G>(record, turn)?;
         let mut counts = vec![0; depth as usize];
         count::<G>(&setup, &state, &mut counts);
         Ok(counts)
     }
 
     fn scene(&self, record: &Record, turn: Option<u32>) -> Result<Scene, SceneError> {
-        let (setup, state) = locate::<G>(record, turn)?;
-        Ok(G::scene(&setup, &state))
+        let Located { setup, state, turn } = locate::<G>(record, turn)?;
+        let mut scene = G::scene(&setup, &state);
+        scene.mark_last_turn(&turn.map(|turn| G::placed(&turn)).unwrap_or_default());
+        Ok(scene)
     }
 
     fn scene_of(&self, record: &Record, position: &str) -> Result<Scene, SceneError> {

@@ -36,8 +36,6 @@ pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
 pub(crate) struct Replay<G: Game> {
     /// The set-up and the position before the first turn; `None` where the tags leave it open.
     pub(crate) start: Option<(G::Setup, G::State)>,
-    /// The position after the last turn of the main line that was replayed.
-    pub(crate) last: Option<G::State>,
     /// The turns of the main line that were replayed without error.
     pub(crate) turns: u32,
     /// What the rules, or a resignation, gave each seat.
@@ -157,8 +155,8 @@ pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<
         (Some((setup, _)), Some(end)) if end.result.is_some() => G::score(setup, &end.state),
         _ => None,
     };
-    let (last, result) = end.map_or((None, None), |end| (Some(end.state), end.result));
-    Replay { start, last, turns, result, score, first_fault, findings, findings_dropped }
+    let result = end.and_then(|end| end.result);
+    Replay { start, turns, result, score, first_fault, findings, findings_dropped }
 }
 
 /// The span of `part` of a turn's text: of the named part, else of its action, else of all.

@@ -177,6 +177,13 @@ impl Game for Pippinzip {
         moves::random_turn(setup, state, choose)
     }
 
+    fn placed(turn: &Turn) -> Vec<String> {
+        match turn {
+            Turn::Stones(points) => points.iter().map(ToString::to_string).collect(),
+            Turn::Take | Turn::Pass => Vec::new(),
+        }
+    }
+
     fn state_for_drawing(setup: &Setup, _start: &Position, text: &PositionText) -> Position {
         setup::for_drawing(setup, text)
     }
