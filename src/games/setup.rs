@@ -4,7 +4,7 @@ use crate::findings::{Finding, code};
 use crate::notation::{OptionPair, Record, Tag, parse_options};
 use crate::text::Span;
 
-use super::Language;
+use super::{Language, TagSpec};
 
 /// The tags of a record that bear on play, as a game's set-up reads them.
 #[derive(Debug)]
@@ -26,6 +26,17 @@ impl<'r> SetupTags<'r> {
     /// A tag by its name.
     pub fn tag(&self, name: &str) -> Option<&'r Tag> {
         self.record.tag(name)
+    }
+
+    /// The tags of a numbered family with their numbers, rising; of one that stands twice the
+    /// first.
+    pub fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
+        let tags = self.record.tags.iter().filter(|tag| spec.covers(&tag.name));
+        let mut family: Vec<_> = tags.map(|tag| (spec.number_in(&tag.name), tag)).collect();
+        // Sorting keeps those of one number in the order of the text.
+        family.sort_by_key(|(number, _)| *number);
+        family.dedup_by_key(|(number, _)| *number);
+        family
     }
 
     /// The variant, by its index in the game's list. One alone need not be said.
@@ -79,7 +90,7 @@ impl<'r> SetupTags<'r> {
 
     /// Whether every tag that bears on play could be read; of one that stands twice the first
     /// counts.
-    pub fn are_sound(&self, own: &[super::TagSpec]) -> bool {
+    pub fn are_sound(&self, own: &[TagSpec]) -> bool {
         let bears = |name: &String| {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
                 || own.iter().any(|spec| spec.covers(name))

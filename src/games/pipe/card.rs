@@ -77,9 +77,74 @@ pub enum CardPart {
     Arcs,
     /// A field, from 0.
     Field(usize),
+    /// An entry in a pipe, both from 0.
+    Entry {
+        /// The pipe.
+        pipe: usize,
+        /// Which of its entries.
+        at: usize,
+    },
+    /// An arc, from 0.
+    Arc(usize),
+    /// An arc in a field, both from 0.
+    FieldArc {
+        /// The field.
+        field: usize,
+        /// Which of its arcs.
+        at: usize,
+    },
+    /// All pipes.
+    Pipes,
+    /// All fields.
+    Fields,
+    /// The whole card.
+    Card,
+}
+
+impl CardPart {
+    /// Where it stands, among the parts that [`Card::parts`] gives; `None` where it is not there.
+    pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
+        let one = |wanted: Self| parts.iter().find(|(part, _)| *part == wanted).map(|(_, range)| range.clone());
+        let all = |wanted: fn(Self) -> bool| {
+            let mut ranges = parts.iter().filter(|(part, _)| wanted(*part)).map(|(_, range)| range);
+            let first = ranges.next()?;
+            Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
+        };
+        // A letter, and then a digit each; arcs are letters alone.
+        let character = |range: Range<usize>, at: usize| {
+            let start = range.start.checked_add(at).filter(|start| *start < range.end)?;
+            Some(start..start + 1)
+        };
+        match self {
+            Self::Pipe(_) | Self::Arcs | Self::Field(_) => one(self),
+            Self::Entry { pipe, at } => character(one(Self::Pipe(pipe))?, at.checked_add(1)?),
+            Self::Arc(at) => character(one(Self::Arcs)?, at),
+            Self::FieldArc { field, at } => character(one(Self::Field(field))?, at.checked_add(1)?),
+            Self::Pipes => all(|part| matches!(part, Self::Pipe(_))),
+            Self::Fields => all(|part| matches!(part, Self::Field(_))),
+            Self::Card => all(|_| true),
+        }
+    }
 }
 
 impl PipeColour {
+    /// `black`, `white`
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
     /// `B`, `W`
     pub fn letter(self) -> char {
         match self {
@@ -90,6 +155,23 @@ impl PipeColour {
 }
 
 impl FieldColour {
+    /// `light`, `dark`
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Light,
+        }
+    }
+
     /// `L`, `D`
     pub fn letter(self) -> char {
         match self {
@@ -283,6 +365,23 @@ mod tests {
         ];
         assert_eq!(parts, expected);
         assert_eq!(Card::parts("B13"), []);
+        let find = |part: CardPart| part.find(&parts);
+        assert_eq!(find(CardPart::Entry { pipe: 1, at: 1 }), Some(6..7));
+        assert_eq!(find(CardPart::Arc(5)), Some(13..14));
+        assert_eq!(find(CardPart::FieldArc { field: 0, at: 0 }), Some(16..17));
+        assert_eq!(find(CardPart::Pipes), Some(0..7));
+        assert_eq!(find(CardPart::Fields), Some(15..20));
+        assert_eq!(find(CardPart::Card), Some(0..20));
+        let missing = [
+            CardPart::Pipe(2),
+            CardPart::Entry { pipe: 0, at: 2 },
+            CardPart::Entry { pipe: 0, at: usize::MAX },
+            CardPart::Arc(6),
+            CardPart::Arc(usize::MAX),
+            CardPart::FieldArc { field: 1, at: 0 },
+        ];
+        assert!(missing.into_iter().all(|part| find(part).is_none()));
+        assert_eq!(CardPart::Pipes.find(&[]), None);
     }
 
     proptest! {

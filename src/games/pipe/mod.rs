@@ -2,7 +2,11 @@
 
 pub mod board;
 pub mod card;
+mod card_fault;
+pub mod deck;
+pub mod deck_codes;
 mod grammar;
+pub mod layout;
 mod position;
 mod setup;
 mod turn;
@@ -10,6 +14,9 @@ mod turn;
 use std::ops::Range;
 
 pub use card::Card;
+pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
+pub use deck::Deck;
+pub use layout::{Layout, LayoutField};
 pub use position::{Colour, PositionText};
 pub use setup::{Teams, Variant, is_deck_name, parse_cards, parse_players, parse_recycle};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};

@@ -1,0 +1,174 @@
+//! What is wrong with a card: which part, by which rule, in which words.
+
+use super::card::{Card, CardPart, FieldColour};
+use super::deck_codes as codes;
+use crate::findings::Code;
+
+/// The most faults that are told of one card.
+pub(super) const MOST_FAULTS: usize = 12;
+
+/// Something that is wrong with a card (V2.2 to V2.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardFault {
+    /// The very part of the card that is wrong.
+    pub part: CardPart,
+    /// What is wrong with it.
+    pub kind: CardFaultKind,
+    /// The part that it collides with.
+    pub other: Option<CardPart>,
+}
+
+/// What can be wrong with a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardFaultKind {
+    /// A card has entries 1 to 6 (V2.1).
+    NoSuchEntry(u8),
+    /// An entry belongs to one pipe (V2.2).
+    EntryTwice(u8),
+    /// Every entry belongs to a pipe (V2.2).
+    EntriesMissing(Vec<u8>),
+    /// There are six arcs, not so many (V2.3).
+    ArcsNotSix(usize),
+    /// Two arcs of one face differ in colour (V2.4).
+    FaceOfTwoColours {
+        /// The two arcs, from 1.
+        arcs: [u8; 2],
+    },
+    /// The fields do not follow from pipes and arcs, and are not listed (V2.6).
+    FieldsMissing(FieldsNeeded),
+    /// A card has arcs 1 to 6 (V2.3).
+    NoSuchArc(u8),
+    /// An arc stands in one field (V2.6).
+    ArcTwice(u8),
+    /// An arc has the colour of its field (V2.6).
+    FieldOfOtherColour {
+        /// The arc, from 1.
+        arc: u8,
+        /// The colour of the field.
+        field: FieldColour,
+    },
+    /// Every arc stands in a field (V2.6).
+    ArcsInNoField(Vec<u8>),
+}
+
+/// Why a card must list its fields (V2.6). Pipes are named by their index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldsNeeded {
+    /// Three pipes cross one another.
+    ThreeCross([usize; 3]),
+    /// Two splitters cross.
+    SplittersCross([usize; 2]),
+    /// A section has two entries of a splitter on either side.
+    SectionBehindHub([usize; 2]),
+}
+
+impl CardFault {
+    pub(super) fn new(part: CardPart, kind: CardFaultKind) -> Self {
+        Self { part, kind, other: None }
+    }
+
+    pub(super) fn with_other(mut self, other: CardPart) -> Self {
+        self.other = Some(other);
+        self
+    }
+
+    /// Its code.
+    pub fn code(&self) -> Code {
+        match self.kind {
+            CardFaultKind::NoSuchEntry(_) | CardFaultKind::EntryTwice(_) | CardFaultKind::EntriesMissing(_) => {
+                &codes::ENTRY
+            }
+            CardFaultKind::ArcsNotSix(_) => &codes::ARCS,
+            CardFaultKind::FaceOfTwoColours { .. } => &codes::FACE_COLOURS,
+            CardFaultKind::FieldsMissing(_)
+            | CardFaultKind::NoSuchArc(_)
+            | CardFaultKind::ArcTwice(_)
+            | CardFaultKind::FieldOfOtherColour { .. }
+            | CardFaultKind::ArcsInNoField(_) => &codes::FIELDS,
+        }
+    }
+
+    /// What is wrong, in one sentence.
+    pub fn message(&self, card: &Card) -> String {
+        match &self.kind {
+            CardFaultKind::NoSuchEntry(entry) => format!("There is no entry {entry}; a card has entries 1 to 6."),
+            CardFaultKind::EntryTwice(entry) => format!("Entry {entry} stands twice; it belongs to one pipe."),
+            CardFaultKind::EntriesMissing(entries) => {
+                let (noun, verb) = if entries.len() == 1 { ("Entry", "belongs") } else { ("Entries", "belong") };
+                format!("{noun} {} {verb} to no pipe.", in_words(entries))
+            }
+            CardFaultKind::ArcsNotSix(1) => "There are six arcs, not one.".to_owned(),
+            CardFaultKind::ArcsNotSix(count) => format!("There are six arcs, not {count}."),
+            CardFaultKind::FaceOfTwoColours { arcs: [first, second] } => {
+                let colour =
+                    |arc: u8| card.arcs.get(usize::from(arc.saturating_sub(1))).map_or("", |colour| colour.name());
+                format!(
+                    "No pipe runs between arc {first} and arc {second}, but one is {} and the other {}.",
+                    colour(*first),
+                    colour(*second)
+                )
+            }
+            CardFaultKind::FieldsMissing(reason) => {
+                format!("The fields of this card must be listed: {}.", reason.in_words(card))
+            }
+            CardFaultKind::NoSuchArc(arc) => format!("There is no arc {arc}; a card has arcs 1 to 6."),
+            CardFaultKind::ArcTwice(arc) => format!("Arc {arc} stands twice; it is part of one field."),
+            CardFaultKind::FieldOfOtherColour { arc, field } => {
+                format!("Arc {arc} stands in a {} field, but is {}.", field.name(), field.other().name())
+            }
+            CardFaultKind::ArcsInNoField(arcs) => {
+                let (noun, verb) = if arcs.len() == 1 { ("Arc", "stands") } else { ("Arcs", "stand") };
+                format!("{noun} {} {verb} in no field.", in_words(arcs))
+            }
+        }
+    }
+
+    /// What would mend it.
+    pub fn help(&self) -> Option<&'static str> {
+        match self.kind {
+            CardFaultKind::EntriesMissing(_) => Some("An entry at which a pipe ends at once is an end cap: `B4`."),
+            CardFaultKind::ArcsNotSix(_) => Some("Arc 1 runs from entry 1 to entry 2, arc 6 from entry 6 to entry 1."),
+            CardFaultKind::FaceOfTwoColours { .. } => {
+                Some("Give both the same colour; or list the card's fields, where its art is drawn otherwise.")
+            }
+            CardFaultKind::FieldsMissing(_) => {
+                Some("List every field with its arcs, such as `L16 D235 L4`; one without arcs lies wholly inside: `D`.")
+            }
+            CardFaultKind::ArcsInNoField(_) => Some("Where fields are listed, all of them are."),
+            CardFaultKind::NoSuchEntry(_)
+            | CardFaultKind::EntryTwice(_)
+            | CardFaultKind::NoSuchArc(_)
+            | CardFaultKind::ArcTwice(_)
+            | CardFaultKind::FieldOfOtherColour { .. } => None,
+        }
+    }
+}
+
+impl FieldsNeeded {
+    fn in_words(self, card: &Card) -> String {
+        let name = |index: usize| card.pipes.get(index).map(|pipe| format!("`{pipe}`")).unwrap_or_default();
+        match self {
+            Self::ThreeCross([first, second, third]) => {
+                format!("{}, {} and {} cross one another", name(first), name(second), name(third))
+            }
+            Self::SplittersCross([first, second]) => {
+                format!("the splitters {} and {} cross", name(first), name(second))
+            }
+            Self::SectionBehindHub([first, second]) => {
+                format!("{} and {} cross with two entries of the splitter on either side", name(first), name(second))
+            }
+        }
+    }
+}
+
+/// `2`, `2 and 5`, `1, 2 and 5`
+fn in_words(numbers: &[u8]) -> String {
+    match numbers {
+        [] => String::new(),
+        [only] => only.to_string(),
+        [first @ .., last] => {
+            let first: Vec<_> = first.iter().map(ToString::to_string).collect();
+            format!("{} and {last}", first.join(", "))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Decks: cards by their numbers, and the deck that a record is played with (V2.7, V2.8).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::LAST_ID;
+use super::card::{Card, CardPart};
+use super::deck_codes as codes;
+use super::layout::Layout;
+use super::setup::is_deck_name;
+use super::turn::Id;
+use crate::findings::{Finding, Related, code};
+use crate::games::{SetupTags, TagSpec};
+use crate::notation::Tag;
+use crate::text::MAX_FINDINGS;
+
+/// The tags that put a deck into a record (V2.8).
+const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
+
+/// A deck whose cards are all sound (V2.7).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deck {
+    /// Its name, as the tag `Deck` has it.
+    pub name: String,
+    /// Its edition, as its file says it.
+    pub edition: String,
+    /// Where it comes from, as its file says it.
+    pub source: String,
+    cards: BTreeMap<Id, Layout>,
+}
+
+impl Deck {
+    /// A deck of that name without cards.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Adds a card; the one that had its number before is given back.
+    pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
+        self.cards.insert(id, layout)
+    }
+
+    /// The card of that number.
+    pub fn card(&self, id: Id) -> Option<&Layout> {
+        self.cards.get(&id)
+    }
+
+    /// The numbers of its cards, rising.
+    pub fn ids(&self) -> impl Iterator<Item = Id> {
+        self.cards.keys().copied()
+    }
+
+    /// Its cards by their numbers, rising.
+    pub fn cards(&self) -> impl Iterator<Item = (Id, &Layout)> {
+        self.cards.iter().map(|(&id, layout)| (id, layout))
+    }
+
+    /// How many cards it has.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The hash of its content, as the tag `DeckHash` has it (V2.8): SHA-256 in 64 small
+    /// hexadecimal digits, over one line a card, by rising number: the number, its pipes by
+    /// their first entry, its arcs, all its fields (listed or not) in the order of
+    /// [`Layout::fields`], with one space between and a line feed behind; the digits in a pipe
+    /// and in a field rise. Name, edition and source do not count.
+    ///
+    /// ```text
+    /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
+    /// ```
+    pub fn hash(&self) -> String {
+        let mut hasher = Sha256::new();
+        for (id, layout) in self.cards() {
+            hasher.update(format!("{id} {}\n", normal_form(layout)));
+        }
+        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// A card's text that does not depend on how it was written, all fields listed.
+fn normal_form(layout: &Layout) -> Card {
+    let mut card = layout.card().clone();
+    for pipe in &mut card.pipes {
+        pipe.entries.sort_unstable();
+    }
+    card.pipes.sort_by_key(|pipe| pipe.entries.first().copied());
+    card.fields = layout
+        .fields()
+        .iter()
+        .map(|field| super::card::Field { colour: field.colour, arcs: field.arcs.clone() })
+        .collect();
+    card
+}
+
+/// The deck of a record: from its tags `Card1` …, else by its tag `Deck` (V2.8). What is wrong
+/// goes to `tags`.
+pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
+    let Some(tag) = tags.tag("Deck") else {
+        tags.missing("Deck", "The name of the deck; a record that holds its cards itself can give any name (V2.8).");
+        return None;
+    };
+    if !is_deck_name(&tag.value) {
+        tags.refuse(tag, "The name of a deck: letters, digits and `-` (V2.8).");
+        return None;
+    }
+    let cards = tags.family(&CARD_TAGS);
+    let deck = if cards.is_empty() { known_deck(tags, tag) } else { deck_from_tags(tags, tag, &cards).map(Arc::new) }?;
+    if let Some(tag) = tags.tag("DeckHash") {
+        let hash = deck.hash();
+        if tag.value != hash {
+            let message = "This is not the hash of the deck.";
+            let help = format!("The deck `{}` that was found has the hash `{hash}` (V2.8).", deck.name);
+            tags.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message).with_help(help));
+        }
+    }
+    Some(deck)
+}
+
+/// A deck that the record only names.
+fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
+    let message = format!("The deck `{}` is not known.", tag.value);
+    tags.findings.push(Finding::new(&codes::UNKNOWN, tag.value_span, message));
+    None
+}
+
+/// A deck that the record holds itself.
+fn deck_from_tags(tags: &mut SetupTags<'_>, name: &Tag, cards: &[(u64, &Tag)]) -> Option<Deck> {
+    let mut deck = Deck::named(&name.value);
+    let before = tags.findings.len();
+    for &(id, tag) in cards {
+        // Of more findings nothing is told anyway.
+        if tags.findings.len() > MAX_FINDINGS {
+            break;
+        }
+        match card_from_tag(tag) {
+            // The family's greatest number fits.
+            Ok(layout) => drop(Id::try_from(id).map(|id| deck.insert(id, layout))),
+            Err(findings) => tags.findings.extend(findings),
+        }
+    }
+    (tags.findings.len() == before).then_some(deck)
+}
+
+fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
+    let card = Card::parse(&tag.value).map_err(|error| {
+        let rest = error.at.min(tag.value.len())..tag.value.len();
+        let message = "This is no card: it cannot be read from here on.";
+        let help = "Pipes, arcs, and where needed fields, with single spaces between: `B13 W26 B4 W5 LLDDDD` (V2.8).";
+        vec![Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&rest), message).with_help(help)]
+    })?;
+    Layout::of(&card).map_err(|faults| {
+        let parts = Card::parts(&tag.value);
+        let span = |part: CardPart| part.find(&parts).map_or(tag.value_span, |range| tag.value_part(&range));
+        let findings = faults.iter().map(|fault| {
+            let finding = Finding::new(fault.code(), span(fault.part), fault.message(&card));
+            let other =
+                fault.other.map(|other| Related { message: "the other one".into(), span: span(other), turn: 0 });
+            Finding { help: fault.help().map(str::to_owned), ..finding.with_related(other) }
+        });
+        findings.collect()
+    })
+}

@@ -1,0 +1,446 @@
+//! What follows from a card's pipes and arcs: which pipe each entry belongs to, which field each
+//! arc (V2.2 to V2.6).
+//!
+//! A pipe with two entries or more cuts the card into sectors. The sector of an arc, pipe by pipe,
+//! is all that the derivation needs: arcs with the same sectors lie on one face (V2.4), and faces
+//! that a single piece of pipe parts are one field where their colours agree (V2.5).
+
+use super::card::{Card, CardPart, Field, FieldColour, Pipe};
+use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
+
+/// Entries, and arcs, of a card (V2.1, V2.3).
+pub const RIM: u8 = 6;
+
+/// A card that is sound (V2.2 to V2.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    card: Card,
+    /// By entry, from entry 1.
+    pipes: [usize; RIM as usize],
+    /// By arc, from arc 1.
+    arcs: [usize; RIM as usize],
+    fields: Vec<LayoutField>,
+}
+
+/// A field of a card (V2.5, V2.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayoutField {
+    /// Its colour.
+    pub colour: FieldColour,
+    /// Its arcs, rising; none where it lies wholly inside the card.
+    pub arcs: Vec<u8>,
+}
+
+impl Layout {
+    /// What follows from a card.
+    ///
+    /// # Errors
+    /// Where it is none that can be (V2.2 to V2.6): its faults, some of them where there are very
+    /// many.
+    pub fn of(card: &Card) -> Result<Self, Vec<CardFault>> {
+        let mut faults = Vec::new();
+        let pipes = pipes_by_entry(card, &mut faults);
+        let colours = arc_colours(card, &mut faults);
+        let fields = match (pipes, colours) {
+            (_, Some(colours)) if !card.fields.is_empty() => listed_fields(card, colours, &mut faults),
+            (Some(_), Some(colours)) => derived_fields(card, colours, &mut faults),
+            // Nothing can be said of fields while the pipes or the arcs are not known.
+            _ => Vec::new(),
+        };
+        match pipes {
+            Some(pipes) if faults.is_empty() => {
+                Ok(Self { card: card.clone(), pipes, arcs: fields_by_arc(&fields), fields })
+            }
+            _ => {
+                faults.truncate(MOST_FAULTS);
+                Err(faults)
+            }
+        }
+    }
+
+    /// The card as it was written.
+    pub fn card(&self) -> &Card {
+        &self.card
+    }
+
+    /// The pipe of an entry from 1 to 6, by its index in the card (V2.2).
+    pub fn pipe_of(&self, entry: u8) -> usize {
+        on_rim(&self.pipes, entry)
+    }
+
+    /// The field of an arc from 1 to 6, by its index in [`Self::fields`] (V2.5).
+    pub fn field_of(&self, arc: u8) -> usize {
+        on_rim(&self.arcs, arc)
+    }
+
+    /// Its fields: by their first arc, then those without arcs, light before dark.
+    pub fn fields(&self) -> &[LayoutField] {
+        &self.fields
+    }
+
+    /// How many pairs of its pipes cross (V2.2).
+    pub fn crossings(&self) -> usize {
+        let pairs = self.card.pipes.iter().enumerate();
+        pairs.map(|(at, pipe)| self.card.pipes[at + 1..].iter().filter(|other| cross(pipe, other)).count()).sum()
+    }
+}
+
+/// The value of an entry or arc; of the nearest one where there is none of that number.
+fn on_rim(values: &[usize; RIM as usize], number: u8) -> usize {
+    values[usize::from(number.clamp(1, RIM)) - 1]
+}
+
+/// Every entry belongs to one pipe (V2.2).
+fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RIM as usize]> {
+    let before = faults.len();
+    let mut found: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
+    for (index, pipe) in card.pipes.iter().enumerate() {
+        for (at, &entry) in pipe.entries.iter().enumerate() {
+            if faults.len() >= MOST_FAULTS {
+                return None;
+            }
+            let part = CardPart::Entry { pipe: index, at };
+            let Some(slot) = slot(&mut found, entry) else {
+                faults.push(CardFault::new(part, CardFaultKind::NoSuchEntry(entry)));
+                continue;
+            };
+            match slot {
+                Some((_, first)) => {
+                    faults.push(CardFault::new(part, CardFaultKind::EntryTwice(entry)).with_other(*first));
+                }
+                None => *slot = Some((index, part)),
+            }
+        }
+    }
+    let missing: Vec<u8> = (1..=RIM).zip(&found).filter(|(_, pipe)| pipe.is_none()).map(|(entry, _)| entry).collect();
+    if !missing.is_empty() {
+        faults.push(CardFault::new(CardPart::Pipes, CardFaultKind::EntriesMissing(missing)));
+    }
+    (faults.len() == before).then(|| found.map(|pipe| pipe.map_or(0, |(index, _)| index)))
+}
+
+/// The place of entry or arc `number` in a list that begins with 1.
+fn slot<T>(values: &mut [T; RIM as usize], number: u8) -> Option<&mut T> {
+    values.get_mut(usize::from(number).checked_sub(1)?)
+}
+
+/// There are six arcs (V2.3).
+fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour; RIM as usize]> {
+    let colours = card.arcs.as_slice().try_into().ok();
+    if colours.is_none() {
+        faults.push(CardFault::new(CardPart::Arcs, CardFaultKind::ArcsNotSix(card.arcs.len())));
+    }
+    colours
+}
+
+/// The fields that a card lists outright: every arc stands in one of its own colour (V2.6). What
+/// V2.4 says of faces does not bind them.
+fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
+    let mut found: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
+    for (index, field) in card.fields.iter().enumerate() {
+        for (at, &arc) in field.arcs.iter().enumerate() {
+            if faults.len() >= MOST_FAULTS {
+                return Vec::new();
+            }
+            let part = CardPart::FieldArc { field: index, at };
+            let Some(slot) = slot(&mut found, arc) else {
+                faults.push(CardFault::new(part, CardFaultKind::NoSuchArc(arc)));
+                continue;
+            };
+            match slot {
+                Some(first) => faults.push(CardFault::new(part, CardFaultKind::ArcTwice(arc)).with_other(*first)),
+                None => *slot = Some(part),
+            }
+            if colours[usize::from(arc) - 1] != field.colour {
+                let kind = CardFaultKind::FieldOfOtherColour { arc, field: field.colour };
+                faults.push(CardFault::new(part, kind).with_other(CardPart::Arc(usize::from(arc) - 1)));
+            }
+        }
+    }
+    let missing: Vec<u8> = (1..=RIM).zip(&found).filter(|(_, field)| field.is_none()).map(|(arc, _)| arc).collect();
+    if !missing.is_empty() {
+        faults.push(CardFault::new(CardPart::Fields, CardFaultKind::ArcsInNoField(missing)));
+    }
+    let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
+    // Those without arcs stand last.
+    fields.sort_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
+    fields
+}
+
+impl LayoutField {
+    fn listed(field: &Field) -> Self {
+        let mut arcs = field.arcs.clone();
+        arcs.sort_unstable();
+        Self { colour: field.colour, arcs }
+    }
+}
+
+/// The fields that follow from pipes and arcs (V2.4, V2.5).
+fn derived_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
+    if let Some(reason) = why_fields_are_needed(card) {
+        faults.push(CardFault::new(CardPart::Card, CardFaultKind::FieldsMissing(reason)));
+        return Vec::new();
+    }
+    let faces = faces(card);
+    for (at, face) in faces.iter().enumerate() {
+        let first = faces[..at].iter().position(|earlier| earlier == face);
+        if let Some(first) = first.filter(|&first| colours[first] != colours[at]) {
+            let arc = |at: usize| u8::try_from(at + 1).unwrap_or(RIM);
+            let kind = CardFaultKind::FaceOfTwoColours { arcs: [arc(first), arc(at)] };
+            faults.push(CardFault::new(CardPart::Arc(at), kind).with_other(CardPart::Arc(first)));
+        }
+    }
+    let joined = |left: usize, right: usize| {
+        colours[left] == colours[right] && (faces[left] == faces[right] || are_neighbours(&faces[left], &faces[right]))
+    };
+    group(joined)
+        .into_iter()
+        .map(|arcs| LayoutField {
+            colour: arcs.first().map_or(FieldColour::Light, |&arc| colours[usize::from(arc) - 1]),
+            arcs,
+        })
+        .collect()
+}
+
+/// A sector of a pipe, and how many sectors the pipe has.
+type Sector = (usize, usize);
+
+/// For each arc its sector of every pipe that has any (V2.4).
+fn faces(card: &Card) -> [Vec<Sector>; RIM as usize] {
+    let mut faces: [Vec<Sector>; RIM as usize] = Default::default();
+    for (arc, face) in (1..=RIM).zip(&mut faces) {
+        let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
+        // Arc 1 begins at entry 1 and lies behind it.
+        face.extend(cutting.map(|pipe| (sector_behind(pipe, arc), pipe.entries.len())));
+    }
+    faces
+}
+
+/// The sector of a pipe that begins at the last of its entries that is not behind `entry`.
+fn sector_behind(pipe: &Pipe, entry: u8) -> usize {
+    pipe.entries.iter().filter(|&&own| own <= entry).count() % pipe.entries.len().max(1)
+}
+
+/// Whether two faces differ in the sector of one pipe alone, and there lie side by side (V2.5).
+fn are_neighbours(left: &[Sector], right: &[Sector]) -> bool {
+    let mut different = left.iter().zip(right).filter(|(left, right)| left != right);
+    let side_by_side =
+        |(&(left, count), &(right, _)): (&Sector, &Sector)| (left + 1) % count == right || (right + 1) % count == left;
+    different.next().is_some_and(side_by_side) && different.next().is_none()
+}
+
+/// Arcs from 1 that hang together, by the least of each group.
+fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
+    let mut groups: Vec<Vec<u8>> = Vec::new();
+    let mut left: Vec<u8> = (1..=RIM).collect();
+    while !left.is_empty() {
+        let mut group = vec![left.remove(0)];
+        let mut next = 0;
+        while let Some(&arc) = group.get(next) {
+            let (reached, rest) =
+                left.into_iter().partition(|&other: &u8| joined(usize::from(arc) - 1, usize::from(other) - 1));
+            left = rest;
+            group.extend::<Vec<u8>>(reached);
+            next += 1;
+        }
+        group.sort_unstable();
+        groups.push(group);
+    }
+    groups
+}
+
+fn fields_by_arc(fields: &[LayoutField]) -> [usize; RIM as usize] {
+    let mut arcs = [0; RIM as usize];
+    for (index, field) in fields.iter().enumerate() {
+        for &arc in &field.arcs {
+            if let Some(slot) = slot(&mut arcs, arc) {
+                *slot = index;
+            }
+        }
+    }
+    arcs
+}
+
+/// Whether the entries of two pipes interleave on the rim, so that the pipes cross.
+fn cross(left: &Pipe, right: &Pipe) -> bool {
+    let sides = entries_by_sector(left, right);
+    sides.iter().filter(|&&entries| entries > 0).count() > 1
+}
+
+/// How many entries of `other` lie in each sector of `pipe`.
+fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
+    let mut counts = vec![0; pipe.entries.len()];
+    for &entry in &other.entries {
+        if let Some(count) = counts.get_mut(sector_behind(pipe, entry)) {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+/// Why a card must list its fields (V2.6): its art has faces that no arc belongs to.
+fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
+    let pipes = &card.pipes;
+    for (at, first) in pipes.iter().enumerate() {
+        for (behind, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
+            let [sections, splitters] = [first, second].into_iter().fold([0, 0], |[sections, splitters], pipe| {
+                if pipe.entries.len() == 2 { [sections + 1, splitters] } else { [sections, splitters + 1] }
+            });
+            if splitters == 2 {
+                return Some(FieldsNeeded::SplittersCross([at, behind]));
+            }
+            if sections == 1 {
+                let (section, splitter) = if first.entries.len() == 2 { (first, second) } else { (second, first) };
+                if entries_by_sector(section, splitter).iter().all(|&entries| entries >= 2) {
+                    return Some(FieldsNeeded::SectionBehindHub([at, behind]));
+                }
+            }
+            let third =
+                (behind + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
+            if let Some(third) = third {
+                return Some(FieldsNeeded::ThreeCross([at, behind, third]));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(text: &str) -> Layout {
+        Layout::of(&Card::parse(text).unwrap()).unwrap()
+    }
+
+    /// The fields as the notation writes them.
+    fn fields(text: &str) -> String {
+        let fields = layout(text).fields().iter().map(field_text).collect::<Vec<_>>();
+        fields.join(" ")
+    }
+
+    fn field_text(field: &LayoutField) -> String {
+        Field { colour: field.colour, arcs: field.arcs.clone() }.to_string()
+    }
+
+    /// Code, part and words of every fault.
+    fn faults(text: &str) -> Vec<(&'static str, CardPart, String)> {
+        let card = Card::parse(text).unwrap();
+        let faults = Layout::of(&card).unwrap_err();
+        faults.into_iter().map(|fault| (fault.code().id, fault.part, fault.message(&card))).collect()
+    }
+
+    #[test]
+    fn fields_run_on_behind_one_pipe_and_not_through_crossings() {
+        // The example of the sheet: two sections that cross, two end caps.
+        assert_eq!(fields("B13 W26 B4 W5 LLDDDD"), "L12 D3456");
+        // Where the two cross, arcs 1 and 3 meet only at the crossing.
+        assert_eq!(fields("B13 W26 B4 W5 LDLLLD"), "L1 D2 L345 D6");
+        assert_eq!(fields("B1 W2 B3 W4 B5 W6 DDDDDD"), "D123456");
+        assert_eq!(fields("B123456 LDLDLD"), "L1 D2 L3 D4 L5 D6");
+        assert_eq!(fields("B123456 LLDDLL"), "L1256 D34");
+        assert_eq!(fields("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D"), "L1 D2 L3 D4 L5 D6 D");
+        assert_eq!(fields("B12 W34 B56 LLLLLL D D L L6543 L12"), "L12 L3456 L D D");
+    }
+
+    #[test]
+    fn entries_and_arcs_lead_to_pipes_and_fields() {
+        let layout = layout("W26 B31 B4 W5 LLDDDD");
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|entry| layout.pipe_of(entry)), [1, 0, 1, 2, 3, 0]);
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|arc| layout.field_of(arc)), [0, 0, 1, 1, 1, 1]);
+        assert_eq!(layout.crossings(), 1);
+        // Numbers that no entry has do no harm.
+        assert_eq!([layout.pipe_of(0), layout.field_of(u8::MAX)], [1, 1]);
+    }
+
+    #[test]
+    fn faults_name_their_part() {
+        use CardPart::{Arc, Arcs, Card, Entry, FieldArc, Fields, Pipes};
+        let cases = [
+            ("B13 W26 B4 LLDDDD", "deck/entry", Pipes, "Entry 5 belongs to no pipe."),
+            ("B13 LLDDDD", "deck/entry", Pipes, "Entries 2, 4, 5 and 6 belong to no pipe."),
+            (
+                "B13 W263 B4 W5 LLDDDD",
+                "deck/entry",
+                Entry { pipe: 1, at: 2 },
+                "Entry 3 stands twice; it belongs to one pipe.",
+            ),
+            (
+                "B13 W267 B4 W5 LLDDDD",
+                "deck/entry",
+                Entry { pipe: 1, at: 2 },
+                "There is no entry 7; a card has entries 1 to 6.",
+            ),
+            (
+                "B13 W26 B4 W50 LLDDDD",
+                "deck/entry",
+                Entry { pipe: 3, at: 1 },
+                "There is no entry 0; a card has entries 1 to 6.",
+            ),
+            ("B13 W26 B4 W5 LLDDDDL", "deck/arcs", Arcs, "There are six arcs, not 7."),
+            ("B13 W26 B4 W5 L", "deck/arcs", Arcs, "There are six arcs, not one."),
+            (
+                "B13 W26 B4 W5 LLDDLD",
+                "deck/face-colours",
+                Arc(4),
+                "No pipe runs between arc 3 and arc 5, but one is dark and the other light.",
+            ),
+            (
+                "B14 W25 B36 LDLDLD",
+                "deck/fields",
+                Card,
+                "The fields of this card must be listed: `B14`, `W25` and `B36` cross one another.",
+            ),
+            (
+                "B135 W246 LDLDLD",
+                "deck/fields",
+                Card,
+                "The fields of this card must be listed: the splitters `B135` and `W246` cross.",
+            ),
+            (
+                "B124 W356 LDLDLD",
+                "deck/fields",
+                Card,
+                "The fields of this card must be listed: the splitters `B124` and `W356` cross.",
+            ),
+            (
+                "B14 W2356 LDLDLD",
+                "deck/fields",
+                Card,
+                "The fields of this card must be listed: `B14` and `W2356` cross with two entries of the splitter on either side.",
+            ),
+            ("B123456 LLLLLL L12345", "deck/fields", Fields, "Arc 6 stands in no field."),
+            (
+                "B123456 LLLLLL L123456 L6",
+                "deck/fields",
+                FieldArc { field: 1, at: 0 },
+                "Arc 6 stands twice; it is part of one field.",
+            ),
+            (
+                "B123456 LLLLLL L1234567",
+                "deck/fields",
+                FieldArc { field: 0, at: 6 },
+                "There is no arc 7; a card has arcs 1 to 6.",
+            ),
+            (
+                "B123456 LLLLLL L12345 D6",
+                "deck/fields",
+                FieldArc { field: 1, at: 0 },
+                "Arc 6 stands in a dark field, but is light.",
+            ),
+        ];
+        for (text, code, part, message) in cases {
+            assert_eq!(faults(text), [(code, part, message.to_owned())], "{text}");
+        }
+    }
+
+    #[test]
+    fn several_faults_are_told_at_once_and_not_without_end() {
+        let codes: Vec<_> = faults("B1 W1 LLD D9").into_iter().map(|(code, ..)| code).collect();
+        assert_eq!(codes, ["deck/entry", "deck/entry", "deck/arcs"]);
+        let codes: Vec<_> = faults("B12 LLDDDD L9").into_iter().map(|(code, ..)| code).collect();
+        assert_eq!(codes, ["deck/entry", "deck/fields", "deck/fields"]);
+        assert_eq!(faults(&format!("{}LLDDDD", "B111111111 ".repeat(1000))).len(), MOST_FAULTS);
+        assert_eq!(faults(&format!("B123456 LLLLLL{}", " L111111111".repeat(1000))).len(), MOST_FAULTS);
+    }
+}
