@@ -115,7 +115,7 @@ impl<G: Game> Lines<'_, '_, G> {
         finding.rule = fault.rule;
         finding.help = explanation.help.clone();
         finding.exhibit = Some(Exhibit {
-            position: G::position_text(setup, &refusal.at).to_string(),
+            position: G::exhibit(setup, refusal).to_string(),
             marks: explanation.marks.clone(),
         });
         if at_length {

@@ -119,19 +119,24 @@ impl Unknown {
             stock: 0,
             seen: position.table.iter().map(|placement| placement.card).collect(),
         };
-        let seats = usize::from(setup.seats);
-        let to_discard = position.colours.iter().filter(|colour| colour.is_none()).count();
-        let out = if setup.recycle { 0 } else { DISCARDED * seats.saturating_sub(to_discard) };
+        let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
+        let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
+        let seats = u32::from(setup.seats);
+        if count(setup.deck.len()) < seats * DEALT {
+            // Nothing can be reckoned from a deck that is not even dealt out.
+            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = held(seat));
+            return unknown;
+        }
+        let done = count((1..=setup.seats).filter(|&seat| claimed(seat)).count());
+        let out = if setup.recycle { 0 } else { u64::from(DISCARDED * done) };
         let scored: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
-        let gone = position.table.len().saturating_add(out);
-        let left = setup.deck.len().saturating_sub(gone).saturating_sub(usize::try_from(scored).unwrap_or(usize::MAX));
-        let mut left = count(left);
-        // Seat by seat from the one to move: so the last cards of a game lie when the stock is gone.
+        let gone = out.saturating_add(scored).saturating_add(position.table.len() as u64);
+        let left = (setup.deck.len() as u64).saturating_sub(gone);
+        let mut left = u32::try_from(left).unwrap_or(u32::MAX);
+        // Card by card from the seat to move on: so the last ones lie when the stock is gone.
         for card in 0..DEALT {
             for seat in (0..setup.seats).map(|step| setup.round_from(position.to_move, step)) {
-                let colour = position.colours.get(index(seat)).copied().flatten();
-                let held = if colour.is_some() { DEALT - DISCARDED } else { DEALT };
-                if card < held && left > 0 {
+                if card < held(seat) && left > 0 {
                     unknown.counts[index(seat)] += 1;
                     left -= 1;
                 }
@@ -152,10 +157,15 @@ impl Hands {
     /// What is held and left in a position that a record starts from: what its tags say (V4.1), or
     /// as much as a played game would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
-        Self(match &setup.deal {
-            Some(deal) => Kind::Known(Known::of(deal)),
-            None => Kind::Unknown(Unknown::at(setup, position)),
-        })
+        match &setup.deal {
+            Some(deal) => Self(Kind::Known(Known::of(deal))),
+            None => Self::reckoned(setup, position),
+        }
+    }
+
+    /// As much as a played game would have left in a position, whatever the tags say.
+    pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
+        Self(Kind::Unknown(Unknown::at(setup, position)))
     }
 
     /// Whether the tags tell all cards.

@@ -19,10 +19,7 @@ pub use position::{Colour, Die, PositionText, Store};
 pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
-use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
-    TurnSyntaxError, Verdict, VisitTurns,
-};
+use super::{Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitTurns};
 use crate::draw::Scene;
 use crate::findings::Code;
 use crate::notation::Standing;
@@ -58,7 +55,7 @@ impl Language for Pippip {
         position::parse(text)
     }
 
-    fn default_option(_variant: &str, key: &str) -> Option<&'static str> {
+    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
             "dice" => Some("ccw"),
             "cap" => Some("3"),
