@@ -21,7 +21,7 @@ pub(crate) fn random_game(seed: u64, most_turns: u32) -> String {
     if seed.is_multiple_of(4) {
         tags.push(("Options".to_owned(), "out=empty".to_owned()));
     }
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns };
+    let game = RandomGame { tags: &tags, seed, index: 0, most_turns, decks: None };
     GameId::Gipf.rules().unwrap().random(&game).unwrap()
 }
 

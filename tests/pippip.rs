@@ -837,7 +837,7 @@ fn random_records_are_sound_and_canonical() {
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     for (index, options) in ["store=turn", "store=roll", "dice=cw cap=8 store=roll", "cap=0"].into_iter().enumerate() {
         let tags = [tag("Game", "pippip"), tag("Options", options), tag("Colors", "dark,light")];
-        let game = RandomGame { tags: &tags, seed: 1, index: index as u64, most_turns: 100 };
+        let game = RandomGame { tags: &tags, seed: 1, index: index as u64, most_turns: 100, decks: None };
         let text = DRIVER.random(&game).unwrap();
         let record = Record::parse_str(&text);
         let report = DRIVER.check(&record);

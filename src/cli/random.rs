@@ -36,7 +36,7 @@ impl Random {
         let tags = self.setup.tags()?;
         let mut out = Output::standard();
         for index in 0..self.count {
-            let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns };
+            let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns, decks: None };
             let text = rules.random(&random).ok_or_else(|| {
                 Failure::Usage(format!(
                     "this set-up cannot be played; the variants of {} are {}",

@@ -1,6 +1,9 @@
 //! The notation itself: whole files in canonical form.
 
+use std::sync::Arc;
+
 use crate::games::GameId;
+use crate::games::pipe::Decks;
 use crate::notation::Record;
 use crate::text::{RawRecord, split_text};
 
@@ -16,6 +19,11 @@ pub struct Formatted {
 /// Writes every record of a file in canonical form, or in the bare form. A record with an error
 /// of syntax or tags is left as it is.
 pub fn format(bytes: &[u8], bare: bool) -> Formatted {
+    format_with(bytes, bare, None)
+}
+
+/// The same, with another way to find the decks that records name.
+pub fn format_with(bytes: &[u8], bare: bool, decks: Option<&Arc<dyn Decks>>) -> Formatted {
     let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
     let mut border = Border::None;
     for raw in split_text(bytes) {
@@ -32,7 +40,7 @@ pub fn format(bytes: &[u8], bare: bool) -> Formatted {
         if border == Border::Record {
             out.bytes.push(b'\n');
         }
-        match format_record(raw, bare) {
+        match format_record(raw, bare, decks) {
             Some(text) => {
                 let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
                 border = if ends_with_hash { Border::Hashes } else { Border::Record };
@@ -66,8 +74,11 @@ fn hashes_of(preamble: &[u8]) -> String {
 }
 
 /// A record in canonical form; `None` where it is left as it is.
-fn format_record(raw: RawRecord, bare: bool) -> Option<String> {
-    let record = Record::parse(raw);
+fn format_record(raw: RawRecord, bare: bool, decks: Option<&Arc<dyn Decks>>) -> Option<String> {
+    let mut record = Record::parse(raw);
+    if let Some(decks) = decks {
+        record = record.with_decks(Arc::clone(decks));
+    }
     let rules = record.tag("Game").and_then(|tag| GameId::named(&tag.value)).and_then(GameId::rules)?;
     if bare { rules.format_bare(&record) } else { rules.format(&record) }
 }

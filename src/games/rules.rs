@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::draw::Scene;
 use crate::findings::Code;
-use crate::notation::Standing;
+use crate::notation::{Record, Standing};
 
 use super::fault::{Explanation, Fault, Refusal};
 use super::setup::SetupTags;
@@ -117,8 +117,8 @@ pub trait Game: Language {
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
 
-    /// What a random record's tags must say besides those that are given: hands that are dealt.
-    fn random_tags(_tags: &[(String, String)], _choose: Chooser<'_>) -> Vec<(String, String)> {
+    /// What the tags of a random record must say besides those that it has: hands that are dealt.
+    fn random_tags(_record: &Record, _choose: Chooser<'_>) -> Vec<(String, String)> {
         Vec::new()
     }
 

@@ -4,6 +4,7 @@ use crate::findings::{Finding, code};
 use crate::notation::{OptionPair, Record, Tag, parse_options};
 use crate::text::Span;
 
+use super::pipe::Decks;
 use super::{Language, TagSpec};
 
 /// The tags of a record that bear on play, as a game's set-up reads them.
@@ -26,6 +27,11 @@ impl<'r> SetupTags<'r> {
     /// A tag by its name.
     pub fn tag(&self, name: &str) -> Option<&'r Tag> {
         self.record.tag(name)
+    }
+
+    /// Where the deck is found that the record names.
+    pub fn decks(&self) -> &'r dyn Decks {
+        self.record.decks()
     }
 
     /// The tags of a numbered family with their numbers, rising; of one that stands twice the

@@ -20,6 +20,7 @@ impl Record {
         let text = decode(raw.bytes, &mut findings);
         let record = Self {
             source: SourceText::new(text, raw.offset, raw.line),
+            decks: None,
             tags: Vec::new(),
             malformed_tags: Vec::new(),
             moves: Line::default(),

@@ -1,14 +1,18 @@
 //! A record as it was written: every part with its span, nothing judged yet.
 
+use std::sync::Arc;
+
 use super::command::Command;
 use super::outcome::Outcome;
 use crate::findings::Finding;
+use crate::games::pipe::{Decks, ShippedDecks};
 use crate::text::{SourceText, Span};
 
 /// A record: tags, movetext, result, and what is wrong with its text.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) source: SourceText,
+    pub(super) decks: Option<Arc<dyn Decks>>,
     /// Its tags in the order of the text.
     pub tags: Vec<Tag>,
     /// Names that stand in malformed tags: they are not missing as well.
@@ -149,6 +153,19 @@ impl Record {
     /// hold.
     pub fn source(&self) -> &SourceText {
         &self.source
+    }
+
+    /// The same record with another way to find the deck that it names.
+    #[must_use]
+    pub fn with_decks(mut self, decks: Arc<dyn Decks>) -> Self {
+        self.decks = Some(decks);
+        self
+    }
+
+    /// Where the deck is found that it names: among those that ship, unless somebody has said
+    /// otherwise.
+    pub fn decks(&self) -> &dyn Decks {
+        self.decks.as_deref().unwrap_or(&ShippedDecks)
     }
 
     /// The text of the record.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -10,8 +11,11 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
+use crate::games::pipe::Decks;
 use crate::games::{Game, PositionError};
-use crate::notation::{Expectation, Outcome, Piece, Record, RecordWriter, Standing, Wrap, expectations, parse_options};
+use crate::notation::{
+    Expectation, Outcome, Piece, Record, RecordWriter, Standing, Wrap, canonical_tag_order, expectations, parse_options,
+};
 
 /// What checking a record gave.
 #[derive(Clone, Debug)]
@@ -91,6 +95,8 @@ pub struct RandomGame<'a> {
     pub index: u64,
     /// The most turns that are played; a game that is longer stays open.
     pub most_turns: u32,
+    /// Where the deck is found that the tags name; among those that ship where it is not said.
+    pub decks: Option<Arc<dyn Decks>>,
 }
 
 /// A game with its rules, where its types are not known.
@@ -340,10 +346,18 @@ impl<G: Game> AnyGame for Driver<G> {
         let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
         generator.set_stream(game.index);
         let mut choose = |below: u64| below_limit(&mut generator, below);
-        let more = G::random_tags(game.tags, &mut choose);
-        let tags = game.tags.iter().chain(&more);
-        let tags: String = tags.map(|(name, value)| format!("[{name} {}]\n", crate::notation::quoted(value))).collect();
-        let record = Record::parse_str(&tags);
+        let parse = |text: &str| {
+            let record = Record::parse_str(text);
+            match &game.decks {
+                Some(decks) => record.with_decks(Arc::clone(decks)),
+                None => record,
+            }
+        };
+        let written = |(name, value): &(String, String)| format!("[{name} {}]\n", crate::notation::quoted(value));
+        let mut tags: String = game.tags.iter().map(written).collect();
+        let more = G::random_tags(&parse(&tags), &mut choose);
+        tags.extend(more.iter().map(written));
+        let record = parse(&tags);
         let (setup, mut state) = start_of::<G>(&record, &mut Vec::new())?;
         let mut turns = Vec::new();
         while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
@@ -368,7 +382,7 @@ impl<G: Game> AnyGame for Driver<G> {
         wrap.push(Piece::Token(&result.to_string()));
         text.push_str(&wrap.finish());
         // The tags may have come in any order.
-        let record = Record::parse_str(&text);
+        let record = parse(&text);
         self.format(&record)
     }
 }

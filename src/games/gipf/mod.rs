@@ -42,7 +42,10 @@ pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
-use super::{Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitTurns};
+use super::{
+    Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
+    TurnSyntaxError, Verdict, VisitTurns,
+};
 use crate::draw::Scene;
 use crate::findings::Code;
 use crate::notation::Standing;

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::LAST_ID;
 use super::card::{Card, CardPart};
 use super::deck_codes as codes;
+use super::decks::NoDeck;
 use super::layout::Layout;
 use super::setup::is_deck_name;
 use super::turn::Id;
@@ -126,8 +127,21 @@ pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
 
 /// A deck that the record only names.
 fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
-    let message = format!("The deck `{}` is not known.", tag.value);
-    tags.findings.push(Finding::new(&codes::UNKNOWN, tag.value_span, message));
+    let finding = match tags.decks().deck(&tag.value) {
+        Ok(deck) => return Some(deck),
+        Err(NoDeck::Unknown) => {
+            let message = format!("The deck `{}` is not known.", tag.value);
+            let help = format!(
+                "Give its file with `--deck FILE`, put it beside the record as `{}.yaml`, or write its cards into the \
+                 record: `[Card1 \"B13 W26 B4 W5 LLDDDD\"]` (V2.8).",
+                tag.value
+            );
+            Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
+        }
+        Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
+            .with_help("`pipscribe deck check FILE` says all that is wrong with it."),
+    };
+    tags.findings.push(finding);
     None
 }
 

@@ -343,7 +343,8 @@ fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind
     match kind {
         Kind::ClaimMissing { left } => {
             said.message = format!("Seat {seat} claims no colour.");
-            said.help = Some(format!("Left are {}; write it behind the discard: `;claim:COLOUR`.", colours_in_words(left)));
+            said.help =
+                Some(format!("Left are {}; write it behind the discard: `;claim:COLOUR`.", colours_in_words(left)));
         }
         Kind::NoSuchColour { word } => {
             said.message = format!("`{word}` is no colour of this variant.");
@@ -377,7 +378,8 @@ fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind
             said.culprit = claimed(seat, *colour);
         }
         Kind::ClaimCount { count } => {
-            said.message = format!("A claim on a cleared table names a colour for each of {} seats, not {count}.", setup.seats);
+            said.message =
+                format!("A claim on a cleared table names a colour for each of {} seats, not {count}.", setup.seats);
             let seats = list(setup.round(seat).map(|seat| seat.to_string()));
             said.help = Some(format!("The order of the seats is {seats}."));
         }

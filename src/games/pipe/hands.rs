@@ -226,9 +226,7 @@ impl Hands {
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             Kind::Known(known) => known.hands[index(seat)].contains(&card),
-            Kind::Unknown(unknown) => {
-                unknown.drawn[index(seat)].contains(&card) || !unknown.seen.contains(&card)
-            }
+            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(&card) || !unknown.seen.contains(&card),
         }
     }
 

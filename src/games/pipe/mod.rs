@@ -6,6 +6,7 @@ mod card_fault;
 pub mod codes;
 pub mod deck;
 pub mod deck_codes;
+mod decks;
 mod drawing;
 mod end;
 mod fault;
@@ -30,6 +31,7 @@ use std::ops::{ControlFlow, Range};
 pub use card::Card;
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
 pub use deck::Deck;
+pub use decks::{Decks, NoDeck, ShippedDecks};
 pub use fault::Kind;
 pub use hands::{Hands, Top};
 pub use layout::{Layout, LayoutField};
@@ -45,10 +47,13 @@ use super::{
 };
 use crate::draw::Scene;
 use crate::findings::Code;
-use crate::notation::Standing;
+use crate::notation::{Record, Standing};
 
 /// The greatest number that a card can have.
 const LAST_ID: Id = 999_999_999;
+
+/// The deck of random games, where no other is named.
+const SHIPPED_DECK: &str = "clever";
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -167,8 +172,8 @@ impl Game for Pipe {
         moves::legal_turns(setup, state, visit)
     }
 
-    fn random_tags(tags: &[(String, String)], choose: Chooser<'_>) -> Vec<(String, String)> {
-        random::tags(tags, choose)
+    fn random_tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)> {
+        random::tags(record, choose)
     }
 
     fn random_turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {

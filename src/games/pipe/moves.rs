@@ -101,11 +101,7 @@ fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
 }
 
 /// Every choice of four cards, in their order.
-fn choices(
-    cards: &[Id],
-    chosen: &mut Vec<Id>,
-    visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn choices(cards: &[Id], chosen: &mut Vec<Id>, visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>) -> ControlFlow<()> {
     if chosen.len() == DISCARDED as usize {
         return visit(chosen);
     }

@@ -6,7 +6,9 @@ use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
 use super::survey::Survey;
 use super::turn::{Discard, Id, Placement, Turn};
-use crate::games::Chooser;
+use super::{Pipe, SHIPPED_DECK};
+use crate::games::{Chooser, SetupTags};
+use crate::notation::{Record, quoted};
 
 /// How many placements are tried, when a seat looks for a set to close.
 const TRIED: usize = 120;
@@ -35,17 +37,35 @@ fn joined(cards: &[Id]) -> String {
     cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The tags of a fair deal (V4.1).
-pub(super) fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
+/// A deck where none is named, and a fair deal where nothing tells hands or position (V4.1).
+pub(super) fn tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)> {
+    let mut more = Vec::new();
+    let with_deck = if record.tag("Deck").is_none() {
+        let tag = ("Deck".to_owned(), SHIPPED_DECK.to_owned());
+        let text = format!("{}[{} {}]\n", record.text(), tag.0, quoted(&tag.1));
+        more.push(tag);
+        Some(Record::parse_str(&text))
+    } else {
+        None
+    };
+    let record = with_deck.as_ref().unwrap_or(record);
+    let told = record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+    if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record)).filter(|_| !told) {
+        more.extend(deal(&setup, choose));
+    }
+    more
+}
+
+/// The tags of a fair deal; none where the cards are too few.
+fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
-    let number = all.len();
+    let (number, dealt) = (all.len(), usize::from(setup.seats) * DEALT as usize);
     let cards = some(all, number, choose);
-    let mut hands = cards.chunks(DEALT as usize);
-    let mut tags: Vec<(String, String)> = (1..=setup.seats)
-        .map(|seat| (format!("{}{seat}", HANDS.name), joined(hands.next().unwrap_or_default())))
-        .collect();
-    let dealt = usize::from(setup.seats) * DEALT as usize;
-    tags.push((STOCK.to_owned(), joined(cards.get(dealt..).unwrap_or_default())));
+    let Some((hands, stock)) = cards.split_at_checked(dealt) else { return Vec::new() };
+    let hands = (1..).zip(hands.chunks(DEALT as usize));
+    let mut tags: Vec<(String, String)> =
+        hands.map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand))).collect();
+    tags.push((STOCK.to_owned(), joined(stock)));
     tags
 }
 

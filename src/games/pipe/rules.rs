@@ -226,11 +226,7 @@ impl Judge<'_> {
 
     /// Who picks up what: as the rules say, or where a wrong list is let stand, as the list does.
     /// Gives what is wrong with the list too.
-    fn pick_up(
-        &self,
-        placement: &Placement,
-        listed: &[PickUp],
-    ) -> (Taken, Option<(Part, &'static str, Kind)>) {
+    fn pick_up(&self, placement: &Placement, listed: &[PickUp]) -> (Taken, Option<(Part, &'static str, Kind)>) {
         let laid = self.state.laid(self.setup);
         let cards = laid.touched_by(placement).into_iter().chain(self.state.standing.iter().copied());
         let closed = laid.closed_around(cards, |colour| self.state.owner(colour).is_some());

@@ -223,7 +223,11 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Vec<CardSpan>)], deck: &D
         }
         let is_hand = tag.name != STOCK;
         if is_hand && tags.tag("Position").is_none() && cards.len() != DEALT as usize {
-            inconsistent(tags, tag.value_span, format!("{DEALT} cards are dealt to a seat, not {} (V4.1).", cards.len()));
+            inconsistent(
+                tags,
+                tag.value_span,
+                format!("{DEALT} cards are dealt to a seat, not {} (V4.1).", cards.len()),
+            );
         }
     }
     let stock = piles.last().filter(|_| tags.findings.len() == before && tags.tag("Position").is_none());

@@ -112,8 +112,7 @@ impl State {
 /// The position before the first turn (V4).
 pub(super) fn start(setup: &Setup) -> State {
     let seats = usize::from(setup.seats);
-    let text =
-        PositionText { table: Vec::new(), to_move: 1, colours: vec![None; seats], scores: vec![0; seats] };
+    let text = PositionText { table: Vec::new(), to_move: 1, colours: vec![None; seats], scores: vec![0; seats] };
     State::of_text(setup, &text)
 }
 
@@ -137,7 +136,8 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
 
 fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let seats = usize::from(setup.seats);
-    let wrong = |count: usize, what: &str| format!("This position speaks of {count} {what}; the game has {seats} seats.");
+    let wrong =
+        |count: usize, what: &str| format!("This position speaks of {count} {what}; the game has {seats} seats.");
     if text.colours.len() != seats {
         return Some(wrong(text.colours.len(), "colours"));
     }

@@ -147,13 +147,8 @@ impl<'a> Survey<'a> {
         }
         let layout = self.deck.card(placement.card)?;
         let own = strips_of(layout, placement.card);
-        let mut joined = Joined {
-            of: self,
-            own: &own,
-            parents: BTreeMap::new(),
-            open: BTreeMap::new(),
-            touched: BTreeSet::new(),
-        };
+        let mut joined =
+            Joined { of: self, own: &own, parents: BTreeMap::new(), open: BTreeMap::new(), touched: BTreeSet::new() };
         for number in 1..=RIM {
             let mine = at_entry(layout, number).map(|strip| self.strips.len() + strip);
             match after.before(Entry { card: placement.card, number })? {

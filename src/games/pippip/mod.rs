@@ -19,7 +19,10 @@ pub use position::{Colour, Die, PositionText, Store};
 pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
-use super::{Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue, TurnSyntaxError, Verdict, VisitTurns};
+use super::{
+    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
+    TurnSyntaxError, Verdict, VisitTurns,
+};
 use crate::draw::Scene;
 use crate::findings::Code;
 use crate::notation::Standing;
