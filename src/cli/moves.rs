@@ -36,6 +36,13 @@ pub(crate) struct Perft {
     depth: u32,
 }
 
+/// Says what the list of turns leaves out.
+fn tell_far_turns(rules: &dyn AnyGame) {
+    if let Some(left_out) = rules.far_turns() {
+        anstream::eprintln!("pipscribe: not all legal turns: {left_out}");
+    }
+}
+
 /// The record and its rules, if its set-up is sound.
 pub(super) fn sound(one: &One) -> Result<(Record, &'static dyn AnyGame), Failure> {
     let (name, record) = one.record()?;
@@ -52,6 +59,7 @@ pub(super) fn sound(one: &One) -> Result<(Record, &'static dyn AnyGame), Failure
 impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (record, rules) = sound(&self.one)?;
+        tell_far_turns(rules);
         let mut out = Output::standard();
         let mut count = 0_u64;
         let mut written = Ok(());
@@ -76,6 +84,7 @@ impl Moves {
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (record, rules) = sound(&self.one)?;
+        tell_far_turns(rules);
         let mut out = Output::standard();
         let counts = rules.perft(&record, self.turn, self.depth).map_err(|error| Failure::Usage(error.to_string()))?;
         for (depth, count) in (1..).zip(counts) {

@@ -17,7 +17,7 @@ pub mod pippinzip;
 pub mod pippip;
 
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
-pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TurnSyntaxError};
+pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
 pub(crate) use language::{error_at, position_error, spans_by_action};
 pub use rules::{Chooser, Game, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
@@ -107,7 +107,8 @@ impl GameId {
         match self {
             Self::Gipf => Some(&Driver::<gipf::Gipf>::NEW),
             Self::Pippip => Some(&Driver::<pippip::Pippip>::NEW),
-            Self::Pippinzip | Self::Pipe => None,
+            Self::Pipe => Some(&Driver::<pipe::Pipe>::NEW),
+            Self::Pippinzip => None,
         }
     }
 
@@ -146,7 +147,8 @@ impl GameId {
         match self {
             Self::Gipf => gipf::codes::ALL,
             Self::Pippip => pippip::codes::ALL,
-            Self::Pippinzip | Self::Pipe => &[],
+            Self::Pipe => pipe::codes::ALL,
+            Self::Pippinzip => &[],
         }
     }
 

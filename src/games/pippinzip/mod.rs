@@ -12,7 +12,7 @@ pub use position::{Colour, Phase, PositionText, Stones};
 pub use setup::{Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
-use super::{Language, Part, PositionError, TagSpec, TurnSyntaxError};
+use super::{Language, Part, PositionError, TagSpec, TagValue, TurnSyntaxError};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Language for Pippinzip {
         position::parse(text)
     }
 
-    fn default_option(_variant: &str, _key: &str) -> Option<&'static str> {
+    fn default_option(_tag: TagValue<'_>, _key: &str) -> Option<&'static str> {
         None
     }
 

@@ -20,7 +20,7 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
+    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
     TurnSyntaxError, Verdict, VisitTurns,
 };
 use crate::draw::Scene;
@@ -58,7 +58,7 @@ impl Language for Pippip {
         position::parse(text)
     }
 
-    fn default_option(_variant: &str, key: &str) -> Option<&'static str> {
+    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
             "dice" => Some("ccw"),
             "cap" => Some("3"),
