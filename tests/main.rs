@@ -4,6 +4,7 @@
 mod catalogue;
 mod cli;
 mod corpus;
+mod decks;
 mod figures;
 mod formats;
 mod gipf;

@@ -231,8 +231,20 @@ fn parse_field(pair: Pair<'_, Rule>) -> Field {
     field
 }
 
-fn pairs(text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
-    let mut card = Grammar::parse(Rule::card_only, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
+/// What of a card a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// `B13 W26 B4 W5`
+    Pipes,
+    /// `LLDDDD`
+    Arcs,
+    /// `L16 D235 L4`
+    Fields,
+}
+
+/// The parts of a card's text in their order.
+fn pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
+    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
     card.next().map(Pair::into_inner).ok_or(CardSyntaxError { at: 0 })
 }
 
@@ -243,32 +255,51 @@ impl Card {
     /// Where it has not the form of one.
     pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
         let mut card = Self::default();
-        for pair in pairs(text)? {
-            match pair.as_rule() {
-                Rule::pipe => card.pipes.push(parse_pipe(pair)),
-                Rule::arcs => card.arcs = pair.into_inner().map(|arc| FieldColour::read(arc.as_str())).collect(),
-                Rule::field => card.fields.push(parse_field(pair)),
-                _ => {}
-            }
-        }
+        card.read(Rule::card_only, text)?;
         Ok(card)
     }
 
     /// Where the parts of a card stand in its text; empty where it is none.
     pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
-        let mut pipes = 0..;
-        let mut fields = 0..;
-        let part = |pair: Pair<'_, Rule>| {
-            let part = match pair.as_rule() {
-                Rule::pipe => CardPart::Pipe(pipes.next()?),
-                Rule::arcs => CardPart::Arcs,
-                Rule::field => CardPart::Field(fields.next()?),
-                _ => return None,
-            };
-            let span = pair.as_span();
-            Some((part, span.start()..span.end()))
+        Self::default().read(Rule::card_only, text).unwrap_or_default()
+    }
+
+    /// Adds what a text says of one section, and says where its parts stand.
+    pub(super) fn read_section(
+        &mut self,
+        section: Section,
+        text: &str,
+    ) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
+        let rule = match section {
+            Section::Pipes => Rule::pipes_only,
+            Section::Arcs => Rule::arcs_only,
+            Section::Fields => Rule::fields_only,
         };
-        pairs(text).map(|pairs| pairs.filter_map(part).collect()).unwrap_or_default()
+        self.read(rule, text)
+    }
+
+    fn read(&mut self, rule: Rule, text: &str) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
+        Ok(pairs(rule, text)?.filter_map(|pair| self.add(pair)).collect())
+    }
+
+    fn add(&mut self, pair: Pair<'_, Rule>) -> Option<(CardPart, Range<usize>)> {
+        let span = pair.as_span();
+        let part = match pair.as_rule() {
+            Rule::pipe => {
+                self.pipes.push(parse_pipe(pair));
+                CardPart::Pipe(self.pipes.len() - 1)
+            }
+            Rule::arcs => {
+                self.arcs = pair.into_inner().map(|arc| FieldColour::read(arc.as_str())).collect();
+                CardPart::Arcs
+            }
+            Rule::field => {
+                self.fields.push(parse_field(pair));
+                CardPart::Field(self.fields.len() - 1)
+            }
+            _ => return None,
+        };
+        Some((part, span.start()..span.end()))
     }
 }
 

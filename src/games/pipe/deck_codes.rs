@@ -1,8 +1,20 @@
-//! The codes of decks, in the order of V9.
+//! The codes of decks, in the order of V9. Most are told of a record that holds its deck itself and
+//! of a deck file alike; two can only be told of a file, and their examples are files.
 
 use crate::findings::codes;
 
 codes! {
+    /// A deck file that is no YAML, or not the YAML of a deck.
+    ///
+    /// A deck file has the keys `name`, `edition`, `source` and `cards`; a card has `id`, `pipes`,
+    /// `arcs`, and where needed `fields`. A key stands once, and there are no others. Names have
+    /// letters, digits and `-`; numbers of cards count from 1. Anchors, aliases, tags and
+    /// directives of YAML are not read, nor are files of more than 128 KiB.
+    YAML = "deck/yaml", Error, "V2.7";
+    "a deck file that cannot be read",
+    fails "name: mine\nedition: 1\nsource: An example.\ncards:\n  - {id: one, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n",
+    near "name: mine\nedition: 1\nsource: An example.\ncards:\n  - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n";
+
     /// An entry that stands in no pipe of its card, or in two.
     ///
     /// A card has six entries, numbered clockwise from the north of half A; every one of them
@@ -40,6 +52,14 @@ codes! {
     "fields that are missing or do not fit the arcs",
     fails "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n[Card1 \"B14 W25 B36 LDLDLD\"]\n\n*\n",
     near "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n[Card1 \"B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D\"]\n\n*\n";
+
+    /// A number that two cards of a deck file have.
+    DUPLICATE_ID = "deck/duplicate-id", Error, "V2.7";
+    "a number that two cards have",
+    fails "name: mine\nedition: 1\nsource: An example.\ncards:\n  - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n  \
+           - {id: 1, pipes: W13 B26 W4 B5, arcs: DDLLLL}\n",
+    near "name: mine\nedition: 1\nsource: An example.\ncards:\n  - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n  \
+          - {id: 2, pipes: W13 B26 W4 B5, arcs: DDLLLL}\n";
 
     /// A deck that nobody knows.
     ///

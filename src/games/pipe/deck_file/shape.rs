@@ -1,0 +1,297 @@
+//! From a tree to a deck: the keys, the types of their values, the cards.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::super::LAST_ID;
+use super::super::card::{Card, CardPart, Section};
+use super::super::deck::Deck;
+use super::super::deck_codes as codes;
+use super::super::layout::Layout;
+use super::super::setup::is_deck_name;
+use super::super::turn::Id;
+use super::tree::{self, Node, Value};
+use super::{Complaint, LONGEST_TOKEN, MAX_DECK_FINDINGS, token_end};
+use crate::findings::{Code, Finding, Related};
+use crate::text::Span;
+
+const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
+const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
+
+/// Reads a tree and keeps what is wrong with it.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    /// The deck's name, once it was read.
+    pub(super) name: Option<String>,
+    findings: Vec<Finding>,
+    unlisted: usize,
+}
+
+/// A card's section: its node, its text, and where in that its parts stand.
+struct ReadSection<'n> {
+    node: &'n Node,
+    text: &'n str,
+    parts: Vec<(CardPart, Range<usize>)>,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, name: None, findings: Vec::new(), unlisted: 0 }
+    }
+
+    /// What is wrong, in the order of the text.
+    pub(super) fn finish(mut self) -> Vec<Finding> {
+        self.findings.sort_by_key(|finding| finding.span.start);
+        if self.unlisted > 0 {
+            let end = self.text.trim_end().len();
+            let message = format!("This file has {} more findings, which are not listed.", self.unlisted);
+            self.findings.push(Complaint::new(end..end, message).finding(&codes::YAML));
+        }
+        self.findings
+    }
+
+    /// The deck; `None`, or one that lacks something, where there is a finding.
+    pub(super) fn deck(&mut self, root: &Node) -> Option<Deck> {
+        let keys = self.keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
+        let name = keys.get("name").and_then(|node| self.words(node, "a name of letters, digits and `-`"));
+        self.name = match (name, keys.get("name")) {
+            (Some(name), Some(node)) if !is_deck_name(&name) => {
+                self.wrong(node, "The name of a deck has letters, digits and `-` alone.", None);
+                None
+            }
+            (name, _) => name,
+        };
+        let edition = keys.get("edition").and_then(|node| self.words(node, "the edition, such as `1`"));
+        let source = keys.get("source").and_then(|node| self.words(node, "a note of where the deck comes from"));
+        let mut deck = Deck::named(self.name.clone().unwrap_or_default());
+        deck.edition = edition.unwrap_or_default();
+        deck.source = source.unwrap_or_default();
+        let cards = keys.get("cards")?;
+        match &cards.value {
+            Value::List(list) if !list.is_empty() => self.cards(list, &mut deck),
+            Value::List(_) => self.wrong(cards, "A deck has one card at least.", None),
+            other => self.wrong(cards, &format!("Cards are a list, not {}.", other.in_words()), None),
+        }
+        Some(deck)
+    }
+
+    fn cards(&mut self, list: &[Node], deck: &mut Deck) {
+        let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
+        for node in list {
+            let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else { continue };
+            let id = keys.get("id").and_then(|&id| Some((self.id(id)?, id)));
+            if let Some((number, id)) = id {
+                if let Some(first) = seen.get(&number) {
+                    let message = format!("There is a card {number} already.");
+                    self.complain(&codes::DUPLICATE_ID, id, message, None, Some((first, "the first one")));
+                } else {
+                    seen.insert(number, id);
+                }
+            }
+            let layout = self.card(&keys, id.map_or(node, |(_, id)| id));
+            if let (Some((number, _)), Some(layout)) = (id, layout) {
+                deck.insert(number, layout);
+            }
+        }
+    }
+
+    /// A number of a card (V2.7).
+    fn id(&mut self, node: &Node) -> Option<Id> {
+        let id = match node.value {
+            Value::Number(number) => Id::try_from(number).ok().filter(|id| (1..=LAST_ID).contains(id)),
+            _ => None,
+        };
+        if id.is_none() {
+            self.wrong(node, &format!("The number of a card is a whole number from 1 to {LAST_ID}."), None);
+        }
+        id
+    }
+
+    fn card(&mut self, keys: &BTreeMap<&str, &Node>, anchor: &Node) -> Option<Layout> {
+        let mut card = Card::default();
+        let sections = [
+            ("pipes", Section::Pipes, "pipes such as `B13 W26 B4 W5`"),
+            ("arcs", Section::Arcs, "arcs such as `LLDDDD`"),
+            ("fields", Section::Fields, "fields such as `L16 D235 L4`"),
+        ];
+        let mut read = Vec::new();
+        let mut sound = true;
+        for (key, section, like) in sections {
+            if let Some(node) = keys.get(key) {
+                let section = self.section(node, &mut card, section, like);
+                sound &= section.is_some();
+                read.extend(section);
+            }
+        }
+        if !(sound && keys.contains_key("pipes") && keys.contains_key("arcs")) {
+            return None;
+        }
+        let faults = match Layout::of(&card) {
+            Ok(layout) => return Some(layout),
+            Err(faults) => faults,
+        };
+        for fault in faults {
+            let Some(span) = self.room().then(|| self.span_of(fault.part, &read, anchor)) else { continue };
+            let other = fault.other.map(|part| Related {
+                message: "the other one".into(),
+                span: self.span_of(part, &read, anchor),
+                turn: 0,
+            });
+            let finding = Finding::new(fault.code(), span, fault.message(&card)).with_related(other);
+            self.findings.push(Finding { help: fault.help().map(str::to_owned), ..finding });
+        }
+        None
+    }
+
+    fn section<'n>(
+        &mut self,
+        node: &'n Node,
+        card: &mut Card,
+        section: Section,
+        like: &str,
+    ) -> Option<ReadSection<'n>> {
+        let Value::Text(text) = &node.value else {
+            self.wrong(node, &format!("Here stands {}, where {like} should stand.", node.value.in_words()), None);
+            return None;
+        };
+        match card.read_section(section, text) {
+            Ok(parts) => Some(ReadSection { node, text, parts }),
+            Err(error) => {
+                if self.room() {
+                    let range = self.inner(node, text, &(error.at..text.len()));
+                    let complaint = Complaint::new(range, format!("This cannot be read as {like}."));
+                    let complaint = complaint.with_help("One space stands between them.");
+                    self.findings.push(complaint.finding(&codes::YAML));
+                }
+                None
+            }
+        }
+    }
+
+    /// Where a part of a card stands; what stands nowhere is shown at the card's number.
+    fn span_of(&self, part: CardPart, sections: &[ReadSection<'_>], anchor: &Node) -> Span {
+        let found = sections.iter().find_map(|section| Some((section, part.find(&section.parts)?)));
+        let range = match found {
+            Some((section, range)) if part != CardPart::Card => self.inner(section.node, section.text, &range),
+            _ => self.range(anchor),
+        };
+        Span::new(range.start, range.end)
+    }
+
+    /// The values of a map by their keys; what is wrong with the keys is reported.
+    fn keys<'n>(
+        &mut self,
+        node: &'n Node,
+        known: &[&'static str],
+        required: &[&'static str],
+        what: &str,
+    ) -> Option<BTreeMap<&'static str, &'n Node>> {
+        let has = format!("It has {}.", known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "));
+        let Value::Map(entries) = &node.value else {
+            let message = format!("{what} is a map of keys and values, not {}.", node.value.in_words());
+            self.wrong(node, &message, Some(&has));
+            return None;
+        };
+        let mut found: BTreeMap<&'static str, (&Node, &Node)> = BTreeMap::new();
+        for (key, value) in entries {
+            let name = match &key.value {
+                Value::Text(text) => known.iter().find(|&&known| known == text).copied(),
+                _ => None,
+            };
+            match (name, name.and_then(|name| found.get(name))) {
+                (None, _) => self.wrong(key, &format!("{what} has no such key."), Some(&has)),
+                (Some(name), Some((first, _))) => {
+                    let message = format!("The key `{name}` stands twice.");
+                    self.complain(&codes::YAML, key, message, None, Some((first, "the first one")));
+                }
+                (Some(name), None) => {
+                    found.insert(name, (key, value));
+                }
+            }
+        }
+        for key in required.iter().filter(|&&key| !found.contains_key(key)) {
+            let at = found.get("id").map_or(node, |(_, id)| id);
+            self.wrong(at, &format!("{what} needs the key `{key}`."), Some(&has));
+        }
+        Some(found.into_iter().map(|(name, (_, value))| (name, value)).collect())
+    }
+
+    /// Words that a person wrote: text that is not blank, or a whole number.
+    fn words(&mut self, node: &Node, what: &str) -> Option<String> {
+        match &node.value {
+            Value::Text(text) if !text.trim().is_empty() => return Some(text.clone()),
+            Value::Number(number) => return Some(number.to_string()),
+            Value::Text(_) => self.wrong(node, &format!("Here {what} should stand."), None),
+            other => {
+                let message = format!("Here stands {}, where {what} should stand.", other.in_words());
+                self.wrong(node, &message, Some("In quotes anything is text."));
+            }
+        }
+        None
+    }
+
+    /// A mistake of the file's shape.
+    fn wrong(&mut self, node: &Node, message: &str, help: Option<&str>) {
+        self.complain(&codes::YAML, node, message.to_owned(), help, None);
+    }
+
+    fn complain(
+        &mut self,
+        code: Code,
+        node: &Node,
+        message: String,
+        help: Option<&str>,
+        related: Option<(&Node, &str)>,
+    ) {
+        if !self.room() {
+            return;
+        }
+        let complaint = Complaint { range: self.range(node), message, help: help.map(str::to_owned) };
+        let related = related.map(|(node, message)| {
+            let range = self.range(node);
+            Related { message: message.into(), span: Span::new(range.start, range.end), turn: 0 }
+        });
+        self.findings.push(complaint.finding(code).with_related(related));
+    }
+
+    /// Whether one more finding is listed; else it is counted.
+    fn room(&mut self) -> bool {
+        let room = self.findings.len() < MAX_DECK_FINDINGS;
+        self.unlisted += usize::from(!room);
+        room
+    }
+
+    /// Where a node stands: a text whole, of a list or a map the first line.
+    fn range(&self, node: &Node) -> Range<usize> {
+        let start = self.start(node);
+        match &node.value {
+            Value::Text(text) if (1..LONGEST_TOKEN).contains(&text.len()) && self.follows(start, text) => {
+                start..start + text.len()
+            }
+            Value::Number(number) if self.follows(start, &number.to_string()) => {
+                start..start + number.to_string().len()
+            }
+            _ => start..token_end(self.text, start),
+        }
+    }
+
+    /// Where a part of a text node stands; all of the node where it is written in another way than
+    /// it reads.
+    fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
+        let start = self.start(node);
+        let quote = usize::from(self.follows(start, "\"") || self.follows(start, "'"));
+        if self.follows(start + quote, text) {
+            let start = start + quote;
+            return start + part.start..start + part.end;
+        }
+        self.range(node)
+    }
+
+    fn start(&self, node: &Node) -> usize {
+        tree::position(self.text, node.number).unwrap_or(0).min(self.text.len())
+    }
+
+    fn follows(&self, at: usize, text: &str) -> bool {
+        self.text.get(at..).is_some_and(|rest| rest.starts_with(text))
+    }
+}

@@ -1,0 +1,226 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const HEAD: &str = "name: mine\nedition: \"1\"\nsource: An example.\n";
+const CARD: &str = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD}";
+
+/// A deck file with some cards, one a line.
+fn with_cards(cards: &[&str]) -> String {
+    let cards: String = cards.iter().map(|card| format!("  - {card}\n")).collect();
+    format!("{HEAD}cards:\n{cards}")
+}
+
+/// Of every finding its code, the text that it points at, what it says.
+fn findings(text: &str) -> Vec<(&'static str, String, String)> {
+    let file = DeckFile::read(text.as_bytes());
+    assert!(file.deck.is_none(), "{text}");
+    let found = |finding: &Finding| {
+        let at = file.source.text().get(finding.span.range()).expect("spans lie in the text").to_owned();
+        (finding.code.id, at, finding.message.clone())
+    };
+    file.findings.iter().map(found).collect()
+}
+
+/// The codes of all findings and the text that each points at.
+fn points(text: &str) -> Vec<(&'static str, String)> {
+    findings(text).into_iter().map(|(code, at, _)| (code, at)).collect()
+}
+
+#[track_caller]
+fn one(text: &str, code: &'static str, at: &str, says: &str) {
+    let found = findings(text);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    let (found_code, found_at, message) = &found[0];
+    assert_eq!((*found_code, found_at.as_str()), (code, at), "{message}");
+    assert!(message.contains(says), "{message}");
+}
+
+#[test]
+fn a_sound_file_is_a_deck() {
+    let text = with_cards(&[CARD, "{id: 20, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}"]);
+    let block = "# A comment.\n---\ncards:\n- arcs: LLDDDD\n  pipes: 'B13 W26 B4 W5'\n  id: 1\n- id: 20\n  \
+                 pipes: >-\n    B14\n    W25 B36\n  arcs: LDLDLD # six\n  fields: \"L1 D2 L3 D4 L5 D6 D\"\n\
+                 source: |\n  R&D, & so on, *at* [home\n  # and\nname: 'mine'\nedition: 1\n...\n";
+    let json = "{\"name\":\"mine\",\"edition\":\"1\",\"source\":\"x\",\"cards\":[\
+                {\"id\":1,\"pipes\":\"B13 W26 B4 W5\",\"arcs\":\"LLDDDD\"},\
+                {\"id\":20,\"pipes\":\"B14 W25 B36\",\"arcs\":\"LDLDLD\",\"fields\":\"L1 D2 L3 D4 L5 D6 D\"}]}";
+    let windows = format!("\u{FEFF}{}", text.replace('\n', "\r\n"));
+    for text in [text.as_str(), block, json, &windows] {
+        let file = DeckFile::read(text.as_bytes());
+        assert!(file.findings.is_empty(), "{text}\n{:#?}", file.findings);
+        let deck = file.deck.unwrap();
+        assert_eq!((deck.name.as_str(), deck.edition.as_str(), deck.len()), ("mine", "1", 2));
+        assert_eq!(deck.ids().collect::<Vec<_>>(), [1, 20]);
+        assert_eq!(deck.card(20).unwrap().card().to_string(), "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D");
+        assert_eq!(deck.hash(), "9e6e188ba320ca693b1f2a40a86412585f6b25a25ee2353f02f5de3053f60180", "{text}");
+    }
+}
+
+#[test]
+fn faults_of_cards_point_at_their_part() {
+    one(&with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]), "deck/entry", "B13 W26 B4", "Entry 5");
+    one(&with_cards(&["{id: 1, pipes: \"B13 W263 B4 W5\", arcs: LLDDDD}"]), "deck/entry", "3", "Entry 3 stands twice");
+    one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDD}"]), "deck/arcs", "LLDDD", "not 5");
+    one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDLD}"]), "deck/face-colours", "L", "arc 5");
+    one(&with_cards(&["{id: 17, pipes: B14 W25 B36, arcs: LDLDLD}"]), "deck/fields", "17", "cross one another");
+    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345}"]), "deck/fields", "L12345", "Arc 6");
+    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345 D6}"]), "deck/fields", "6", "dark field");
+    // What is written in several lines cannot be pointed at in part.
+    one(
+        &with_cards(&["{id: 1, pipes: B13 W263\n      B4 W5, arcs: LLDDDD}"]),
+        "deck/entry",
+        "B13 W263",
+        "Entry 3 stands twice",
+    );
+}
+
+#[test]
+fn the_first_of_two_is_named() {
+    let text = with_cards(&[CARD, "{id: 2, pipes: B123456, arcs: LLLLLL}", CARD]);
+    one(&text, "deck/duplicate-id", "1", "There is a card 1 already.");
+    let file = DeckFile::read(text.as_bytes());
+    let [finding] = file.findings.as_slice() else { panic!("one finding") };
+    let place = |span: Span| file.source.place(span.start).line;
+    assert_eq!((place(finding.span), place(finding.related[0].span)), (7, 5));
+}
+
+#[test]
+fn repeated_and_unknown_keys_are_refused() {
+    let twice = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, arcs: DDDDDD}";
+    one(&with_cards(&[twice]), "deck/yaml", "arcs", "The key `arcs` stands twice.");
+    one(&format!("{}name: other\n", with_cards(&[CARD])), "deck/yaml", "name", "The key `name` stands twice.");
+    one(&format!("{}\"name\": other\n", with_cards(&[CARD])), "deck/yaml", "\"name\"", "stands twice");
+    one(&with_cards(&["{id: 1, colour: red, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "colour", "no such key");
+    one(&with_cards(&["{id: 1, <<: {}, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "<<", "no such key");
+    one(&with_cards(&["{id: 1, 2: {}, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "2", "no such key");
+    one(&with_cards(&["{id: 1, pipes: B123456}"]), "deck/yaml", "1", "A card needs the key `arcs`.");
+    one(&with_cards(&["{pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "{pipes: B123456, arcs: LLLLLL}", "key `id`");
+    one(&format!("cards:\n  - {CARD}\nname: x\nsource: y\n"), "deck/yaml", "cards:", "A deck needs the key `edition`.");
+}
+
+#[test]
+fn values_of_a_wrong_type_are_refused() {
+    for (id, at) in [
+        ("0", "0"),
+        ("-3", "-3"),
+        ("1.5", "1.5"),
+        ("'1'", "'1'"),
+        ("one", "one"),
+        ("[1]", "[1], pipes: B123456, arcs: LLLLLL}"),
+        ("1000000000", "1000000000"),
+        ("99999999999999999999999", "99999999999999999999999"),
+    ] {
+        let card = format!("{{id: {id}, pipes: B123456, arcs: LLLLLL}}");
+        let found = findings(&with_cards(&[&card]));
+        assert_eq!(found.len(), 1, "{id}");
+        assert_eq!(found[0].0, "deck/yaml");
+        assert!(found[0].1.starts_with(at.get(..2).unwrap_or(at)), "{id}: {:?}", found[0]);
+    }
+    one(&with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]), "deck/yaml", "13", "Here stands a number");
+    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: ~}"]), "deck/yaml", "~}", "Here stands nothing");
+    one(&with_cards(&["{id: 1, pipes: B12  W3456, arcs: LLLLLL}"]), "deck/yaml", " W3456", "cannot be read as pipes");
+    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLXLLL}"]), "deck/yaml", "XLLL", "cannot be read as arcs");
+    one(&with_cards(&["{id: 1, pipes: B123456, arcs: \"\"}"]), "deck/yaml", "", "cannot be read as arcs");
+    one(&with_cards(&["B123456 LLLLLL"]), "deck/yaml", "B123456 LLLLLL", "A card is a map");
+    one(&format!("{HEAD}cards: []\n"), "deck/yaml", "[]", "one card at least");
+    one(&format!("{HEAD}cards:\n"), "deck/yaml", "", "Cards are a list, not nothing.");
+    one(&with_cards(&[CARD]).replace("mine", "my deck"), "deck/yaml", "my deck", "letters, digits and `-`");
+    one(&with_cards(&[CARD]).replace("mine", "true"), "deck/yaml", "true", "a truth value");
+    one(&with_cards(&[CARD]).replace("\"1\"", "1.10"), "deck/yaml", "1.10", "a number with a point");
+    one(&with_cards(&[CARD]).replace("An example.", "''"), "deck/yaml", "''", "a note of where");
+    one("- 1\n- 2\n", "deck/yaml", "- 1", "A deck is a map");
+    one("", "deck/yaml", "", "A deck is a map of keys and values, not nothing.");
+    one("# nothing\n", "deck/yaml", "", "not nothing");
+}
+
+#[test]
+fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
+    let text = with_cards(&[
+        "{id: 1, pipes: B13 W26 B4, arcs: LLDDD}",
+        "{id: x, pipes: B13 W26 B4 W5, arcs: LLDDLD}",
+        "{id: 1, pipes: B14 W25 B36, arcs: LDLDLD}",
+    ])
+    .replace("edition", "editon");
+    let expected = [
+        ("deck/yaml", "name: mine"),
+        ("deck/yaml", "editon"),
+        ("deck/entry", "B13 W26 B4"),
+        ("deck/arcs", "LLDDD"),
+        ("deck/yaml", "x"),
+        ("deck/face-colours", "L"),
+        ("deck/duplicate-id", "1"),
+        ("deck/fields", "1"),
+    ];
+    assert_eq!(points(&text), expected.map(|(code, at)| (code, at.to_owned())));
+    // Of very many some are listed and the others counted.
+    let cards = vec!["{id: x, pipes: B13, arcs: L}"; 100];
+    let found = findings(&with_cards(&cards));
+    assert_eq!(found.len(), MAX_DECK_FINDINGS + 1);
+    assert_eq!(found.last().map(|(_, at, message)| (at.as_str(), message.contains("250 more"))), Some(("", true)));
+}
+
+#[test]
+fn spans_are_bytes() {
+    let text = with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]).replace("An example.", "Jän – 卡 \u{1F0A1}");
+    one(&text, "deck/entry", "B13 W26 B4", "Entry 5");
+    one(&text.replace('\n', "\r\n"), "deck/entry", "B13 W26 B4", "Entry 5");
+}
+
+#[test]
+fn what_is_no_yaml_says_where() {
+    one("name: [1, 2\ncards: ]", "deck/yaml", ": ]", "This is no YAML");
+    one("name: 'x\n", "deck/yaml", "", "This is no YAML");
+    one(&format!("{}---\nname: x\n", with_cards(&[CARD])), "deck/yaml", "name: mine", "more than one document");
+    one(&with_cards(&["*none"]), "deck/yaml", "*none", "unknown anchor");
+    one(&with_cards(&["!card {id: 1}"]), "deck/yaml", "!card {id: 1}", "tags are not read");
+    one(&with_cards(&["[[[[[[[[1]]]]]]]]"]), "deck/yaml", "[[1]]]]]]]]", "nest more than 8 deep");
+}
+
+#[test]
+fn hostile_yaml_is_refused_early() {
+    let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\n";
+    one(bomb, "deck/yaml", "&a", "anchors and aliases are not read");
+    one(&with_cards(&["&card {id: 1}", "*card"]), "deck/yaml", "&card", "anchors");
+    one(&with_cards(&["\"x\":&y z"]), "deck/yaml", "&y", "anchors");
+    one("%TAG ! tag:x,2000:\n--- 1\n", "deck/yaml", "%TAG ! tag:x,2000:", "directives");
+    one(&"[".repeat(100_000), "deck/yaml", "[", "Brackets nest");
+    one(&"{a: ".repeat(100), "deck/yaml", "{", "Brackets nest");
+    assert_eq!(findings(&format!("{}x\n", "- ".repeat(50_000))).len(), 1);
+    assert_eq!(findings(&"\"]\": [".repeat(2_000)).len(), 1);
+    one(&"a&".repeat(60_000), "deck/yaml", &"a&".repeat(30), "A deck is a map");
+    one("name: \u{7}\n", "deck/yaml", "\u{7}", "U+0007");
+    one(&"#".repeat(MAX_DECK_BYTES + 1), "deck/yaml", "", "more than 131072 bytes");
+    let file = DeckFile::read(b"name: J\xE4n\n");
+    assert_eq!(file.findings[0].span, Span::new(7, 8));
+    assert!(file.findings[0].message.contains("UTF-8"));
+}
+
+#[test]
+fn examples_of_files_yield_their_code() {
+    for code in [&codes::YAML, &codes::DUPLICATE_ID] {
+        let found = |example: &str| points(example).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+        assert_eq!(found(code.failing), [code.id]);
+        assert!(DeckFile::read(code.near_miss.as_bytes()).deck.is_some(), "{}", code.id);
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_end_in_a_deck_or_findings(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let file = DeckFile::read(&bytes);
+        prop_assert!(file.deck.is_some() != !file.findings.is_empty());
+    }
+
+    #[test]
+    fn any_text_like_a_deck_ends_in_a_deck_or_findings(
+        text in "(name|edition|source|cards|id|pipes|[-:?,\\[\\]{}'\"|>&*!%#~\n ]|[BW][1-6]{1,3}|[LD]{1,6}|é|\r\n){0,40}"
+    ) {
+        let text = format!("{HEAD}{text}");
+        let file = DeckFile::read(text.as_bytes());
+        prop_assert!(file.deck.is_some() != !file.findings.is_empty());
+        for finding in &file.findings {
+            prop_assert!(file.source.text().get(finding.span.range()).is_some(), "{finding:?}");
+        }
+    }
+}
