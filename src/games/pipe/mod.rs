@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod card;
+mod card_drawing;
 mod card_fault;
 pub mod codes;
 pub mod deck;
