@@ -9,6 +9,7 @@ mod figures;
 mod formats;
 mod gipf;
 mod notation;
+mod pipe;
 mod pippip;
 mod readme;
 mod support;

@@ -162,7 +162,7 @@ pub(crate) struct One {
     #[command(flatten)]
     setup: SetupArguments,
     /// The position to start from, as the game's sheet writes it
-    #[arg(long, value_name = "POSITION", requires = "game")]
+    #[arg(long, value_name = "POSITION", requires = "game", allow_hyphen_values = true)]
     position: Option<String>,
 }
 

@@ -59,7 +59,7 @@ use crate::notation::{Record, Standing};
 const LAST_ID: Id = 999_999_999;
 
 /// The deck of random games, where no other is named.
-const SHIPPED_DECK: &str = "clever";
+const SHIPPED_DECK: &str = "twin-works";
 
 /// The game.
 #[derive(Clone, Copy, Debug)]

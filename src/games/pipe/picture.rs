@@ -26,23 +26,23 @@ fn squares(table: &Table, card: Id) -> impl Iterator<Item = Square> {
 /// The squares that a fault speaks of.
 pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
     let state = &refusal.at;
-    match &refusal.fault.kind {
-        &Kind::Occupied { square, .. } => vec![square],
-        &Kind::Clash { placement, entry, met } => {
+    match refusal.fault.kind {
+        Kind::Occupied { square, .. } => vec![square],
+        Kind::Clash { placement, entry, met } => {
             let own = placement.side(entry);
             let other = state.table.placement(met.card).and_then(|placement| placement.side(met.number));
             own.into_iter().chain(other).map(|(square, _)| square).collect()
         }
-        &Kind::ListedWrongly { card, seat, .. } => {
+        Kind::ListedWrongly { card, seat, .. } => {
             let sets = state.colour(seat).map(|colour| sets_through(setup, state, card, colour));
             let leaks = sets.into_iter().flatten().flat_map(|set| set.leaks).map(|leak| leak.square);
             let leaks: BTreeSet<Square> = leaks.take(MOST_LEAKS).collect();
             squares(&state.table, card).chain(leaks).collect()
         }
-        &(Kind::NotInHand { card }
+        Kind::NotInHand { card }
         | Kind::ListedTwice { card, .. }
         | Kind::ListedForOther { card, .. }
-        | Kind::LeftOut { card, .. }) => squares(&state.table, card).collect(),
+        | Kind::LeftOut { card, .. } => squares(&state.table, card).collect(),
         _ => Vec::new(),
     }
 }

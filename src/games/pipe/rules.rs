@@ -213,7 +213,7 @@ impl Judge<'_> {
     fn colours_agree(&mut self, placement: &Placement) -> Judged {
         let table = &self.state.table;
         let clash = super::table::entries_of(placement.card).find_map(|entry| {
-            let Some(Before::Card(met)) = table.before_new(placement, entry.number) else { return None };
+            let Some(Before::Card(met)) = table.before_placed(placement, entry.number) else { return None };
             let colour = |entry| entry_colour(&self.setup.deck, entry);
             (colour(entry) != colour(met)).then_some((entry, met))
         });
@@ -228,8 +228,9 @@ impl Judge<'_> {
     /// Gives what is wrong with the list too.
     fn pick_up(&self, placement: &Placement, listed: &[PickUp]) -> (Taken, Option<(Part, &'static str, Kind)>) {
         let laid = self.state.laid(self.setup);
-        let cards = laid.touched_by(placement).into_iter().chain(self.state.standing.iter().copied());
-        let closed = laid.closed_around(cards, |colour| self.state.owner(colour).is_some());
+        let mut parts = laid.touched_by(placement);
+        parts.extend(laid.parts_of(self.state.standing.iter().copied()));
+        let closed = laid.closed(parts, |colour| self.state.owner(colour).is_some());
         let due = Taken::due(self.setup, &self.state, closed);
         let wrong = pickup::wrong(self.setup, &self.state, listed, &due);
         // A list of a seat that is not there means nothing.

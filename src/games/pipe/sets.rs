@@ -163,8 +163,9 @@ impl Laid<'_> {
     /// The parts that join a part, what is open about it, in the order of its contacts.
     fn step(&self, part: Part, layout: &Layout, colour: Colour, mut joins: impl FnMut(Part)) -> Vec<Leak> {
         let mut leaks = Vec::new();
+        let Some(placement) = self.table.placement(part.card) else { return leaks };
         for (entry, contact) in part.contacts(layout) {
-            match self.table.before(entry) {
+            match self.table.before_placed(&placement, entry.number) {
                 Some(Before::Card(met)) => {
                     let Some(other) = self.deck.card(met.card) else { continue };
                     let part = Part::at(other, met, contact.met());
@@ -233,33 +234,46 @@ impl Laid<'_> {
         (!open && counts).then_some(closed)
     }
 
-    /// The closed sets of owned colours that a part of one of `cards` belongs to.
-    pub(super) fn closed_around(
+    /// The closed sets of owned colours that one of the parts belongs to.
+    pub(super) fn closed(
         &self,
-        cards: impl IntoIterator<Item = Id>,
+        parts: impl IntoIterator<Item = Part>,
         is_owned: impl Fn(Colour) -> bool,
     ) -> Vec<Closed> {
         let mut known = HashMap::new();
-        let mut closed = Vec::new();
-        for card in cards {
-            let Some(layout) = self.deck.card(card).filter(|_| self.table.placement(card).is_some()) else { continue };
-            let owned = Part::all(layout, card).filter(|part| part.colour(layout).is_some_and(&is_owned));
-            closed.extend(owned.filter_map(|part| self.flood(part, &mut known)));
-        }
-        closed
+        let owned = parts.into_iter().filter(|part| {
+            let layout = self.deck.card(part.card).filter(|_| self.table.placement(part.card).is_some());
+            layout.and_then(|layout| part.colour(layout)).is_some_and(&is_owned)
+        });
+        owned.filter_map(|part| self.flood(part, &mut known)).collect()
     }
 
-    /// The cards around which a card that was just placed can have closed a set: itself, those
-    /// beside it, and those around the pillars that it made.
-    pub(super) fn touched_by(&self, placement: &Placement) -> Vec<Id> {
-        let mut cards = vec![placement.card];
+    /// All parts of cards.
+    pub(super) fn parts_of(&self, cards: impl IntoIterator<Item = Id>) -> Vec<Part> {
+        let layouts = cards.into_iter().filter_map(|card| Some((self.deck.card(card)?, card)));
+        layouts.flat_map(|(layout, card)| Part::all(layout, card)).collect()
+    }
+
+    /// What of a card lies at one of its entries.
+    fn parts_at(&self, entry: Entry) -> impl Iterator<Item = Part> {
+        let layout = self.deck.card(entry.card);
+        let contacts = [Contact::Entry, Contact::Before, Contact::Behind];
+        contacts.into_iter().filter_map(move |contact| Some(Part::at(layout?, entry, contact)))
+    }
+
+    /// The parts whose sets a card that was just placed can have closed: its own, those that it
+    /// lies against, and those that lie against a pillar which it made.
+    pub(super) fn touched_by(&self, placement: &Placement) -> Vec<Part> {
+        let mut parts = self.parts_of([placement.card]);
         for entry in entries_of(placement.card) {
-            match self.table.before(entry) {
-                Some(Before::Card(met)) => cards.push(met.card),
-                Some(Before::Pillar(square)) => cards.extend(self.table.around(square).map(|around| around.card)),
+            match self.table.before_placed(placement, entry.number) {
+                Some(Before::Card(met)) => parts.extend(self.parts_at(met)),
+                Some(Before::Pillar(square)) => {
+                    parts.extend(self.table.around(square).flat_map(|around| self.parts_at(around)));
+                }
                 Some(Before::Open(_)) | None => {}
             }
         }
-        cards
+        parts
     }
 }

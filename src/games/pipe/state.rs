@@ -127,8 +127,9 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
     if let Some(message) = clash(&state, setup).or_else(|| deal_fits(setup, &state)) {
         return refuse(message);
     }
-    let all: Vec<Id> = text.table.iter().map(|placement| placement.card).collect();
-    let standing = state.laid(setup).closed_around(all, |colour| state.owner(colour).is_some());
+    let laid = state.laid(setup);
+    let all = laid.parts_of(text.table.iter().map(|placement| placement.card));
+    let standing = laid.closed(all, |colour| state.owner(colour).is_some());
     let standing: BTreeSet<Id> = standing.into_iter().flat_map(|closed| closed.cards).collect();
     state.standing = standing.into_iter().collect();
     Ok(state)

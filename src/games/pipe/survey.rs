@@ -127,18 +127,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The cards of the closed sets of each colour.
-    pub(super) fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
-        let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
-        for (&root, group) in &self.groups {
-            if group.open == 0 && group.counts {
-                closed.entry(self.strips[root].colour).or_default().extend(&group.cards);
-            }
-        }
-        closed
-    }
-
-    /// The same with one card more; `after` is the table with it. `None` where it does not fit
+    /// The cards of the closed sets of each colour with one card more; `after` is the table with it. `None` where it does not fit
     /// (V5.1, V5.2).
     pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;

@@ -3,7 +3,7 @@
 //! A table is copied with every position of a replay, so that copies share what they have in
 //! common: copying one and placing a card cost the same whether it holds ten cards or thousands.
 
-use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 
 use rpds::HashTrieMapSync;
 
@@ -13,7 +13,15 @@ use super::turn::{Id, Placement};
 
 /// A map whose copies share what they have in common. Its hasher has no secret, so that nothing
 /// differs from run to run.
-pub(super) type SharedMap<K, V> = HashTrieMapSync<K, V, BuildHasherDefault<DefaultHasher>>;
+type SharedMap<K, V> = HashTrieMapSync<K, V, BuildHasherDefault<DefaultHasher>>;
+
+/// How many branches a node of such a map has. A change copies a node on every level: with few
+/// branches that costs nearly the same in small maps and in large ones.
+const BRANCHES: u8 = 16;
+
+fn shared_map<K: Eq + Hash, V>() -> SharedMap<K, V> {
+    SharedMap::new_with_hasher_and_degree_and_ptr_kind(BuildHasherDefault::default(), BRANCHES)
+}
 
 /// The greatest number that a placement can be written with.
 const FARTHEST: i32 = 999_999_999;
@@ -54,10 +62,16 @@ pub enum Before {
 }
 
 /// The cards on the table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     squares: SharedMap<Square, Half>,
     cards: SharedMap<Id, Placement>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self { squares: shared_map(), cards: shared_map() }
+    }
 }
 
 impl Half {
@@ -159,8 +173,13 @@ impl Table {
 
     /// Whether it is an empty square between four covered ones (V1.3).
     pub fn is_pillar(&self, square: Square) -> bool {
+        !self.squares.contains_key(&square) && self.is_walled(square)
+    }
+
+    /// Whether the four squares around one are covered.
+    fn is_walled(&self, square: Square) -> bool {
         let covered = |square: Square| self.squares.contains_key(&square);
-        !covered(square) && Heading::ALL.into_iter().all(|side| square.beside(side).is_some_and(covered))
+        Heading::ALL.into_iter().all(|side| square.beside(side).is_some_and(covered))
     }
 
     /// The entries that lie against a square, from the north on clockwise.
@@ -173,23 +192,18 @@ impl Table {
 
     /// What lies before an entry of a card on the table.
     pub fn before(&self, entry: Entry) -> Option<Before> {
-        self.placement(entry.card)?.side(entry.number).and_then(|(square, side)| self.before_side(square, side))
+        self.before_placed(&self.placement(entry.card)?, entry.number)
     }
 
-    /// What lies on a side of a covered square.
-    fn before_side(&self, square: Square, side: Heading) -> Option<Before> {
+    /// What lies before an entry of a card that lies there, or would.
+    pub fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
+        let (square, side) = placement.side(entry)?;
         let beyond = square.beside(side)?;
         Some(match self.squares.get(&beyond) {
             Some(half) => Before::Card(half.entry(side.opposite())?),
-            None if self.is_pillar(beyond) => Before::Pillar(beyond),
+            None if self.is_walled(beyond) => Before::Pillar(beyond),
             None => Before::Open(beyond),
         })
-    }
-
-    /// What would lie before an entry of a card that is not on the table yet.
-    pub fn before_new(&self, placement: &Placement, entry: u8) -> Option<Before> {
-        let (square, side) = placement.side(entry)?;
-        self.before_side(square, side)
     }
 }
 
