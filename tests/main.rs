@@ -4,10 +4,12 @@
 mod catalogue;
 mod cli;
 mod corpus;
+mod decks;
 mod figures;
 mod formats;
 mod gipf;
 mod notation;
+mod pipe;
 mod pippinzip;
 mod pippip;
 mod readme;

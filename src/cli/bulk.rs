@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::input::{Paths, Source, told};
 use super::{Failure, Status};
+use crate::games::pipe::Decks;
 use crate::text::{RawRecord, RecordSplitter};
 
 /// How many records, and how many of their bytes, are worked on at a time.
@@ -45,14 +46,15 @@ impl Paths {
     pub(crate) fn in_bulk<T: Send>(
         &self,
         reading: Reading,
-        work: impl Fn(&Source, RawRecord) -> T + Sync,
+        work: impl Fn(RawRecord, &Arc<dyn Decks>) -> T + Sync,
         give: impl FnMut(&Source, Step<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
+        let known = self.decks.load()?;
         let mut status = Status::Well;
         let sources = self.sources(&mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
         let mut batch = Batch { pending: Vec::new(), bytes: 0, work, give, progress: Progress::new(reading.quiet) };
         for source in &sources {
-            if batch.file(source, reading, &mut status)?.is_break() {
+            if batch.file(source, &known.of_file(source.path.as_deref()), reading, &mut status)?.is_break() {
                 return Ok(status);
             }
         }
@@ -68,9 +70,12 @@ enum Pending {
     End(Arc<Source>, bool),
 }
 
+/// A record as it was cut out, and where its deck is found.
+type Unread = (RawRecord, Arc<dyn Decks>);
+
 struct Batch<W, G> {
     /// What comes next, records with their bytes.
-    pending: Vec<(Pending, Option<RawRecord>)>,
+    pending: Vec<(Pending, Option<Unread>)>,
     bytes: usize,
     work: W,
     give: G,
@@ -80,12 +85,13 @@ struct Batch<W, G> {
 impl<T, W, G> Batch<W, G>
 where
     T: Send,
-    W: Fn(&Source, RawRecord) -> T + Sync,
+    W: Fn(RawRecord, &Arc<dyn Decks>) -> T + Sync,
     G: FnMut(&Source, Step<T>) -> Result<ControlFlow<()>, Failure>,
 {
     fn file(
         &mut self,
         source: &Arc<Source>,
+        decks: &Arc<dyn Decks>,
         reading: Reading,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
@@ -113,7 +119,7 @@ where
             number += u64::from(!raw.preamble);
             self.bytes += raw.bytes.len();
             let its_number = if raw.preamble { 0 } else { number };
-            self.pending.push((Pending::Record(Arc::clone(source), its_number), Some(raw)));
+            self.pending.push((Pending::Record(Arc::clone(source), its_number), Some((raw, Arc::clone(decks)))));
             if (self.pending.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES) && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -130,7 +136,7 @@ where
             .into_par_iter()
             .map(|(step, raw)| {
                 let done = match (&step, raw) {
-                    (Pending::Record(source, _), Some(raw)) => Some(work(source, raw)),
+                    (Pending::Record(..), Some((raw, decks))) => Some(work(raw, &decks)),
                     _ => None,
                 };
                 (step, done)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -12,6 +13,7 @@ use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::human::{HumanWriter, Look};
 use crate::findings::{RecordJson, junit, sarif, write_github, write_short};
+use crate::notation::Record;
 
 /// Judges records.
 #[derive(Debug, Args)]
@@ -92,7 +94,7 @@ impl Check {
         let reading = Reading { whole: false, quiet: self.quiet };
         let status = self.paths.in_bulk(
             reading,
-            |_, raw| Checked::new(raw),
+            |raw, decks| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks))),
             |source, step| {
                 let Step::Record(number, mut checked) = step else { return Ok(ControlFlow::Continue(())) };
                 tally.count(&checked);

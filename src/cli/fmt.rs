@@ -39,7 +39,7 @@ impl Fmt {
         let reading = Reading { whole: true, quiet: self.quiet };
         let status = self.paths.in_bulk(
             reading,
-            |_, raw| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, None)),
+            |raw, decks| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, Some(decks))),
             |source, step| {
                 match step {
                     Step::Begin => {

@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use walkdir::WalkDir;
 
+use super::decks::{DeckArguments, KnownDecks};
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
@@ -18,6 +20,8 @@ pub(crate) struct Paths {
     /// Files, folders (all `.pips` files under them), or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) decks: DeckArguments,
 }
 
 /// A file to read.
@@ -56,18 +60,22 @@ impl Paths {
     /// Every file, in the order of the arguments; a folder's in the order of their names.
     /// Folders that cannot be read are told and passed over.
     pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
-        let mut sources = Vec::new();
-        for path in &self.paths {
-            if path == Path::new("-") {
-                sources.push(Source { name: "-".into(), path: None });
-            } else if path.is_dir() {
-                folder(path, &mut sources, status);
-            } else {
-                sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
-            }
-        }
-        sources
+        sources(&self.paths, status)
     }
+}
+
+fn sources(paths: &[PathBuf], status: &mut Status) -> Vec<Source> {
+    let mut sources = Vec::new();
+    for path in paths {
+        if path == Path::new("-") {
+            sources.push(Source { name: "-".into(), path: None });
+        } else if path.is_dir() {
+            folder(path, &mut sources, status);
+        } else {
+            sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
+        }
+    }
+    sources
 }
 
 /// Says what went wrong, and goes on.
@@ -106,7 +114,7 @@ pub(crate) struct One {
     #[command(flatten)]
     setup: SetupArguments,
     /// The position to start from, as the game's sheet writes it
-    #[arg(long, value_name = "POSITION", requires = "game")]
+    #[arg(long, value_name = "POSITION", requires = "game", allow_hyphen_values = true)]
     position: Option<String>,
 }
 
@@ -125,6 +133,8 @@ pub(crate) struct SetupArguments {
     /// A tag of the game: "Size=7"; may be repeated
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
+    #[command(flatten)]
+    pub(crate) decks: DeckArguments,
 }
 
 impl SetupArguments {
@@ -147,27 +157,28 @@ impl SetupArguments {
 impl One {
     /// The record, and the name of its file.
     pub(crate) fn record(&self) -> Result<(String, Record), Failure> {
+        let decks = self.setup.decks.load()?;
         if let Some(path) = &self.path {
-            return record_of(path, self.record);
+            return record_of(path, self.record, &decks);
         }
         let mut tags = self.setup.tags()?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
         let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-        Ok(("<arguments>".into(), Record::parse_str(&text)))
+        Ok(("<arguments>".into(), Record::parse_str(&text).with_decks(decks.of_file(None))))
     }
 }
 
 /// Record `number` (from 1) of a file.
-pub(crate) fn record_of(path: &Path, number: u64) -> Result<(String, Record), Failure> {
-    let paths = Paths { paths: vec![path.to_owned()] };
+fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record), Failure> {
     let mut status = Status::Well;
     let mut count = 0;
-    for source in paths.sources(&mut status) {
+    for source in sources(&[path.to_owned()], &mut status) {
         for raw in RecordSplitter::new(source.open()?) {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);
             if count == number && !raw.preamble {
-                return Ok((source.name, Record::parse(raw)));
+                let decks = decks.of_file(source.path.as_deref());
+                return Ok((source.name, Record::parse(raw).with_decks(decks)));
             }
         }
     }

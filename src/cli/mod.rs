@@ -3,6 +3,8 @@
 mod bulk;
 mod check;
 mod convert;
+mod deck;
+mod decks;
 mod explain;
 mod fmt;
 mod input;
@@ -54,6 +56,8 @@ enum Command {
     Random(random::Random),
     /// Run the expectations in records
     Test(test::Test),
+    /// Check deck files of the Pipe Game, and show decks
+    Deck(deck::DeckCommand),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
     /// Write what a shell needs to complete this command
@@ -122,6 +126,7 @@ pub fn run() -> ExitCode {
         Command::Perft(perft) => perft.run(),
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
+        Command::Deck(deck) => deck.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

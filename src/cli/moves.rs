@@ -44,6 +44,13 @@ pub(crate) struct Perft {
     depth: u32,
 }
 
+/// Says what the list of turns leaves out.
+fn tell_far_turns(rules: &dyn AnyGame) {
+    if let Some(left_out) = rules.far_turns() {
+        anstream::eprintln!("pipscribe: not all legal turns: {left_out}");
+    }
+}
+
 /// The record and its rules, if its set-up is sound.
 pub(super) fn sound(one: &One) -> Result<(Record, &'static dyn AnyGame), Failure> {
     let (name, record) = one.record()?;
@@ -60,6 +67,7 @@ pub(super) fn sound(one: &One) -> Result<(Record, &'static dyn AnyGame), Failure
 impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (record, rules) = sound(&self.one)?;
+        tell_far_turns(rules);
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
         if wanted.is_some() && !rules.has_dice() {
@@ -97,6 +105,7 @@ impl Moves {
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (record, rules) = sound(&self.one)?;
+        tell_far_turns(rules);
         let mut out = Output::standard();
         let counts = rules.perft(&record, self.turn, self.depth).map_err(|error| Failure::Usage(error.to_string()))?;
         for (depth, count) in (1..).zip(counts) {

@@ -1,6 +1,7 @@
 //! `pipscribe replay`
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -64,8 +65,8 @@ impl Replay {
         let mut found = Status::Well;
         let status = self.paths.in_bulk(
             Reading::default(),
-            |_, raw| {
-                let record = Record::parse(raw);
+            |raw, decks| {
+                let record = Record::parse(raw).with_decks(Arc::clone(decks));
                 let replayed = rules_of(&record).map(|rules| rules.replay(&record));
                 (record, replayed)
             },

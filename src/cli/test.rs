@@ -1,6 +1,7 @@
 //! `pipscribe test`
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -27,7 +28,7 @@ impl Test {
         let look = look();
         let status = self.paths.in_bulk(
             Reading::default(),
-            |_, raw| Checked::new(raw),
+            |raw, decks| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks))),
             |source, step| {
                 let Step::Record(_, checked) = step else { return Ok(ControlFlow::Continue(())) };
                 if !has_expectations(&checked.record) {

@@ -4,6 +4,6 @@ mod scene;
 mod svg;
 mod text;
 
-pub use scene::{Anchor, Element, Place, Role, Scene, Shape, UNIT};
+pub use scene::{Anchor, Element, Place, Role, Scene, Shape, Tone, UNIT};
 pub use svg::write_svg;
 pub use text::write_text;

@@ -85,6 +85,21 @@ pub enum Role {
     TextOnly,
     /// What tells a piece of a seat that the last turn placed.
     LastTurn(u8),
+    /// A field of a card.
+    Field(Tone),
+    /// A pipe of a card.
+    Pipe(Tone),
+    /// What sets a pipe off from the field under it.
+    PipeEdge,
+}
+
+/// How dark something is that comes in two colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// Light, or white.
+    Light,
+    /// Dark, or black.
+    Dark,
 }
 
 /// A shape with its role.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::scene::{Anchor, Place, Role, Scene, Shape, UNIT};
+use super::scene::{Anchor, Place, Role, Scene, Shape, Tone, UNIT};
 
 /// Pixels of one step.
 const STEP: i64 = 48;
@@ -33,16 +33,28 @@ const STYLE: &str = "\
 .pips .mark{fill:none;stroke:var(--mark);stroke-width:2;stroke-dasharray:4 3}
 ";
 
+/// What scenes of cards have besides.
+const CARD_STYLE: &str = "\
+.pips{--light:#fff;--dark:#b8b8b8}
+.pips .field-light{fill:var(--light)}
+.pips .field-dark{fill:var(--dark)}
+.pips .pipe-light{fill:var(--paper);stroke:var(--paper);stroke-width:5}
+.pips .pipe-dark{fill:var(--ink);stroke:var(--ink);stroke-width:5}
+.pips .pipe-edge{stroke:var(--ink);stroke-width:8}
+";
+
 /// Writes a scene as SVG.
 pub fn write_svg(scene: &Scene) -> String {
     let mut out = String::new();
     let width = pixels(scene.size.x);
     let height = pixels(scene.size.y);
+    let has_cards = scene.elements.iter().any(|element| matches!(element.role, Role::Field(_)));
+    let card_style = if has_cards { CARD_STYLE } else { "" };
     // Writing to a string cannot fail.
     let _ = write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pips\" role=\"img\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"{} {} {width} {height}\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{STYLE}</style>\n",
+         viewBox=\"{} {} {width} {height}\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{STYLE}{card_style}</style>\n",
         pixels(scene.origin.x),
         pixels(scene.origin.y),
         escaped(&scene.title),
@@ -71,6 +83,16 @@ fn class(role: Role) -> String {
         Role::SideNumber(seat) => format!("side-{seat}"),
         Role::TextOnly => String::new(),
         Role::LastTurn(seat) => format!("last-{seat}"),
+        Role::Field(tone) => format!("field-{}", tone_name(tone)),
+        Role::Pipe(tone) => format!("pipe-{}", tone_name(tone)),
+        Role::PipeEdge => "pipe-edge".into(),
+    }
+}
+
+fn tone_name(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Light => "light",
+        Tone::Dark => "dark",
     }
 }
 
@@ -95,6 +117,8 @@ fn shape(shape: &Shape, class: &str, out: &mut String) {
                 .collect();
             writeln!(out, "<polygon class=\"{class}\" points=\"{}\"/>", corners.join(" "))
         }
+        // Such a label is there for the text forms.
+        Shape::Label { text, .. } if text.is_empty() => Ok(()),
         Shape::Label { at, text, anchor } => {
             let (x, y) = point(*at);
             let middle = if *anchor == Anchor::Middle { " middle" } else { "" };

@@ -82,6 +82,9 @@ impl PositionError {
     }
 }
 
+/// The value of a record's tag by its name.
+pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// A game's texts: turns and positions as typed values, tags, options.
 pub trait Language: 'static {
     /// Its name in records.
@@ -121,8 +124,8 @@ pub trait Language: 'static {
     /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
-    /// The value that an option has where the record does not say it.
-    fn default_option(variant: &str, key: &str) -> Option<&'static str>;
+    /// The value that an option has where the record does not say it, by the record's other tags.
+    fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str>;
 
     /// The canonical form of a tag's value, where the game reads more forms than one.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {

@@ -17,7 +17,7 @@ pub mod pippinzip;
 pub mod pippip;
 
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
-pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TurnSyntaxError};
+pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
 pub(crate) use language::{error_at, position_error, spans_by_action};
 pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
@@ -113,7 +113,7 @@ impl GameId {
             Self::Gipf => Some(&Driver::<gipf::Gipf>::NEW),
             Self::Pippip => Some(&Driver::<pippip::Pippip>::NEW),
             Self::Pippinzip => Some(&Driver::<pippinzip::Pippinzip>::NEW),
-            Self::Pipe => None,
+            Self::Pipe => Some(&Driver::<pipe::Pipe>::NEW),
         }
     }
 
@@ -153,7 +153,7 @@ impl GameId {
             Self::Gipf => gipf::codes::ALL,
             Self::Pippip => pippip::codes::ALL,
             Self::Pippinzip => pippinzip::codes::ALL,
-            Self::Pipe => &[],
+            Self::Pipe => pipe::codes::ALL,
         }
     }
 

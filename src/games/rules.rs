@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::draw::Scene;
 use crate::findings::Code;
-use crate::notation::Standing;
+use crate::notation::{Record, Standing};
 
 use super::fault::{Explanation, Fault, Refusal};
 use super::setup::SetupTags;
@@ -66,6 +66,10 @@ pub trait Game: Language {
     /// Whether pieces are rolled, so that every turn has a [`Origin`].
     const HAS_DICE: bool = false;
 
+    /// What [`Game::legal_turns`] leaves out, where a position has more legal turns than can be
+    /// listed; `None` where it shows them all. In such a game they cannot be counted.
+    const FAR_TURNS: Option<&'static str> = None;
+
     /// Reads the set-up; `None` where it cannot be known, which `tags` then says.
     fn setup(tags: &mut SetupTags<'_>) -> Option<Self::Setup>;
 
@@ -117,6 +121,12 @@ pub trait Game: Language {
     /// Says a fault in words.
     fn explain(setup: &Self::Setup, refusal: &Refusal<Self>) -> Explanation<Self>;
 
+    /// The position that a finding shows: where that would be too large, the part of it that the
+    /// fault speaks of.
+    fn exhibit(setup: &Self::Setup, refusal: &Refusal<Self>) -> Self::PositionText {
+        Self::position_text(setup, &refusal.at)
+    }
+
     /// Shows every legal turn in canonical form, `resign` left out; none where the game is
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
@@ -157,6 +167,11 @@ pub trait Game: Language {
             if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         walked.is_continue().then_some(count)
+    }
+
+    /// What the tags of a random record must say besides those that it has: hands that are dealt.
+    fn random_tags(_record: &Record, _choose: Chooser<'_>) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// A turn for a random game; `None` where the game is decided.

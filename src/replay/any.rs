@@ -13,7 +13,9 @@ use crate::draw::Scene;
 use crate::findings::Finding;
 use crate::games::pipe::Decks;
 use crate::games::{Game, Origin, PositionError};
-use crate::notation::{Outcome, Piece, Record, RecordWriter, Standing, Wrap, expects_refusal, parse_options};
+use crate::notation::{
+    Outcome, Piece, Record, RecordWriter, Standing, Wrap, canonical_tag_order, expects_refusal, parse_options,
+};
 
 /// What checking a record gave.
 #[derive(Clone, Debug)]
@@ -130,6 +132,9 @@ pub trait AnyGame: Sync {
     /// Where there is no such turn.
     fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError>;
 
+    /// What [`AnyGame::legal_turns`] leaves out; `None` where it shows all.
+    fn far_turns(&self) -> Option<&'static str>;
+
     /// Counts the sequences of canonical turns of length 1 to `depth`.
     ///
     /// # Errors
@@ -235,18 +240,17 @@ fn writer<G: Game>(record: &Record) -> Option<RecordWriter<'_>> {
 }
 
 /// The tags that bear on play, defaults left out, in canonical order.
-fn bare_tags<G: Game>(record: &Record, writer: &RecordWriter<'_>) -> Vec<(&'static str, String)> {
+fn bare_tags<'r, G: Game>(record: &'r Record, writer: &RecordWriter<'_>) -> Vec<(&'r str, String)> {
     let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
-    let variant = value("Variant").unwrap_or_default();
-    let mut tags: Vec<(&'static str, String)> = Vec::new();
+    let mut tags: Vec<(&str, String)> = Vec::new();
     tags.push(("Game", G::NAME.to_owned()));
     if G::VARIANTS.len() > 1 {
-        tags.push(("Variant", variant.clone()));
+        tags.push(("Variant", value("Variant").unwrap_or_default()));
     }
     let options = value("Options").and_then(|text| parse_options(&text)).unwrap_or_default();
     let unusual: Vec<_> = options
         .iter()
-        .filter(|pair| G::default_option(&variant, &pair.key) != Some(pair.value.as_str()))
+        .filter(|pair| G::default_option(&value, &pair.key) != Some(pair.value.as_str()))
         .map(|pair| format!("{}={}", pair.key, pair.value))
         .collect();
     if !unusual.is_empty() {
@@ -259,9 +263,13 @@ fn bare_tags<G: Game>(record: &Record, writer: &RecordWriter<'_>) -> Vec<(&'stat
     if let Some(position) = value("Position").filter(|position| !is_start::<G>(record, position)) {
         tags.push(("Position", position));
     }
-    for spec in G::TAGS.iter().filter(|spec| spec.name != "Surface" && spec.numbered.is_none()) {
-        let unusual = value(spec.name).filter(|value| G::default_value(spec.name) != Some(value.as_str()));
-        tags.extend(unusual.map(|value| (spec.name, value)));
+    for at in canonical_tag_order(record, G::TAGS) {
+        let name = record.tags[at].name.as_str();
+        if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
+            continue;
+        }
+        let unusual = value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
+        tags.extend(unusual.map(|value| (name, value)));
     }
     tags
 }
@@ -323,6 +331,10 @@ impl<G: Game> AnyGame for Driver<G> {
         Ok(G::count_turns(&setup, &state, u64::MAX).unwrap_or(u64::MAX))
     }
 
+    fn far_turns(&self) -> Option<&'static str> {
+        G::FAR_TURNS
+    }
+
     fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError> {
         let Located { setup, state, .. } = locate::<G>(record, turn)?;
         let mut counts = vec![0; depth as usize];
@@ -346,8 +358,9 @@ impl<G: Game> AnyGame for Driver<G> {
     }
 
     fn random(&self, game: &RandomGame<'_>) -> Option<String> {
-        let tags: String =
-            game.tags.iter().map(|(name, value)| format!("[{name} {}]\n", crate::notation::quoted(value))).collect();
+        let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
+        generator.set_stream(game.index);
+        let mut choose = |below: u64| below_limit(&mut generator, below);
         let parse = |text: &str| {
             let record = Record::parse_str(text);
             match &game.decks {
@@ -355,11 +368,12 @@ impl<G: Game> AnyGame for Driver<G> {
                 None => record,
             }
         };
+        let written = |(name, value): &(String, String)| format!("[{name} {}]\n", crate::notation::quoted(value));
+        let mut tags: String = game.tags.iter().map(written).collect();
+        let more = G::random_tags(&parse(&tags), &mut choose);
+        tags.extend(more.iter().map(written));
         let record = parse(&tags);
         let (setup, mut state) = start_of::<G>(&record, &mut Vec::new())?;
-        let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
-        generator.set_stream(game.index);
-        let mut choose = |below: u64| below_limit(&mut generator, below);
         let mut turns = Vec::new();
         while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
             let Some(turn) = G::random_turn(&setup, &state, &mut choose) else { break };

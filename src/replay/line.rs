@@ -330,6 +330,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn count_moves(&mut self, setup: &G::Setup, cursor: &Cursor<G>, expected: u64) -> Result<(), String> {
+        if let Some(left_out) = G::FAR_TURNS {
+            return Err(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE));
+        }
         let room = MOST_COUNTED.saturating_sub(self.counted);
         let most = expected.min(room);
         let count = if cursor.result.is_some() { Some(0) } else { G::count_turns(setup, &cursor.state, most) };

@@ -132,10 +132,8 @@ impl<G: Game> Lines<'_, '_, G> {
         let mut finding = Finding::new(fault.code, span, explanation.message.as_str());
         finding.rule = fault.rule;
         finding.help = explanation.help.clone();
-        finding.exhibit = Some(Exhibit {
-            position: G::position_text(setup, &refusal.at).to_string(),
-            marks: explanation.marks.clone(),
-        });
+        finding.exhibit =
+            Some(Exhibit { position: G::exhibit(setup, refusal).to_string(), marks: explanation.marks.clone() });
         if at_length {
             finding.related.extend(self.culprit(&explanation));
             let fits = self.reading_that_fits(node);

@@ -43,8 +43,8 @@ pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
 use super::{
-    Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TurnSyntaxError,
-    Verdict, VisitTurns,
+    Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
+    TurnSyntaxError, Verdict, VisitTurns,
 };
 use crate::draw::Scene;
 use crate::findings::Code;
@@ -81,7 +81,7 @@ impl Language for Gipf {
         position::parse(text)
     }
 
-    fn default_option(_variant: &str, key: &str) -> Option<&'static str> {
+    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
             "reserve" => Some("12,12"),
             "out" => Some("push"),

@@ -2,9 +2,10 @@
 //! records passes a [`Decks`] along with them.
 
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::deck::Deck;
+use super::deck_file::DeckFile;
 use crate::findings::Code;
 
 /// Why there is no deck of a name.
@@ -30,12 +31,32 @@ pub trait Decks: Debug + Send + Sync {
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck>;
 }
 
-/// The decks that ship with the toolkit.
+/// The decks that ship with the toolkit: `twin-works`, an invented one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShippedDecks;
 
+/// The name of each and its file.
+const SHIPPED: [(&str, &str); 1] = [("twin-works", include_str!("decks/twin-works.yaml"))];
+
+static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
+    let decks = SHIPPED.iter().filter_map(|(_, text)| DeckFile::read(text.as_bytes()).deck);
+    decks.map(Arc::new).collect()
+});
+
+impl ShippedDecks {
+    /// Their names.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SHIPPED.iter().map(|(name, _)| *name)
+    }
+
+    /// The text of the file of the deck of that name.
+    pub fn text(name: &str) -> Option<&'static str> {
+        SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    }
+}
+
 impl Decks for ShippedDecks {
-    fn deck(&self, _name: &str) -> Result<Arc<Deck>, NoDeck> {
-        Err(NoDeck::Unknown)
+    fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
+        PARSED.iter().find(|deck| deck.name == name).cloned().ok_or(NoDeck::Unknown)
     }
 }

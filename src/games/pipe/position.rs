@@ -11,7 +11,7 @@ use super::turn::{Placement, parse_placement, write_list};
 use crate::games::{PositionError, PositionErrorKind, position_error};
 
 /// A colour that a seat can claim (V3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Black pipes.
     Black,

@@ -1,10 +1,33 @@
-//! The values of the options (V4.3, V4.5) and of the tags (V2.8, V3, V4.1).
+//! What is fixed before the first turn: the values of the options (V4.3, V4.5) and of the tags
+//! (V2.8, V3, V4.1).
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
 
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::Pipe;
+use super::deck::{Deck, deck_of};
 use super::grammar::{Grammar, Rule};
+use super::position::Colour;
 use super::turn::{Id, parse_id};
+use crate::findings::{Finding, Related, code};
+use crate::games::{SetupTags, TagSpec};
+use crate::notation::Tag;
+use crate::text::Span;
+
+/// The most seats that there can be (V3).
+pub const MOST_SEATS: u8 = 4;
+/// The cards dealt to each seat (V4.1).
+pub(super) const DEALT: u32 = 9;
+/// The cards that each seat discards (V4.2).
+pub(super) const DISCARDED: u32 = 4;
+/// The tags of the hands (V4.1).
+pub(super) const HANDS: TagSpec = TagSpec::family("Hand", MOST_SEATS as u32);
+/// The tag of the stock (V4.1).
+pub(super) const STOCK: &str = "Stock";
 
 /// A variant (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +47,203 @@ pub enum Teams {
     OddAgainstEven,
 }
 
+/// Hands and stock as the tags tell them (V4.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deal {
+    /// By seat, seat 1 first.
+    pub hands: Vec<Vec<Id>>,
+    /// In the order of drawing.
+    pub stock: Vec<Id>,
+}
+
+/// What is fixed before the first turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The variant.
+    pub variant: Variant,
+    /// How many seats there are.
+    pub seats: u8,
+    /// Whether discards go under the stock (V4.3).
+    pub recycle: bool,
+    /// Who plays together (V4.5).
+    pub teams: Option<Teams>,
+    /// The cards.
+    pub deck: Arc<Deck>,
+    /// Hands and stock, where they are known.
+    pub deal: Option<Arc<Deal>>,
+}
+
+impl Setup {
+    /// The colours that can be claimed (V3).
+    pub fn colours(&self) -> &'static [Colour] {
+        match self.variant {
+            Variant::Pipes => &[Colour::Black, Colour::White],
+            Variant::Fields => &[Colour::Light, Colour::Dark],
+            Variant::Both => &Colour::ALL,
+        }
+    }
+
+    /// The seat that is so many steps round the table from another; 0 is that seat itself.
+    pub fn round_from(&self, seat: u8, steps: u8) -> u8 {
+        let from = u32::from(seat.clamp(1, self.seats)) - 1;
+        let at = (from + u32::from(steps)) % u32::from(self.seats);
+        u8::try_from(at + 1).unwrap_or(1)
+    }
+
+    /// All seats in the order in which they pick up, the one that played first (V6.5).
+    pub fn round(&self, seat: u8) -> impl Iterator<Item = u8> {
+        (0..self.seats).map(move |steps| self.round_from(seat, steps))
+    }
+}
+
+/// Whether discards are recycled where the record does not say it (V4.3).
+pub(super) fn recycles_by_default(seats: u8) -> bool {
+    seats == MOST_SEATS
+}
+
+/// Reads options and tags.
+pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
+    let variant = tags.variant::<Pipe>().and_then(|at| Variant::ALL.get(at).copied());
+    let seats = players(tags, variant);
+    let recycle = tags.option("recycle").map(|pair| parse_recycle(&pair.value));
+    if recycle == Some(None) {
+        tags.refuse_option("recycle", "`recycle=yes` or `recycle=no` (V4.3).");
+    }
+    let teams = teams(tags, seats);
+    let deck = deck_of(tags);
+    let deal = match (seats, &deck) {
+        (Some(seats), Some(deck)) => deal(tags, seats, deck),
+        _ => None,
+    };
+    let (variant, seats) = (variant?, seats?);
+    Some(Setup {
+        variant,
+        seats,
+        recycle: recycle.unwrap_or(Some(recycles_by_default(seats)))?,
+        teams: teams?,
+        deck: deck?,
+        deal: deal?.map(Arc::new),
+    })
+}
+
+fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
+    tags.findings.push(Finding::new(&code::INCONSISTENT, span, message));
+}
+
+/// The number of seats (V3).
+fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
+    let Some(tag) = tags.tag("Players") else { return Some(2) };
+    let Some(seats) = parse_players(&tag.value) else {
+        tags.refuse(tag, "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).");
+        return None;
+    };
+    if seats > 2 && variant.is_some_and(|variant| variant != Variant::Both) {
+        let message = format!("Only the variant `both` has {seats} seats (V3).");
+        inconsistent(tags, tag.value_span, message);
+    }
+    Some(seats)
+}
+
+/// Who plays together (V4.5); `None` where that cannot be read.
+fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
+    let Some(pair) = tags.option("teams") else { return Some(None) };
+    let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
+    if teams.is_none() {
+        tags.refuse_option("teams", "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).");
+        return None;
+    }
+    if let Some((seats, tag)) = seats.filter(|&seats| seats != MOST_SEATS).zip(tags.tag("Options")) {
+        inconsistent(tags, tag.value_part(&span), format!("Teams need four seats; this game has {seats} (V4.5)."));
+    }
+    Some(teams)
+}
+
+/// Hands and stock; `Some(None)` where no tag tells them, `None` where they cannot be known.
+fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>> {
+    let before = tags.findings.len();
+    let mut hands: Vec<&Tag> = Vec::new();
+    for (seat, tag) in tags.family(&HANDS) {
+        if seat > u64::from(seats) {
+            inconsistent(tags, tag.span, format!("This game has {seats} seats."));
+        } else {
+            hands.push(tag);
+        }
+    }
+    let stock = tags.tag(STOCK);
+    if hands.is_empty() && stock.is_none() {
+        return (tags.findings.len() == before).then_some(None);
+    }
+    let help = "Give the hands of all seats and the stock, or none of these tags (V4.1).";
+    for name in (1..=seats).map(|seat| format!("{}{seat}", HANDS.name)) {
+        if tags.tag(&name).is_none() {
+            tags.missing(&name, help);
+        }
+    }
+    if stock.is_none() {
+        tags.missing(STOCK, help);
+    }
+    let piles: Vec<(&Tag, Option<Vec<CardSpan>>)> =
+        hands.into_iter().chain(stock).map(|tag| (tag, parse_card_spans(&tag.value))).collect();
+    for (tag, cards) in &piles {
+        if cards.is_none() {
+            tags.refuse(tag, "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).");
+        }
+    }
+    if tags.findings.len() == before {
+        let piles: Vec<(&Tag, Vec<CardSpan>)> =
+            piles.iter().filter_map(|(tag, cards)| Some((*tag, cards.clone()?))).collect();
+        piles_fit(tags, &piles, deck);
+    }
+    let mut cards: Vec<Vec<Id>> =
+        piles.into_iter().map(|(_, cards)| cards.into_iter().flatten().map(|(card, _)| card).collect()).collect();
+    let stock = cards.pop().unwrap_or_default();
+    (tags.findings.len() == before).then_some(Some(Deal { hands: cards, stock }))
+}
+
+/// A card and where it stands in the value of its tag.
+type CardSpan = (Id, Range<usize>);
+
+/// Reports cards that the deck has not, that lie in two places, hands that are not nine, and cards
+/// that lie nowhere (V4.1). In a record that starts from a position any number can be left.
+fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Vec<CardSpan>)], deck: &Deck) {
+    let before = tags.findings.len();
+    let mut seen: BTreeMap<Id, Span> = BTreeMap::new();
+    for (tag, cards) in piles {
+        for (card, part) in cards {
+            let span = tag.value_part(part);
+            if deck.card(*card).is_none() {
+                inconsistent(tags, span, format!("The deck `{}` has no card {card}.", deck.name));
+            } else if let Some(&first) = seen.get(card) {
+                let related = Related { message: "the first place".into(), span: first, turn: 0 };
+                let finding = Finding::new(&code::INCONSISTENT, span, format!("Card {card} lies in two places."));
+                tags.findings.push(finding.with_related([related]));
+            } else {
+                seen.insert(*card, span);
+            }
+        }
+        let is_hand = tag.name != STOCK;
+        if is_hand && tags.tag("Position").is_none() && cards.len() != DEALT as usize {
+            inconsistent(
+                tags,
+                tag.value_span,
+                format!("{DEALT} cards are dealt to a seat, not {} (V4.1).", cards.len()),
+            );
+        }
+    }
+    let stock = piles.last().filter(|_| tags.findings.len() == before && tags.tag("Position").is_none());
+    if let (Some((tag, _)), Some(card)) = (stock, deck.ids().find(|card| !seen.contains_key(card))) {
+        inconsistent(tags, tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
+    }
+}
+
 fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
     Grammar::parse(rule, text).ok()?.flat_map(Pair::into_inner).next()
 }
 
 impl Variant {
+    /// All three, in the order of the sheet.
+    pub const ALL: [Self; 3] = [Self::Pipes, Self::Fields, Self::Both];
+
     /// Reads the tag `Variant`.
     pub fn parse(text: &str) -> Option<Self> {
         match value(Rule::variant_only, text)?.as_rule() {
@@ -63,8 +278,17 @@ pub fn parse_players(text: &str) -> Option<u8> {
 
 /// Reads the tags `Hand1` … and `Stock`: numbers of cards, none perhaps (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
+    Some(parse_card_spans(text)?.into_iter().map(|(card, _)| card).collect())
+}
+
+fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
     let pairs = Grammar::parse(Rule::cards_only, text).ok()?.flat_map(Pair::into_inner);
-    Some(pairs.filter(|pair| pair.as_rule() == Rule::item).map(parse_id).collect())
+    let items = pairs.filter(|pair| pair.as_rule() == Rule::item);
+    let spanned = items.map(|pair| {
+        let span = pair.as_span().start()..pair.as_span().end();
+        (parse_id(pair), span)
+    });
+    Some(spanned.collect())
 }
 
 /// Whether the tag `Deck` can have that value (V2.8).

@@ -43,7 +43,7 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
+    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
     TurnSyntaxError, Verdict, VisitTurns,
 };
 use crate::draw::Scene;
@@ -81,7 +81,7 @@ impl Language for Pippinzip {
         position::parse(text)
     }
 
-    fn default_option(_variant: &str, _key: &str) -> Option<&'static str> {
+    fn default_option(_tag: TagValue<'_>, _key: &str) -> Option<&'static str> {
         None
     }
 

@@ -45,7 +45,7 @@ pub use turn::{Name, Placement, Turn};
 
 use super::{
     Chooser, Explanation, Fault, Game, Language, Origin, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
-    TurnSyntaxError, Verdict, VisitTurns,
+    TagValue, TurnSyntaxError, Verdict, VisitTurns,
 };
 use crate::draw::Scene;
 use crate::findings::Code;
@@ -82,7 +82,7 @@ impl Language for Pippip {
         position::parse(text)
     }
 
-    fn default_option(_variant: &str, key: &str) -> Option<&'static str> {
+    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
             "dice" => Some("ccw"),
             "cap" => Some("3"),

@@ -1,0 +1,91 @@
+//! A turn of the Pipe Game costs the same on small tables and on large ones: closing is judged
+//! from the new card outward, and positions share what they have in common.
+//!
+//! `cargo bench --bench pipe` prints the time of a turn on tables of several sizes.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pipscribe::games::pipe::board::{Heading, Square};
+use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Placement, Setup, State, Turn, Variant};
+use pipscribe::games::{Game, Language};
+
+/// The cards of the deck, over and over: straight pipes, bows, end caps, fields of both colours.
+const CARDS: [&str; 4] =
+    ["B36 W14 W2 W5 LLDLLD", "B36 B1 B2 B4 B5 LLDDDL", "B12 B45 B3 B6 DLLDLL", "B1 B2 B3 B4 B5 B6 LLLLLL"];
+/// More cards than the largest table holds.
+const DECK: Id = 11_000;
+/// The cards that are played in the measured turns.
+const NEW: Id = 200;
+const ROUNDS: u32 = 40;
+
+fn setup() -> Setup {
+    let mut deck = Deck::named("synthetic");
+    for id in 1..=DECK {
+        // Cards of the measured turns are those whose pipes are all black.
+        let card = if id <= NEW { CARDS[1 + id as usize % 3] } else { CARDS[id as usize % 2] };
+        deck.insert(id, Layout::of(&Card::parse(card).expect("a card")).expect("a sound card"));
+    }
+    Setup { variant: Variant::Both, seats: 2, recycle: true, teams: None, deck: Arc::new(deck), deal: None }
+}
+
+/// Rows of cards with room between them, wherever a card fits.
+fn table(setup: &Setup, cards: usize) -> State {
+    let mut placed: Vec<Placement> = Vec::new();
+    let mut card = NEW;
+    for at in 0.. {
+        if placed.len() == cards {
+            break;
+        }
+        card += 1;
+        let (column, row) = (at % 20, at / 20);
+        placed.push(Placement { card, square: Square { x: column * 2, y: row * 2 }, heading: Heading::East });
+    }
+    let text: Vec<String> = placed.iter().map(ToString::to_string).collect();
+    let text = format!("{} 1 black,light 0,0", text.join(","));
+    Pipe::position(setup, &Pipe::parse_position(&text).expect("a position")).expect("a sound position")
+}
+
+/// Turns that are legal on all tables: beside the cards that all of them have, and apart from them.
+fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    for card in 1..=NEW {
+        let at = i32::try_from(card).expect("a small number");
+        let square = Square { x: at % 20 - 1, y: if at % 5 == 0 { -3 } else { -1 } };
+        for heading in Heading::ALL {
+            let turn = Placement { card, square, heading }.to_string();
+            let turn = Pipe::parse_turn(&turn).expect("a turn");
+            if tables.iter().all(|state| Pipe::judge(setup, state, &turn, &[]).is_ok()) {
+                turns.push(turn);
+            }
+        }
+    }
+    turns
+}
+
+/// The time of one turn: the least of many rounds, which the rest of the machine disturbs least.
+fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
+    let round = || {
+        let start = Instant::now();
+        for turn in turns {
+            let _ = black_box(Pipe::judge(setup, black_box(state), turn, &[]));
+        }
+        start.elapsed() / u32::try_from(turns.len()).expect("few turns")
+    };
+    (0..ROUNDS).map(|_| round()).min().unwrap_or_default()
+}
+
+fn main() {
+    let setup = setup();
+    let sizes = [10, 100, 1_000, 10_000];
+    let tables = sizes.map(|cards| table(&setup, cards));
+    let turns = turns(&setup, &tables);
+    let times = tables.each_ref().map(|table| time(&setup, table, &turns));
+    println!("{} turns on each table", turns.len());
+    for (cards, time) in sizes.into_iter().zip(times) {
+        let ratio = time.as_secs_f64() / times[0].as_secs_f64();
+        println!("a turn on a table of {cards:>6} cards: {time:>9.3?}, ratio {ratio:.2}");
+    }
+}

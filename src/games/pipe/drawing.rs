@@ -1,0 +1,245 @@
+//! A position as a scene: the cards, pillars, closed sets; beneath them hands and scores.
+//!
+//! Cards can lie anywhere, so that stretches without cards are left out of the figure, and of a
+//! table that is still too large its middle is shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::{Heading, Square};
+use super::card_drawing::{TEXT_GRID, draw_card, words as card_in_words};
+use super::hands::Top;
+use super::setup::Setup;
+use super::state::State;
+use super::turn::{Id, Placement};
+use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+
+/// The most columns, and rows, of squares in a figure.
+const MOST_LINES: i32 = 40;
+/// The most cards that are told in words.
+const MOST_TOLD: usize = 100;
+/// Text columns left of the squares, for the names of the rows.
+const MARGIN: i32 = 11;
+/// A longer name of a column has no room beside the others.
+const SHORT: usize = 6;
+const SPOT: i32 = UNIT * 2 / 100;
+const PILLAR: i32 = UNIT * 24 / 100;
+const RING: i32 = UNIT * 20 / 100;
+
+/// Where the lines of the grid are drawn that have something on them; the others are left out.
+struct Lines {
+    /// From a coordinate to its place in the figure, from 0.
+    places: BTreeMap<i32, i32>,
+    /// How many there are, gaps included.
+    count: i32,
+}
+
+impl Lines {
+    /// `covered` and the lines beside them, cut to the middle where there are too many.
+    fn of(covered: &BTreeSet<i32>) -> Self {
+        let wide: BTreeSet<i32> =
+            covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
+        let mut places = BTreeMap::new();
+        let (mut next, mut last) = (0, None);
+        for line in wide {
+            // One line stands for all that are left out.
+            next += i32::from(last.is_some_and(|last: i32| last.checked_add(1) != Some(line)));
+            places.insert(line, next);
+            next += 1;
+            last = Some(line);
+        }
+        if next > MOST_LINES {
+            let from = (next - MOST_LINES) / 2;
+            let shown = places.into_iter().map(|(line, place)| (line, place - from));
+            places = shown.filter(|(_, place)| (0..MOST_LINES).contains(place)).collect();
+            next = MOST_LINES;
+        }
+        Self { places, count: next.max(1) }
+    }
+
+    /// Whether lines before this one are left out.
+    fn begins(&self, line: i32) -> bool {
+        line.checked_sub(1).is_none_or(|before| !self.places.contains_key(&before))
+    }
+}
+
+/// The part of the grid that is drawn.
+struct Grid {
+    columns: Lines,
+    /// From the south on.
+    rows: Lines,
+}
+
+impl Grid {
+    fn of(state: &State) -> Self {
+        let (mut columns, mut rows) = (BTreeSet::new(), BTreeSet::new());
+        for square in state.table.covered() {
+            columns.insert(square.x);
+            rows.insert(square.y);
+        }
+        if columns.is_empty() {
+            (columns, rows) = (BTreeSet::from([0]), BTreeSet::from([0]));
+        }
+        Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
+    }
+
+    /// The square of the figure: rows count downward, so that y is not above 0.
+    fn drawn(&self, square: Square) -> Option<Square> {
+        let (column, row) = (self.columns.places.get(&square.x)?, self.rows.places.get(&square.y)?);
+        Some(Square { x: *column, y: row + 1 - self.rows.count })
+    }
+
+    fn place(&self, square: Square) -> Option<Place> {
+        let drawn = self.drawn(square)?;
+        Some(Place { x: drawn.x * UNIT, y: -drawn.y * UNIT })
+    }
+
+    /// The square that must count as the origin for a square to be drawn where it belongs.
+    fn origin_for(&self, square: Square) -> Option<Square> {
+        let drawn = self.drawn(square)?;
+        Some(Square { x: square.x.checked_sub(drawn.x)?, y: square.y.checked_sub(drawn.y)? })
+    }
+
+    /// Whether all of a card is drawn.
+    fn shows(&self, placement: &Placement) -> bool {
+        let squares = placement.squares().into_iter().flatten();
+        squares.filter(|&square| self.drawn(square).is_some()).count() == 2
+    }
+}
+
+/// Draws a position.
+pub(super) fn scene(setup: &Setup, state: &State) -> Scene {
+    let grid = Grid::of(state);
+    let cards = state.table.placements();
+    let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
+    let notes = notes(setup, state, hidden.len());
+    let over = state.is_over();
+    let title = match over {
+        true => "The Very Clever Pipe Game, at its end".to_owned(),
+        false => format!("The Very Clever Pipe Game, seat {} to move", state.to_move),
+    };
+    let below = TEXT_GRID.y * (i32::try_from(notes.len()).unwrap_or(0) + 3);
+    let origin = Place { x: TEXT_GRID.x / 2 - UNIT / 2 - TEXT_GRID.x * MARGIN, y: TEXT_GRID.y / 2 - UNIT / 2 };
+    let size = Place { x: grid.columns.count * UNIT + TEXT_GRID.x * MARGIN, y: grid.rows.count * UNIT + below };
+    let words = words(setup, &cards, &notes);
+    let mut scene = Scene { title, words, origin, size, text_grid: TEXT_GRID, elements: Vec::new() };
+    let (right, bottom) = (origin.x + size.x, origin.y + size.y);
+    let corners =
+        vec![origin, Place { x: right, y: origin.y }, Place { x: right, y: bottom }, Place { x: origin.x, y: bottom }];
+    scene.push(Shape::Polygon { corners }, Role::Ground, "", "");
+    draw_names(&mut scene, &grid);
+    draw_empty_squares(&mut scene, state, &grid);
+    let closed = closed_cards(setup, state);
+    for placement in &shown {
+        draw_placement(&mut scene, setup, placement, &grid, closed.contains(&placement.card));
+    }
+    for (line, text) in (0..).zip(notes) {
+        let at = Place { x: origin.x, y: grid.rows.count * UNIT - UNIT / 2 + TEXT_GRID.y * (line + 2) };
+        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Start };
+        scene.push(shape, Role::Note, "", &text);
+    }
+    scene
+}
+
+/// The names of columns and rows.
+fn draw_names(scene: &mut Scene, grid: &Grid) {
+    let below = grid.rows.count * UNIT - UNIT / 2 + TEXT_GRID.y / 2;
+    for (&line, &place) in &grid.columns.places {
+        let name = format!("{line:+}");
+        let begins = grid.columns.begins(line);
+        if name.len() > SHORT && !begins {
+            continue;
+        }
+        let text = if begins && place > 0 { format!("… {name}") } else { name.clone() };
+        let shape = Shape::Label { at: Place { x: place * UNIT, y: below }, text: name, anchor: Anchor::Middle };
+        scene.push(shape, Role::Coordinate, "", &text);
+    }
+    for (&line, &place) in &grid.rows.places {
+        let at = Place { x: scene.origin.x + TEXT_GRID.x * (MARGIN / 2 - 1), y: (grid.rows.count - 1 - place) * UNIT };
+        let name = format!("{line:+}");
+        let shape = Shape::Label { at, text: name.clone(), anchor: Anchor::Middle };
+        scene.push(shape, Role::Coordinate, "", &name);
+    }
+}
+
+/// Pillars, and the other empty squares beside cards.
+fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
+    let drawn = state.table.covered().filter(|&square| grid.drawn(square).is_some());
+    let beside = drawn.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
+    let empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
+    for square in empty {
+        let Some(at) = grid.place(square) else { continue };
+        let (radius, role, text) = match state.table.is_pillar(square) {
+            true => (PILLAR, Role::Dot, "pillar"),
+            false => (SPOT, Role::Spot, "."),
+        };
+        scene.push(Shape::Disc { at, radius }, role, &square.to_string(), text);
+    }
+}
+
+/// The cards that hold parts of closed sets with an owner.
+fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
+    let laid = state.laid(setup);
+    let parts = laid.parts_of(state.table.placements().iter().map(|placement| placement.card));
+    let closed = laid.closed(parts, |colour| state.owner(colour).is_some());
+    closed.into_iter().flat_map(|set| set.cards).collect()
+}
+
+fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid: &Grid, closed: bool) {
+    let Some(origin) = grid.origin_for(placement.square) else { return };
+    let Some([first, second]) = placement.squares() else { return };
+    match setup.deck.card(placement.card) {
+        Some(layout) => draw_card(scene, layout, placement, origin),
+        None => {
+            for square in [first, second] {
+                let Some(at) = grid.place(square) else { continue };
+                let text = format!("{}?", placement.card);
+                let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Middle };
+                scene.push(shape, Role::Coordinate, "", &text);
+            }
+        }
+    }
+    if let Some(at) = grid.place(second).filter(|_| closed) {
+        scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(1), "", "closed");
+    }
+}
+
+/// What the seats have, and the stock.
+fn notes(setup: &Setup, state: &State, hidden: usize) -> Vec<String> {
+    let over = state.is_over();
+    let seat_note = |seat: u8| {
+        let colour = state.colour(seat).map_or("no colour yet", super::Colour::name);
+        let cards = if state.score(seat) == 1 { "card" } else { "cards" };
+        let hand: Vec<String> = state.hands.known_cards(seat).iter().map(ToString::to_string).collect();
+        let hand = match state.hands.are_known() {
+            true if !hand.is_empty() => format!(", holds {}", hand.join(", ")),
+            _ => String::new(),
+        };
+        let mover = if seat == state.to_move && !over { ", to move" } else { "" };
+        format!("Seat {seat}: {colour}, {} {cards} picked up{hand}{mover}", state.score(seat))
+    };
+    let mut notes: Vec<String> = (1..=setup.seats).map(seat_note).collect();
+    if let Top::Card(card) = state.hands.top() {
+        notes.push(format!("Stock: {}, the next is {card}", state.hands.in_stock()));
+    }
+    if hidden > 0 {
+        notes.push(format!("Cards that lie outside this figure: {hidden}"));
+    }
+    notes
+}
+
+/// The position in words.
+fn words(setup: &Setup, cards: &[Placement], notes: &[String]) -> String {
+    let told = cards.iter().take(MOST_TOLD).map(|placement| {
+        let Placement { card, square, heading } = placement;
+        let layout = setup.deck.card(*card).map_or_else(|| "not in the deck".to_owned(), card_in_words);
+        format!("card {card} on {square} heading {}: {layout}", heading.name())
+    });
+    let mut parts: Vec<String> = told.collect();
+    match cards.len().checked_sub(MOST_TOLD) {
+        _ if cards.is_empty() => parts.push("The table is empty".to_owned()),
+        Some(more @ 1..) => parts.push(format!("{more} more cards")),
+        _ => {}
+    }
+    parts.extend(notes.iter().cloned());
+    format!("{}.", parts.join(". "))
+}

@@ -1,0 +1,53 @@
+//! How a game ends (V7).
+
+use super::Pipe;
+use super::fault::Kind;
+use super::setup::{Setup, Teams};
+use super::state::State;
+use crate::findings::code;
+use crate::games::{Fault, Game, Part, Verdict};
+use crate::notation::{Points, Standing};
+
+/// The first seat of those that a seat plays with (V4.5).
+fn side(setup: &Setup, seat: u8) -> u8 {
+    match setup.teams {
+        Some(Teams::OddAgainstEven) if seat > 2 => seat - 2,
+        _ => seat,
+    }
+}
+
+/// How the rules ended the game (V7.1, V7.2).
+pub(super) fn verdict(setup: &Setup, state: &State) -> Option<Verdict> {
+    if !state.is_over() {
+        return None;
+    }
+    let seats = || 1..=setup.seats;
+    let total = |seat| -> u64 {
+        let partners = seats().filter(|&other| side(setup, other) == side(setup, seat));
+        partners.map(|other| u64::from(state.score(other))).sum()
+    };
+    let best = seats().map(total).max()?;
+    let winners = seats().filter(|&seat| side(setup, seat) == seat && total(seat) == best).count();
+    let (share, reason) = match winners {
+        1 => (Points::Win, "all cards are played and one score is the highest"),
+        _ => (Points::Half, "all cards are played and the highest scores are equal"),
+    };
+    let points = seats().map(|seat| if total(seat) == best { share } else { Points::Loss });
+    Some(Verdict { standing: Standing(points.collect()), rule: "V7.2", reason, marks: Vec::new() })
+}
+
+/// What each seat gets when the seat to move resigns (V7.3).
+pub(super) fn resignation(setup: &Setup, state: &State) -> Result<Standing, Fault<Kind>> {
+    if setup.seats > 2 && setup.teams.is_none() {
+        let (code, part) = (&code::TURN_NOT_FOR_THIS_GAME, Part::whole(0));
+        return Err(Fault { code, rule: "V7.3", part, kind: Kind::NoResignation });
+    }
+    let loser = side(setup, state.to_move);
+    let points = (1..=setup.seats).map(|seat| if side(setup, seat) == loser { Points::Loss } else { Points::Win });
+    Ok(Standing(points.collect()))
+}
+
+/// The cards that each seat has picked up (V7.2).
+pub(super) fn score(setup: &Setup, state: &State) -> Vec<u32> {
+    (1..=Pipe::seats(setup)).map(|seat| state.score(seat)).collect()
+}

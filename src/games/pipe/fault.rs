@@ -1,0 +1,487 @@
+//! Why a turn is refused, and how that is said.
+
+use super::Pipe;
+use super::board::Square;
+use super::hands::Top;
+use super::picture;
+use super::position::Colour;
+use super::rules::entry_colour;
+use super::sets::{Contact, Leak, Part as SetPart, Whole};
+use super::setup::Setup;
+use super::state::State;
+use super::table::Entry;
+use super::turn::{ColourWord, Discard, Id, PickUp, Placement, Turn};
+use crate::games::{Culprit, Explanation, Moment, Refusal};
+
+/// What is known of a fault.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A discard of a seat that has its colour.
+    DiscardAfterSetUp,
+    /// A card played by a seat that has no colour yet.
+    PlayBeforeSetUp,
+    /// The deck has no such card.
+    UnknownCard {
+        /// Its number.
+        card: Id,
+    },
+    /// The seat does not hold the card, or cannot hold it.
+    NotInHand {
+        /// The card.
+        card: Id,
+    },
+    /// A card lies there.
+    Occupied {
+        /// The square.
+        square: Square,
+        /// What covers it.
+        card: Id,
+    },
+    /// Farther off than can be written.
+    TooFar,
+    /// Entries meet whose pipes differ in colour.
+    Clash {
+        /// The card that is played.
+        placement: Placement,
+        /// Its entry.
+        entry: u8,
+        /// The entry of the other card.
+        met: Entry,
+    },
+    /// Not four cards are discarded.
+    DiscardCount {
+        /// How many are.
+        count: usize,
+    },
+    /// A card is discarded twice.
+    DiscardTwice {
+        /// The card.
+        card: Id,
+    },
+    /// A hidden discard where the hands are known.
+    DiscardHidden,
+    /// No colour is claimed.
+    ClaimMissing {
+        /// Those that are left.
+        left: Vec<Colour>,
+    },
+    /// No colour of this variant.
+    NoSuchColour {
+        /// What is written.
+        word: ColourWord,
+    },
+    /// Another seat has the colour.
+    ColourTaken {
+        /// The colour.
+        colour: Colour,
+    },
+    /// A claim after the set-up where there are two colours.
+    ClaimOfTwoColours,
+    /// Colours change only when the table is cleared and cards are left to play.
+    TableNotCleared {
+        /// Whether no card is left.
+        over: bool,
+    },
+    /// A colour stands twice in a claim.
+    ColourNamedTwice {
+        /// The colour.
+        colour: Colour,
+    },
+    /// The seat that cleared the table claims the colour that it has.
+    ColourNotNew {
+        /// The colour.
+        colour: Colour,
+    },
+    /// A claim on a cleared table names every seat's colour.
+    ClaimCount {
+        /// How many it names.
+        count: usize,
+    },
+    /// A swap where there are four colours.
+    SwapInBoth,
+    /// A list for a seat that is not there.
+    ListOfNobody {
+        /// The seat.
+        seat: u8,
+    },
+    /// A list names a card that is not on the table.
+    ListedNotOnTable {
+        /// The card.
+        card: Id,
+        /// The lists that are right.
+        right: Vec<PickUp>,
+    },
+    /// Lists name a card twice.
+    ListedTwice {
+        /// The card.
+        card: Id,
+        /// The lists that are right.
+        right: Vec<PickUp>,
+    },
+    /// A list names a card that another seat picks up.
+    ListedForOther {
+        /// The card.
+        card: Id,
+        /// Whose list it is.
+        seat: u8,
+        /// Who picks it up.
+        taker: u8,
+        /// The lists that are right.
+        right: Vec<PickUp>,
+    },
+    /// A list names a card that nobody picks up.
+    ListedWrongly {
+        /// The card.
+        card: Id,
+        /// Whose list it is.
+        seat: u8,
+        /// The lists that are right.
+        right: Vec<PickUp>,
+    },
+    /// Lists leave out a card.
+    LeftOut {
+        /// The card.
+        card: Id,
+        /// Who picks it up.
+        seat: u8,
+        /// The lists that are right.
+        right: Vec<PickUp>,
+    },
+    /// The card cannot be the one that is drawn.
+    NotDrawn {
+        /// The card.
+        card: Id,
+        /// What is.
+        top: Top,
+    },
+    /// A resignation where there are more than two sides.
+    NoResignation,
+}
+
+/// How many open places of a set are told.
+const MOST_LEAKS: usize = 3;
+/// How many cards of a list are told.
+const MOST_CARDS: usize = 20;
+
+/// `3, 5 and 9`
+fn list(items: impl IntoIterator<Item = String>) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
+    let mut cards = cards.into_iter();
+    let mut named: Vec<String> = cards.by_ref().take(MOST_CARDS).map(|card| card.to_string()).collect();
+    let more = cards.count();
+    if more > 0 {
+        named.push(format!("{more} more"));
+    }
+    list(named)
+}
+
+fn colours_in_words(colours: &[Colour]) -> String {
+    list(colours.iter().map(|colour| colour.name().to_owned()))
+}
+
+/// The turn that brought a card to light: placed it, discarded it or drew it.
+fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
+    Some(Box::new(move |moment: &Moment<'_, Pipe>| {
+        let turn = moment.turn;
+        match turn {
+            Turn::SetUp { discard: Discard::Cards(cards), .. } if cards.contains(&card) => {
+                Some(format!("`{turn}` discarded card {card}"))
+            }
+            Turn::Play(play) if play.placement.card == card => Some(format!("`{turn}` played card {card}")),
+            Turn::Play(play) if play.draw == Some(card) => Some(format!("`{turn}` drew card {card}")),
+            _ => None,
+        }
+    }))
+}
+
+/// The turn that placed a card which lies on the table.
+fn placed(card: Id) -> Option<Culprit<Pipe>> {
+    Some(Box::new(move |moment: &Moment<'_, Pipe>| match moment.turn {
+        Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn)),
+        _ => None,
+    }))
+}
+
+/// The turn that gave a seat its colour.
+fn claimed(seat: u8, colour: Colour) -> Option<Culprit<Pipe>> {
+    Some(Box::new(move |moment: &Moment<'_, Pipe>| {
+        let has = |state: &State| state.colour(seat) == Some(colour);
+        (has(moment.after) && !has(moment.before)).then(|| format!("seat {seat} has {} from here on", colour.name()))
+    }))
+}
+
+/// Says a fault in words.
+pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>) -> Explanation<Pipe> {
+    let state = &refusal.at;
+    let seat = state.to_move;
+    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    said.marks = picture::focus(setup, refusal).iter().map(ToString::to_string).collect();
+    match &refusal.fault.kind {
+        Kind::DiscardAfterSetUp => {
+            said.message = format!("Seat {seat} has discarded and claimed already.");
+            said.help = Some("It plays a card: `17@+3-2/E`.".into());
+        }
+        Kind::PlayBeforeSetUp => {
+            said.message = format!("Seat {seat} has no colour yet: first it discards four cards and claims one.");
+            said.help = Some("Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into());
+        }
+        Kind::UnknownCard { card } => {
+            said.message = format!("The deck `{}` has no card {card}.", setup.deck.name);
+            let (first, last) = (setup.deck.ids().next(), setup.deck.ids().last());
+            said.help = first.zip(last).map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
+        }
+        &Kind::NotInHand { card } => not_in_hand(&mut said, state, card),
+        &Kind::Occupied { square, card } => {
+            said.message = format!("Card {card} covers {square}.");
+            said.culprit = placed(card);
+        }
+        Kind::TooFar => said.message = "This is farther off than can be written.".into(),
+        &Kind::Clash { placement, entry, met } => clash(&mut said, setup, state, placement, entry, met),
+        Kind::DiscardCount { count } => {
+            said.message = format!("Four cards are discarded, not {count}.");
+            said.help = holds(state);
+        }
+        Kind::DiscardTwice { card } => said.message = format!("Card {card} stands twice in this discard."),
+        Kind::DiscardHidden => {
+            said.message = "The hands are known in this record, so that the discard is known too.".into();
+            said.help = holds(state);
+        }
+        Kind::NotDrawn { card, top } => not_drawn(&mut said, state, *card, *top),
+        Kind::NoResignation => {
+            said.message = format!("With {} seats and no teams nobody can resign.", setup.seats);
+            said.help = Some("A seat that leaves is told by `Termination`.".into());
+        }
+        kind => {
+            if !colour_fault(&mut said, setup, state, kind) {
+                wrong_list(&mut said, setup, state, kind);
+            }
+        }
+    }
+    said
+}
+
+/// What the seat to move holds, where that is known.
+fn holds(state: &State) -> Option<String> {
+    let seat = state.to_move;
+    let cards = state.hands.known_cards(seat);
+    state.hands.are_known().then(|| match cards.as_slice() {
+        [] => format!("Seat {seat} holds no card."),
+        cards => format!("Seat {seat} holds {}.", cards_in_words(cards.iter().copied())),
+    })
+}
+
+fn not_in_hand(said: &mut Explanation<Pipe>, state: &State, card: Id) {
+    let seat = state.to_move;
+    let elsewhere = match (state.table.placement(card), state.hands.holder(card)) {
+        (Some(placement), _) => Some(format!("it lies on the table, `{placement}`")),
+        (None, Some(holder)) => Some(format!("seat {holder} holds it")),
+        (None, None) => None,
+    };
+    let known = state.hands.are_known();
+    said.message = match elsewhere {
+        Some(elsewhere) => format!("Seat {seat} cannot have card {card}: {elsewhere}."),
+        None if known => format!("Seat {seat} does not hold card {card}."),
+        None => format!("Card {card} was seen before."),
+    };
+    said.help = holds(state);
+    said.culprit = last_seen(card);
+}
+
+fn clash(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, placement: Placement, entry: u8, met: Entry) {
+    let own = Entry { card: placement.card, number: entry };
+    let name = |entry: Entry| entry_colour(&setup.deck, entry).map_or("of no colour", Colour::name);
+    let square = placement.side(entry).map(|(square, _)| square);
+    let other = state.table.placement(met.card).and_then(|placement| placement.side(met.number));
+    let on = |square: Option<Square>| square.map_or_else(String::new, |square| format!(" on {square}"));
+    said.message = format!(
+        "Entry {entry} of card {}{} is {}, entry {} of card {}{} is {}: pipes that meet have one colour.",
+        own.card,
+        on(square),
+        name(own),
+        met.number,
+        met.card,
+        on(other.map(|(square, _)| square)),
+        name(met),
+    );
+    let text = |card: Id| setup.deck.card(card).map(|layout| format!("card {card} is `{}`", layout.card()));
+    said.help = text(own.card).zip(text(met.card)).map(|(own, met)| {
+        let (first, rest) = own.split_at(1);
+        format!("{}{rest}, {met}.", first.to_uppercase())
+    });
+    said.culprit = placed(met.card);
+}
+
+fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: Top) {
+    said.message = match top {
+        Top::Card(top) => format!("The next card of the stock is {top}, not {card}."),
+        Top::Hidden => format!("Card {card} was seen before, so that it cannot be drawn."),
+        Top::Nothing => "The stock is empty: nothing is drawn.".into(),
+    };
+    said.help = match top {
+        Top::Card(top) => Some(format!("Write `draw:{top}`, or leave the draw out.")),
+        Top::Hidden => None,
+        Top::Nothing => Some("Leave the draw out.".into()),
+    };
+    said.culprit = match (top, state.table.placement(card)) {
+        (Top::Nothing, _) => None,
+        _ => last_seen(card),
+    };
+}
+
+/// Faults of claims and swaps; whether it was one.
+fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) -> bool {
+    let seat = state.to_move;
+    let all = colours_in_words(setup.colours());
+    match kind {
+        Kind::ClaimMissing { left } => {
+            said.message = format!("Seat {seat} claims no colour.");
+            said.help =
+                Some(format!("Left are {}; write it behind the discard: `;claim:COLOUR`.", colours_in_words(left)));
+        }
+        Kind::NoSuchColour { word } => {
+            said.message = format!("`{word}` is no colour of this variant.");
+            said.help = Some(format!("Its colours are {all}."));
+        }
+        Kind::ColourTaken { colour } => {
+            let owner = state.owner(*colour).unwrap_or_default();
+            said.message = format!("Seat {owner} has {} already.", colour.name());
+            let left: Vec<Colour> =
+                setup.colours().iter().copied().filter(|&colour| state.owner(colour).is_none()).collect();
+            said.help = Some(format!("Left: {}.", colours_in_words(&left)));
+            said.culprit = claimed(owner, *colour);
+        }
+        Kind::ClaimOfTwoColours => {
+            said.message = format!("With two colours, {all}, they are swapped, not claimed anew.");
+            said.help = Some("On a cleared table write `swap`.".into());
+        }
+        Kind::TableNotCleared { over: true } => {
+            said.message = "No card is left to play, so that colours do not change any more.".into();
+        }
+        Kind::TableNotCleared { over: false } => {
+            let cards = match state.table.len() {
+                1 => "A card lies".to_owned(),
+                cards => format!("{cards} cards lie"),
+            };
+            said.message = format!("{cards} on the table: colours change only when the turn has cleared it.");
+        }
+        Kind::ColourNamedTwice { colour } => said.message = format!("{} stands twice in this claim.", colour.name()),
+        Kind::ColourNotNew { colour } => {
+            said.message = format!("Seat {seat} has {} already, and claims a new colour first.", colour.name());
+            said.culprit = claimed(seat, *colour);
+        }
+        Kind::ClaimCount { count } => {
+            said.message =
+                format!("A claim on a cleared table names a colour for each of {} seats, not {count}.", setup.seats);
+            let seats = list(setup.round(seat).map(|seat| seat.to_string()));
+            said.help = Some(format!("The order of the seats is {seats}."));
+        }
+        Kind::SwapInBoth => {
+            said.message = "With four colours they are claimed, not swapped.".into();
+            said.help = Some("On a cleared table write `claim:` and a colour for every seat.".into());
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// `entry 4 of card 5, before +2-1`
+fn leak_in_words(leak: &Leak) -> String {
+    let Leak { entry: Entry { card, number }, contact, square } = leak;
+    match contact {
+        Contact::Entry => format!("entry {number} of card {card}, before {square}"),
+        Contact::Before => format!("the half side before entry {number} of card {card}, toward {square}"),
+        Contact::Behind => format!("the half side behind entry {number} of card {card}, toward {square}"),
+    }
+}
+
+/// Each set of a colour that a card has a part in.
+pub(super) fn sets_through(setup: &Setup, state: &State, card: Id, colour: Colour) -> Vec<Whole> {
+    let Some(layout) = setup.deck.card(card) else { return Vec::new() };
+    let laid = state.laid(setup);
+    let own = SetPart::all(layout, card).filter(|part| part.colour(layout) == Some(colour));
+    own.map(|part| laid.whole(part)).collect()
+}
+
+/// Why a card is not picked up for a colour.
+fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
+    let name = colour.name();
+    let sets = sets_through(setup, state, card, colour);
+    let Some(set) = sets.iter().find(|set| !set.leaks.is_empty()).or(sets.first()) else {
+        return format!("Card {card} has nothing {name}.");
+    };
+    match set.leaks.as_slice() {
+        [] if !set.counts => format!("The {name} pipes of card {card} are end caps alone, which are no set."),
+        [] => format!("The {name} set of card {card} is closed."),
+        leaks => {
+            let told = list(leaks.iter().take(MOST_LEAKS).map(leak_in_words));
+            let more = match leaks.len().saturating_sub(MOST_LEAKS) {
+                0 => String::new(),
+                more => format!(", and at {more} other places"),
+            };
+            format!("The {name} set of card {card} is still open at {told}{more}.")
+        }
+    }
+}
+
+/// The set that has a card picked up.
+fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
+    let colour = state.colour(taker)?;
+    let sets = sets_through(setup, state, card, colour);
+    let set = sets.iter().find(|set| set.leaks.is_empty() && set.counts)?;
+    let name = colour.name();
+    let cards = match set.cards.len() {
+        1 => format!("card {card} alone"),
+        _ => format!("cards {}", cards_in_words(set.cards.iter().copied())),
+    };
+    Some(format!("a {name} set is closed ({cards}), and {name} is seat {taker}'s"))
+}
+
+/// Faults of pick-up lists.
+fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) {
+    let because = |card, taker| why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"));
+    let right = match kind {
+        Kind::ListOfNobody { seat } => {
+            said.message = format!("There is no seat {seat}: this game has {} seats.", setup.seats);
+            return;
+        }
+        Kind::ListedNotOnTable { card, right } => {
+            said.message = format!("Card {card} is not on the table.");
+            said.culprit = placed(*card);
+            right
+        }
+        Kind::ListedTwice { card, right } => {
+            said.message = format!("Card {card} is listed twice; it is taken once.");
+            right
+        }
+        &Kind::ListedForOther { card, seat, taker, ref right } => {
+            said.message = format!("Card {card} goes to seat {taker}, not to seat {seat}{}.", because(card, taker));
+            right
+        }
+        &Kind::ListedWrongly { card, seat, ref right } => {
+            let colour = state.colour(seat);
+            let why = colour.map_or_else(String::new, |colour| why_not(setup, state, card, colour));
+            said.message = format!("Seat {seat} does not pick up card {card}. {why}").trim_end().to_owned();
+            right
+        }
+        &Kind::LeftOut { card, seat, ref right } => {
+            said.message = format!("Seat {seat} picks up card {card} too{}.", because(card, seat));
+            right
+        }
+        _ => return,
+    };
+    said.help = Some(match right.as_slice() {
+        [] => "Nothing is picked up: leave the list out.".into(),
+        lists => {
+            let text: Vec<String> = lists.iter().map(ToString::to_string).collect();
+            format!("Picked up is `{}`.", text.join(";"))
+        }
+    });
+}

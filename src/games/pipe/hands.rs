@@ -1,0 +1,309 @@
+//! The cards that are not on the table: hands and stock, and where they are not known, what has
+//! been seen of them (V4.1, V4.3, V4.4).
+
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
+use rpds::{HashTrieSetSync, RedBlackTreeSetSync, VectorSync};
+
+use super::position::PositionText;
+use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
+use super::turn::Id;
+
+/// Cards in rising order; copies share what they have in common.
+type Held = RedBlackTreeSetSync<Id>;
+type Seen = HashTrieSetSync<Id, BuildHasherDefault<DefaultHasher>>;
+
+/// Hands and stock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hands(Kind);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    Known(Known),
+    Unknown(Unknown),
+}
+
+/// Every card is known.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Known {
+    hands: [Held; SEATS],
+    /// In the order of drawing, from `next` on.
+    stock: VectorSync<Id>,
+    next: usize,
+}
+
+/// A card is known once it is seen.
+#[derive(Clone, Debug, PartialEq)]
+struct Unknown {
+    /// How many cards each seat holds.
+    counts: [u32; SEATS],
+    /// Those among them that were named when they were drawn.
+    drawn: [Held; SEATS],
+    stock: u32,
+    /// Cards that cannot come to light again, but for those in `drawn`.
+    seen: Seen,
+}
+
+/// The next card of the stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Top {
+    /// A card that is known.
+    Card(Id),
+    /// A card that is not.
+    Hidden,
+    /// The stock is empty.
+    Nothing,
+}
+
+const SEATS: usize = MOST_SEATS as usize;
+
+fn index(seat: u8) -> usize {
+    usize::from(seat.clamp(1, MOST_SEATS)) - 1
+}
+
+fn count(items: usize) -> u32 {
+    u32::try_from(items).unwrap_or(u32::MAX)
+}
+
+impl Known {
+    fn of(deal: &Deal) -> Self {
+        let mut known = Self { stock: deal.stock.iter().copied().collect(), ..Self::default() };
+        for (hand, cards) in known.hands.iter_mut().zip(&deal.hands) {
+            *hand = cards.iter().copied().collect();
+        }
+        known
+    }
+
+    fn top(&self) -> Option<Id> {
+        self.stock.get(self.next).copied()
+    }
+
+    /// Where in the stock a card lies.
+    fn in_stock(&self, card: Id) -> Option<usize> {
+        let at = self.stock.iter().skip(self.next).position(|&other| other == card)?;
+        Some(self.next + at)
+    }
+
+    /// The hand that holds a card, from 0.
+    fn holder(&self, card: Id) -> Option<usize> {
+        self.hands.iter().position(|hand| hand.contains(&card))
+    }
+
+    /// Takes a card from wherever it is.
+    fn take(&mut self, card: Id) {
+        if let Some(holder) = self.holder(card) {
+            self.hands[holder].remove_mut(&card);
+        } else if let Some(at) = self.in_stock(card) {
+            let rest = self.stock.iter().enumerate().skip(self.next).filter(|&(other, _)| other != at);
+            self.stock = rest.map(|(_, &card)| card).collect();
+            self.next = 0;
+        }
+    }
+
+    /// Lets `card` and the top of the stock change places.
+    fn change_places(&mut self, card: Id, top: Option<Id>) {
+        if let (Some(at), Some(top)) = (self.in_stock(card), top) {
+            self.stock.set_mut(at, top);
+        } else if let Some(holder) = self.holder(card) {
+            self.hands[holder].remove_mut(&card);
+            top.into_iter().for_each(|top| self.hands[holder].insert_mut(top));
+        }
+    }
+}
+
+impl Unknown {
+    fn at(setup: &Setup, position: &PositionText) -> Self {
+        let mut unknown = Self {
+            counts: [0; SEATS],
+            drawn: <[Held; SEATS]>::default(),
+            stock: 0,
+            seen: position.table.iter().map(|placement| placement.card).collect(),
+        };
+        let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
+        let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
+        let seats = u32::from(setup.seats);
+        if count(setup.deck.len()) < seats * DEALT {
+            // Nothing can be reckoned from a deck that is not even dealt out.
+            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = held(seat));
+            return unknown;
+        }
+        let done = count((1..=setup.seats).filter(|&seat| claimed(seat)).count());
+        let out = if setup.recycle { 0 } else { u64::from(DISCARDED * done) };
+        let scored: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
+        let gone = out.saturating_add(scored).saturating_add(position.table.len() as u64);
+        let left = (setup.deck.len() as u64).saturating_sub(gone);
+        let mut left = u32::try_from(left).unwrap_or(u32::MAX);
+        // Card by card from the seat to move on: so the last ones lie when the stock is gone.
+        for card in 0..DEALT {
+            for seat in (0..setup.seats).map(|step| setup.round_from(position.to_move, step)) {
+                if card < held(seat) && left > 0 {
+                    unknown.counts[index(seat)] += 1;
+                    left -= 1;
+                }
+            }
+        }
+        unknown.stock = left;
+        unknown
+    }
+
+    fn forget(&mut self, card: Id) {
+        for drawn in &mut self.drawn {
+            drawn.remove_mut(&card);
+        }
+    }
+}
+
+impl Hands {
+    /// What is held and left in a position that a record starts from: what its tags say (V4.1), or
+    /// as much as a played game would have left (V4.4).
+    pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
+        match &setup.deal {
+            Some(deal) => Self(Kind::Known(Known::of(deal))),
+            None => Self::reckoned(setup, position),
+        }
+    }
+
+    /// As much as a played game would have left in a position, whatever the tags say.
+    pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
+        Self(Kind::Unknown(Unknown::at(setup, position)))
+    }
+
+    /// Whether the tags tell all cards.
+    pub fn are_known(&self) -> bool {
+        matches!(self.0, Kind::Known(_))
+    }
+
+    /// How many cards a seat holds.
+    pub fn held(&self, seat: u8) -> u32 {
+        match &self.0 {
+            Kind::Known(known) => count(known.hands[index(seat)].size()),
+            Kind::Unknown(unknown) => unknown.counts[index(seat)],
+        }
+    }
+
+    /// The cards that a seat is known to hold, rising: all of them, or those named as drawn.
+    pub fn known_cards(&self, seat: u8) -> Vec<Id> {
+        let held = match &self.0 {
+            Kind::Known(known) => &known.hands[index(seat)],
+            Kind::Unknown(unknown) => &unknown.drawn[index(seat)],
+        };
+        held.iter().copied().collect()
+    }
+
+    /// The seat that is known to hold a card.
+    pub fn holder(&self, card: Id) -> Option<u8> {
+        let hands = match &self.0 {
+            Kind::Known(known) => &known.hands,
+            Kind::Unknown(unknown) => &unknown.drawn,
+        };
+        (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(&card))
+    }
+
+    /// How many cards the stock holds.
+    pub fn in_stock(&self) -> u32 {
+        match &self.0 {
+            Kind::Known(known) => count(known.stock.len().saturating_sub(known.next)),
+            Kind::Unknown(unknown) => unknown.stock,
+        }
+    }
+
+    /// The card that is drawn next.
+    pub fn top(&self) -> Top {
+        match &self.0 {
+            Kind::Known(known) => known.top().map_or(Top::Nothing, Top::Card),
+            Kind::Unknown(unknown) if unknown.stock > 0 => Top::Hidden,
+            Kind::Unknown(_) => Top::Nothing,
+        }
+    }
+
+    /// Whether no cards are left to play (V7.1).
+    pub fn are_over(&self) -> bool {
+        self.in_stock() == 0 && (1..=MOST_SEATS).all(|seat| self.held(seat) == 0)
+    }
+
+    /// Whether a seat can hold a card: it does, or where that is not known, the card has not been
+    /// seen elsewhere (V4.4).
+    pub fn can_hold(&self, seat: u8, card: Id) -> bool {
+        match &self.0 {
+            Kind::Known(known) => known.hands[index(seat)].contains(&card),
+            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(&card) || !unknown.seen.contains(&card),
+        }
+    }
+
+    /// Whether the next card of the stock can be that one (V8.2, V4.4).
+    pub fn can_draw(&self, card: Id) -> bool {
+        match (&self.0, self.top()) {
+            (_, Top::Card(top)) => top == card,
+            (Kind::Unknown(unknown), Top::Hidden) => !unknown.seen.contains(&card),
+            _ => false,
+        }
+    }
+
+    /// A seat plays a card: from its hand, or where that is let stand, from wherever it was.
+    pub(super) fn play(&mut self, seat: u8, card: Id) {
+        match &mut self.0 {
+            Kind::Known(known) => known.take(card),
+            Kind::Unknown(unknown) => {
+                unknown.forget(card);
+                unknown.seen.insert_mut(card);
+                let count = &mut unknown.counts[index(seat)];
+                *count = count.saturating_sub(1);
+            }
+        }
+    }
+
+    /// A seat discards cards, each named once, and so many that nobody knows; recycled ones go
+    /// under the stock (V4.2, V4.3).
+    pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: bool) {
+        match &mut self.0 {
+            Kind::Known(known) => {
+                for &card in cards {
+                    known.take(card);
+                }
+                if recycle {
+                    cards.iter().for_each(|&card| known.stock.push_back_mut(card));
+                }
+            }
+            Kind::Unknown(unknown) => {
+                let number = count(cards.len()).saturating_add(hidden);
+                let held = &mut unknown.counts[index(seat)];
+                *held = held.saturating_sub(number);
+                if recycle {
+                    // They can be seen once more.
+                    unknown.stock = unknown.stock.saturating_add(number);
+                } else {
+                    cards.iter().for_each(|&card| unknown.seen.insert_mut(card));
+                }
+            }
+        }
+    }
+
+    /// A seat draws the next card of the stock, if there is one; `named` is what the turn says it
+    /// is. Where that cannot be and is let stand, the two cards have changed places.
+    pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
+        match &mut self.0 {
+            Kind::Known(known) => {
+                let top = known.top();
+                if let Some(card) = named.filter(|&card| top != Some(card)) {
+                    known.change_places(card, top);
+                }
+                known.next += usize::from(top.is_some());
+                if let Some(card) = named.or(top) {
+                    known.hands[index(seat)].insert_mut(card);
+                }
+            }
+            Kind::Unknown(unknown) => {
+                if unknown.stock > 0 || named.is_some() {
+                    let count = &mut unknown.counts[index(seat)];
+                    *count = count.saturating_add(1);
+                }
+                unknown.stock = unknown.stock.saturating_sub(1);
+                if let Some(card) = named {
+                    unknown.forget(card);
+                    unknown.seen.insert_mut(card);
+                    unknown.drawn[index(seat)].insert_mut(card);
+                }
+            }
+        }
+    }
+}

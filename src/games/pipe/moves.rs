@@ -1,0 +1,215 @@
+//! Turns made, not judged (V4, V5): all within reach of the cards on the table. Nothing is shared
+//! with [`super::rules`] above the table, the layouts and the hands, so that each can be held
+//! against the other.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::board::{Heading, Square};
+use super::position::Colour;
+use super::setup::{DISCARDED, Setup, Variant};
+use super::state::State;
+use super::survey::{Survey, shares};
+use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+
+type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
+
+/// What the list of legal turns leaves out.
+pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; listed are the placements that lie within \
+                                   one square of the cards on the table, and each discard in one order of its cards";
+
+/// The cards that the seat to move may play or discard, rising.
+pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
+    let seat = state.to_move;
+    if state.hands.are_known() {
+        return state.hands.known_cards(seat);
+    }
+    let unseen = setup.deck.ids().filter(|&card| state.hands.can_hold(seat, card));
+    unseen.filter(|&card| state.table.placement(card).is_none()).collect()
+}
+
+/// Where a card can lie within one square of the others; where there are none, at the origin.
+pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
+    let covered: BTreeSet<Square> = state.table.covered().collect();
+    if covered.is_empty() {
+        return Heading::ALL.map(|heading| (Square { x: 0, y: 0 }, heading)).to_vec();
+    }
+    let near = |square: Square| {
+        let middle = [Some(square), square.beside(Heading::West), square.beside(Heading::East)];
+        let column = |square: Square| [Some(square), square.beside(Heading::North), square.beside(Heading::South)];
+        middle.into_iter().flatten().flat_map(column).flatten()
+    };
+    let empty: BTreeSet<Square> =
+        covered.iter().flat_map(|&square| near(square)).filter(|square| !covered.contains(square)).collect();
+    let mut places = BTreeSet::new();
+    for &square in &empty {
+        for heading in Heading::ALL {
+            let Some(other) = square.beside(heading) else { continue };
+            // Half A on the square, or half B.
+            for (first, second, heading) in [(square, other, heading), (other, square, heading.opposite())] {
+                let placement = Placement { card: 0, square: first, heading };
+                if !covered.contains(&other) && placement.squares().is_some_and(|[_, half]| half == second) {
+                    places.insert((first, heading));
+                }
+            }
+        }
+    }
+    places.into_iter().collect()
+}
+
+/// Shows every legal turn within reach, in canonical form, with the position after it.
+pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
+    if state.colour(state.to_move).is_none() {
+        return discards(setup, state, visit);
+    }
+    let survey = Survey::new(&setup.deck, &state.table);
+    let places = places(state);
+    for card in playable(setup, state) {
+        for &(square, heading) in &places {
+            let placement = Placement { card, square, heading };
+            let Some(play) = Made::new(setup, state, &survey, placement) else { continue };
+            for change in play.changes(setup, state) {
+                let (turn, after) = play.finish(setup, change);
+                visit(&turn, &after)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+// ---- V4.2
+
+/// The colours that nobody has.
+pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
+    let taken: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
+    setup.colours().iter().copied().filter(|colour| !taken.contains(colour)).collect()
+}
+
+fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
+    let colours = free_colours(setup, state);
+    let mut show = |discard: Discard| {
+        for &colour in &colours {
+            let (turn, after) = discarded(setup, state, discard.clone(), colour);
+            visit(&turn, &after)?;
+        }
+        ControlFlow::Continue(())
+    };
+    if !state.hands.are_known() {
+        show(Discard::Hidden)?;
+    }
+    choices(&playable(setup, state), &mut Vec::new(), &mut |cards| show(Discard::Cards(cards.to_vec())))
+}
+
+/// Every choice of four cards, in their order.
+fn choices(cards: &[Id], chosen: &mut Vec<Id>, visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>) -> ControlFlow<()> {
+    if chosen.len() == DISCARDED as usize {
+        return visit(chosen);
+    }
+    for (at, &card) in cards.iter().enumerate() {
+        chosen.push(card);
+        choices(cards.get(at + 1..).unwrap_or_default(), chosen, visit)?;
+        chosen.pop();
+    }
+    ControlFlow::Continue(())
+}
+
+/// The turn that discards and claims, and the position after it.
+pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: Colour) -> (Turn, State) {
+    let mut after = state.clone();
+    match &discard {
+        Discard::Hidden => after.hands.discard(state.to_move, &[], DISCARDED, setup.recycle),
+        Discard::Cards(cards) => after.hands.discard(state.to_move, cards, 0, setup.recycle),
+    }
+    after.set_colour(state.to_move, colour);
+    after.pass_on(setup);
+    (Turn::SetUp { discard, claim: Some(ColourWord::Colour(colour)) }, after)
+}
+
+// ---- V5
+
+/// A card that was played and what was picked up, before colours change.
+pub(super) struct Made {
+    seat: u8,
+    placement: Placement,
+    /// Who picks up what, in order.
+    pub(super) shares: Vec<(u8, Vec<Id>)>,
+    after: State,
+}
+
+impl Made {
+    /// `None` where the card does not fit there.
+    pub(super) fn new(setup: &Setup, state: &State, survey: &Survey<'_>, placement: Placement) -> Option<Self> {
+        let mut after = state.clone();
+        after.table.put(placement);
+        let closed = survey.closed_with(&placement, &after.table)?;
+        let shares = shares(setup, state, &closed);
+        for (seat, cards) in &shares {
+            for &card in cards {
+                after.table.take(card);
+                after.add_score(*seat, 1);
+            }
+        }
+        after.standing = std::sync::Arc::default();
+        after.hands.play(state.to_move, placement.card);
+        Some(Self { seat: state.to_move, placement, shares, after })
+    }
+
+    /// Whether nothing lies on the table any more.
+    pub(super) fn clears(&self) -> bool {
+        self.after.table.is_empty()
+    }
+
+    /// What can be said of the colours (V5.4).
+    pub(super) fn changes(&self, setup: &Setup, state: &State) -> Vec<Option<ColourChange>> {
+        let mut changes = vec![None];
+        if !self.clears() || self.after.hands.are_over() {
+            return changes;
+        }
+        if setup.variant != Variant::Both {
+            changes.push(Some(ColourChange::Swap));
+            return changes;
+        }
+        let mut claims: Vec<Vec<Colour>> = vec![Vec::new()];
+        for _ in 0..setup.seats {
+            let longer = claims.iter().flat_map(|claim| {
+                let fits = |colour: &Colour| {
+                    let is_old = claim.is_empty() && state.colour(self.seat) == Some(*colour);
+                    !is_old && !claim.contains(colour)
+                };
+                Colour::ALL.into_iter().filter(fits).map(|colour| [&claim[..], &[colour]].concat()).collect::<Vec<_>>()
+            });
+            claims = longer.collect();
+        }
+        let words = |claim: Vec<Colour>| claim.into_iter().map(ColourWord::Colour).collect();
+        changes.extend(claims.into_iter().map(|claim| Some(ColourChange::Claim(words(claim)))));
+        changes
+    }
+
+    /// The whole turn, and the position after it.
+    pub(super) fn finish(&self, setup: &Setup, colours: Option<ColourChange>) -> (Turn, State) {
+        let mut after = self.after.clone();
+        match &colours {
+            None | Some(ColourChange::Keep) => {}
+            Some(ColourChange::Swap) => after.colours.swap(0, 1),
+            Some(ColourChange::Claim(words)) => {
+                let mut seat = self.seat;
+                for colour in words.iter().filter_map(ColourWord::colour) {
+                    after.set_colour(seat, colour);
+                    seat = if seat >= setup.seats { 1 } else { seat + 1 };
+                }
+            }
+        }
+        let draw = match after.hands.top() {
+            super::hands::Top::Card(card) => Some(card),
+            super::hands::Top::Hidden | super::hands::Top::Nothing => None,
+        };
+        after.hands.draw(self.seat, None);
+        after.pass_on(setup);
+        let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
+            seat: if *seat == self.seat { None } else { Some(*seat) },
+            cards: cards.clone(),
+        };
+        let pick_ups = self.shares.iter().map(pick_up).collect();
+        (Turn::Play(Play { placement: self.placement, pick_ups, colours, draw }), after)
+    }
+}

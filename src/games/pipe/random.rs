@@ -1,0 +1,123 @@
+//! Random games: a shuffled deck, and turns that like to close sets.
+
+use super::board::Heading;
+use super::moves::{Made, discarded, free_colours, places, playable};
+use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
+use super::state::State;
+use super::survey::Survey;
+use super::turn::{Discard, Id, Placement, Turn};
+use super::{Pipe, SHIPPED_DECK};
+use crate::games::{Chooser, SetupTags};
+use crate::notation::{Record, quoted};
+
+/// How many placements are tried, when a seat looks for a set to close.
+const TRIED: usize = 120;
+/// How many cards are thought of where the hands are not known.
+const THOUGHT_OF: usize = 5;
+
+/// One of `items`.
+fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
+    let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
+    items.get(usize::try_from(choose(count)).ok()?).cloned()
+}
+
+/// `count` of `items`, each choice as likely as the others, in random order.
+fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
+    let count = count.min(items.len());
+    for at in 0..count {
+        let left = u64::try_from(items.len() - at).unwrap_or(1);
+        let other = at + usize::try_from(choose(left)).unwrap_or(0);
+        items.swap(at, other);
+    }
+    items.truncate(count);
+    items
+}
+
+fn joined(cards: &[Id]) -> String {
+    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// A deck where none is named, and a fair deal where nothing tells hands or position (V4.1).
+pub(super) fn tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)> {
+    let mut more = Vec::new();
+    let with_deck = if record.tag("Deck").is_none() {
+        let tag = ("Deck".to_owned(), SHIPPED_DECK.to_owned());
+        let text = format!("{}[{} {}]\n", record.text(), tag.0, quoted(&tag.1));
+        more.push(tag);
+        Some(Record::parse_str(&text))
+    } else {
+        None
+    };
+    let record = with_deck.as_ref().unwrap_or(record);
+    let told = record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+    if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record)).filter(|_| !told) {
+        more.extend(deal(&setup, choose));
+    }
+    more
+}
+
+/// The tags of a fair deal; none where the cards are too few.
+fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
+    let all: Vec<Id> = setup.deck.ids().collect();
+    let (number, dealt) = (all.len(), usize::from(setup.seats) * DEALT as usize);
+    let cards = some(all, number, choose);
+    let Some((hands, stock)) = cards.split_at_checked(dealt) else { return Vec::new() };
+    let hands = (1..).zip(hands.chunks(DEALT as usize));
+    let mut tags: Vec<(String, String)> =
+        hands.map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand))).collect();
+    tags.push((STOCK.to_owned(), joined(stock)));
+    tags
+}
+
+/// A turn for a random game; `None` where the seat to move can do nothing.
+pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
+    let cards = playable(setup, state);
+    if state.colour(state.to_move).is_none() {
+        let colour = pick(&free_colours(setup, state), choose)?;
+        let discard = if state.hands.are_known() {
+            let mut cards = some(cards, DISCARDED as usize, choose);
+            cards.sort_unstable();
+            Discard::Cards(cards)
+        } else {
+            Discard::Hidden
+        };
+        return Some(discarded(setup, state, discard, colour).0);
+    }
+    if state.is_over() {
+        return None;
+    }
+    let cards = if state.hands.are_known() { cards } else { some(cards, THOUGHT_OF, choose) };
+    let survey = Survey::new(&setup.deck, &state.table);
+    let places = places(state);
+    let all: Vec<Placement> = cards
+        .iter()
+        .flat_map(|&card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }))
+        .collect();
+    let tried = some(all, TRIED, choose);
+    let fitting: Vec<Made> =
+        tried.into_iter().filter_map(|placement| Made::new(setup, state, &survey, placement)).collect();
+    // Now and then a seat overlooks what it could take.
+    let looks = choose(8) > 0;
+    let worth = |made: &Made| {
+        let taken: usize = made.shares.iter().map(|(_, cards)| cards.len()).sum();
+        (made.clears(), taken)
+    };
+    let best = fitting.iter().enumerate().max_by_key(|(at, made)| (worth(made), usize::MAX - at));
+    let made = match best.filter(|(_, made)| looks && worth(made).1 > 0) {
+        Some((_, made)) => made,
+        None => match fitting.first() {
+            Some(made) => made,
+            None => return far_off(setup, state, &survey, *cards.first()?),
+        },
+    };
+    let change = pick(&made.changes(setup, state), choose)?;
+    Some(made.finish(setup, change).0)
+}
+
+/// Where no card fits near the others, one lies apart from them.
+fn far_off(setup: &Setup, state: &State, survey: &Survey<'_>, card: Id) -> Option<Turn> {
+    let east = state.table.covered().max()?;
+    let square = super::board::Square { x: east.x.checked_add(2)?, y: east.y };
+    let made = Made::new(setup, state, survey, Placement { card, square, heading: Heading::East })?;
+    Some(made.finish(setup, None).0)
+}

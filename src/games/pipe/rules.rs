@@ -1,0 +1,339 @@
+//! Judging a turn (V4 to V6): the first fault in the order of V9.
+
+use std::collections::BTreeSet;
+
+use super::Pipe;
+use super::codes;
+use super::deck::Deck;
+use super::fault::Kind;
+use super::pickup::{self, Taken};
+use super::position::Colour;
+use super::setup::{DISCARDED, Setup, Variant};
+use super::state::State;
+use super::table::{Before, Entry};
+use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use crate::findings::Code;
+use crate::games::{Detail, Fault, Part, Played, Refusal};
+
+type Judged<T = ()> = Result<T, Box<Refusal<Pipe>>>;
+
+/// The colour of an entry's pipe; `None` where the deck has no such card.
+pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
+    let layout = deck.card(entry.card)?;
+    layout.card().pipes.get(layout.pipe_of(entry.number)).map(|pipe| pipe.colour.into())
+}
+
+/// A turn while it is judged.
+struct Judge<'a> {
+    setup: &'a Setup,
+    let_stand: &'a [Code],
+    /// The seat that plays.
+    seat: u8,
+    state: State,
+    /// Faults passed over.
+    passed: Vec<Refusal<Pipe>>,
+}
+
+/// Judges a turn against an undecided position.
+pub(super) fn judge(setup: &Setup, state: &State, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pipe>> {
+    let judge = Judge { setup, let_stand, seat: state.to_move, state: state.clone(), passed: Vec::new() };
+    match turn {
+        Turn::SetUp { discard, claim } => judge.set_up(discard, claim.as_ref()),
+        Turn::Play(play) => judge.play(play),
+    }
+}
+
+impl Judge<'_> {
+    fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Box<Refusal<Pipe>> {
+        let fault = Fault { code, rule, part, kind };
+        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        Box::new(Refusal { fault, at: self.state.clone(), passed })
+    }
+
+    /// Whether a fault can be passed over.
+    fn stands(&self, code: Code) -> bool {
+        code.can_stand && self.let_stand.contains(&code)
+    }
+
+    /// Passes over a fault that the record lets stand; refuses the turn else.
+    fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Judged {
+        let refusal = self.refuse(code, rule, part, kind);
+        if self.stands(code) {
+            self.passed.push(*refusal);
+            return Ok(());
+        }
+        Err(refusal)
+    }
+
+    fn is_set_up(&self) -> bool {
+        self.state.colour(self.seat).is_some()
+    }
+
+    fn known_to_deck(&self, card: Id, part: Part) -> Judged {
+        if self.setup.deck.card(card).is_some() {
+            return Ok(());
+        }
+        Err(self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard { card }))
+    }
+
+    /// The seat holds the card, or can hold it as far as anybody knows.
+    fn in_hand(&mut self, card: Id, part: Part) -> Judged {
+        if self.state.hands.can_hold(self.seat, card) {
+            return Ok(());
+        }
+        let rule = if self.state.hands.are_known() { "V5" } else { "V4.4" };
+        let rule = if rule == "V5" && !self.is_set_up() { "V4.2" } else { rule };
+        let kind = Kind::NotInHand { card };
+        // A card cannot lie in two places.
+        if self.state.table.placement(card).is_some() {
+            return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
+        }
+        self.let_stand_or(&codes::CARD_NOT_IN_HAND, rule, part, kind)
+    }
+
+    // ---- V4.2
+
+    fn set_up(mut self, discard: &Discard, claim: Option<&ColourWord>) -> Judged<Played<Pipe>> {
+        if self.is_set_up() {
+            return Err(self.refuse(&codes::OUT_OF_ORDER, "V4.2", Part::whole(0), Kind::DiscardAfterSetUp));
+        }
+        let item = |at| Part { action: 0, detail: Detail::Item(at) };
+        let listed: &[Id] = match discard {
+            Discard::Hidden => &[],
+            Discard::Cards(cards) => cards,
+        };
+        for (at, &card) in listed.iter().enumerate() {
+            self.known_to_deck(card, item(at))?;
+        }
+        let mut passed_one = false;
+        for (at, &card) in listed.iter().enumerate() {
+            if !(passed_one || self.state.hands.can_hold(self.seat, card)) {
+                self.in_hand(card, item(at))?;
+                passed_one = true;
+            }
+        }
+        self.discard_is_right(discard, listed)?;
+        let colour = self.first_claim(claim)?;
+        let mut cards: Vec<Id> = Vec::with_capacity(listed.len());
+        let mut seen = BTreeSet::new();
+        cards.extend(listed.iter().copied().filter(|&card| seen.insert(card)));
+        let hidden = if *discard == Discard::Hidden { DISCARDED } else { 0 };
+        self.state.hands.discard(self.seat, &cards, hidden, self.setup.recycle);
+        self.state.set_colour(self.seat, colour);
+        self.state.pass_on(self.setup);
+        let turn = Turn::SetUp { discard: discard.clone(), claim: Some(ColourWord::Colour(colour)) };
+        Ok(Played { turn, state: self.state, let_stand: self.passed })
+    }
+
+    /// Four cards, each once.
+    fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged {
+        if *discard == Discard::Hidden {
+            if self.state.hands.are_known() {
+                // Nobody would know what is held any more.
+                return Err(self.refuse(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden));
+            }
+            return Ok(());
+        }
+        let mut seen = BTreeSet::new();
+        if let Some(at) = listed.iter().position(|&card| !seen.insert(card)) {
+            let part = Part { action: 0, detail: Detail::Item(at) };
+            let kind = Kind::DiscardTwice { card: listed.get(at).copied().unwrap_or_default() };
+            return self.let_stand_or(&codes::DISCARD_WRONG, "V4.2", part, kind);
+        }
+        if listed.len() != DISCARDED as usize {
+            let kind = Kind::DiscardCount { count: listed.len() };
+            return self.let_stand_or(&codes::DISCARD_WRONG, "V4.2", Part::whole(0), kind);
+        }
+        Ok(())
+    }
+
+    /// The colour that the seat claims, or that is left for it.
+    fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<Colour> {
+        let all = self.setup.colours().iter().copied();
+        let left: Vec<Colour> = all.filter(|&colour| self.state.owner(colour).is_none()).collect();
+        let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
+        let Some(word) = claim else {
+            return match left.as_slice() {
+                [colour] if self.setup.variant != Variant::Both => Ok(*colour),
+                _ => wrong(Part::whole(1), Kind::ClaimMissing { left }),
+            };
+        };
+        let part = Part { action: 1, detail: Detail::Item(0) };
+        match word.colour().filter(|colour| self.setup.colours().contains(colour)) {
+            None => wrong(part, Kind::NoSuchColour { word: word.clone() }),
+            Some(colour) if !left.contains(&colour) => wrong(part, Kind::ColourTaken { colour }),
+            Some(colour) => Ok(colour),
+        }
+    }
+
+    // ---- V5
+
+    fn play(mut self, play: &Play) -> Judged<Played<Pipe>> {
+        let part = |detail| Part { action: 0, detail };
+        if !self.is_set_up() {
+            return Err(self.refuse(&codes::OUT_OF_ORDER, "V5", Part::whole(0), Kind::PlayBeforeSetUp));
+        }
+        let placement = play.placement;
+        let colours_at = 1 + play.pick_ups.len();
+        let draw_at = Part { action: colours_at + usize::from(play.colours.is_some()), detail: Detail::What };
+        self.known_to_deck(placement.card, part(Detail::What))?;
+        play.draw.map_or(Ok(()), |card| self.known_to_deck(card, draw_at))?;
+        self.in_hand(placement.card, part(Detail::What))?;
+        self.squares_are_empty(&placement)?;
+        self.colours_agree(&placement)?;
+        self.state.hands.play(self.seat, placement.card);
+        self.state.table.put(placement);
+        let (lists, wrong) = self.pick_up(&placement, &play.pick_ups);
+        let after = self.after(&lists);
+        let changed = self.change_colours(after, colours_at, play.colours.as_ref())?;
+        if let Some((part, rule, kind)) = wrong {
+            // The picture is that of the table before anything is picked up.
+            self.let_stand_or(&codes::PICKUP_WRONG, rule, part, kind)?;
+        }
+        self.state = changed;
+        let draw = self.draw(draw_at, play.draw)?;
+        self.state.pass_on(self.setup);
+        let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
+        let turn = Turn::Play(Play { placement, pick_ups: lists.pick_ups(self.seat), colours, draw });
+        Ok(Played { turn, state: self.state, let_stand: self.passed })
+    }
+
+    fn squares_are_empty(&self, placement: &Placement) -> Judged {
+        let part = Part { action: 0, detail: Detail::To };
+        let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
+        let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
+        for square in squares {
+            if let Some(card) = self.state.table.card_at(square) {
+                return refuse(Kind::Occupied { square, card });
+            }
+        }
+        Ok(())
+    }
+
+    fn colours_agree(&mut self, placement: &Placement) -> Judged {
+        let table = &self.state.table;
+        let clash = super::table::entries_of(placement.card).find_map(|entry| {
+            let Some(Before::Card(met)) = table.before_placed(placement, entry.number) else { return None };
+            let colour = |entry| entry_colour(&self.setup.deck, entry);
+            (colour(entry) != colour(met)).then_some((entry, met))
+        });
+        let Some((entry, met)) = clash else { return Ok(()) };
+        let kind = Kind::Clash { placement: *placement, entry: entry.number, met };
+        self.let_stand_or(&codes::COLOURS_CLASH, "V5.2", Part::whole(0), kind)
+    }
+
+    // ---- V6
+
+    /// Who picks up what: as the rules say, or where a wrong list is let stand, as the list does.
+    /// Gives what is wrong with the list too.
+    fn pick_up(&self, placement: &Placement, listed: &[PickUp]) -> (Taken, Option<(Part, &'static str, Kind)>) {
+        let laid = self.state.laid(self.setup);
+        let mut parts = laid.touched_by(placement);
+        parts.extend(laid.parts_of(self.state.standing.iter().copied()));
+        let closed = laid.closed(parts, |colour| self.state.owner(colour).is_some());
+        let due = Taken::due(self.setup, &self.state, closed);
+        let wrong = pickup::wrong(self.setup, &self.state, listed, &due);
+        // A list of a seat that is not there means nothing.
+        let means_nothing = matches!(wrong, Some((_, _, Kind::ListOfNobody { .. })));
+        if wrong.is_some() && !means_nothing && self.stands(&codes::PICKUP_WRONG) {
+            return (due.replaced_by(self.setup, self.seat, listed), wrong);
+        }
+        (due, wrong)
+    }
+
+    /// The position after cards were picked up.
+    fn after(&self, lists: &Taken) -> State {
+        let mut state = self.state.clone();
+        for (seat, cards) in &lists.by_seat {
+            for &card in cards {
+                if state.table.take(card) {
+                    state.add_score(*seat, 1);
+                }
+            }
+        }
+        // Only a list that was let stand leaves any of them.
+        let standing = lists.closed.iter().copied().filter(|&card| state.table.placement(card).is_some());
+        state.standing = standing.collect();
+        state
+    }
+
+    // ---- V5.4
+
+    fn change_colours(&self, mut after: State, at: usize, change: Option<&ColourChange>) -> Judged<State> {
+        let Some(change) = change else { return Ok(after) };
+        let may_change = after.table.is_empty() && !after.is_over();
+        let refuse = |code, part, kind| {
+            let mut refusal = self.refuse(code, "V5.4", part, kind);
+            refusal.at = after.clone();
+            Err(refusal)
+        };
+        let whole = Part::whole(at);
+        match change {
+            ColourChange::Claim(_) if self.setup.variant != Variant::Both => {
+                refuse(&codes::CLAIM_WRONG, whole, Kind::ClaimOfTwoColours)
+            }
+            ColourChange::Claim(_) if !may_change => {
+                refuse(&codes::CLAIM_WRONG, whole, Kind::TableNotCleared { over: after.is_over() })
+            }
+            ColourChange::Claim(words) => match self.new_colours(words) {
+                Err((detail, kind)) => refuse(&codes::CLAIM_WRONG, Part { action: at, detail }, kind),
+                Ok(colours) => {
+                    let seats = self.setup.round(self.seat);
+                    seats.zip(colours).for_each(|(seat, colour)| after.set_colour(seat, colour));
+                    Ok(after)
+                }
+            },
+            ColourChange::Swap if self.setup.variant == Variant::Both => {
+                refuse(&codes::SWAP_NOT_ALLOWED, whole, Kind::SwapInBoth)
+            }
+            ColourChange::Swap | ColourChange::Keep if !may_change => {
+                refuse(&codes::SWAP_NOT_ALLOWED, whole, Kind::TableNotCleared { over: after.is_over() })
+            }
+            ColourChange::Swap => {
+                after.colours.swap(0, 1);
+                Ok(after)
+            }
+            ColourChange::Keep => Ok(after),
+        }
+    }
+
+    /// The colours claimed on a cleared table, the seat that cleared it first.
+    fn new_colours(&self, words: &[ColourWord]) -> Result<Vec<Colour>, (Detail, Kind)> {
+        let mut colours = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let wrong = |kind| Err((Detail::Item(at), kind));
+            match word.colour() {
+                None => return wrong(Kind::NoSuchColour { word: word.clone() }),
+                Some(colour) if colours.contains(&colour) => return wrong(Kind::ColourNamedTwice { colour }),
+                Some(colour) if at == 0 && self.state.colour(self.seat) == Some(colour) => {
+                    return wrong(Kind::ColourNotNew { colour });
+                }
+                Some(colour) => colours.push(colour),
+            }
+        }
+        if words.len() != usize::from(self.setup.seats) {
+            return Err((Detail::Whole, Kind::ClaimCount { count: words.len() }));
+        }
+        Ok(colours)
+    }
+
+    // ---- V8.2
+
+    /// Draws a card while the stock lasts; gives it where it is known.
+    fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<Option<Id>> {
+        let top = self.state.hands.top();
+        if let Some(card) = named.filter(|&card| !self.state.hands.can_draw(card)) {
+            let rule = if self.state.hands.are_known() { "V8.2" } else { "V4.4" };
+            let kind = Kind::NotDrawn { card, top };
+            if self.state.table.placement(card).is_some() {
+                return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
+            }
+            self.let_stand_or(&codes::DRAW_WRONG, rule, part, kind)?;
+        }
+        self.state.hands.draw(self.seat, named);
+        Ok(match top {
+            super::hands::Top::Card(card) => Some(named.unwrap_or(card)),
+            _ => named,
+        })
+    }
+}

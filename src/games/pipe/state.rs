@@ -1,0 +1,230 @@
+//! Positions in play (V8.3): what the text of a position says, and the cards that it does not speak
+//! of.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::hands::Hands;
+use super::position::{Colour, PositionText};
+use super::sets::Laid;
+use super::setup::{DEALT, MOST_SEATS, Setup};
+use super::table::{Before, Entry, Table};
+use super::turn::{Id, Placement};
+use crate::games::PositionError;
+
+const SEATS: usize = MOST_SEATS as usize;
+
+/// A position. Copies share what they have in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The cards on the table.
+    pub table: Table,
+    /// The seat to move, from 1.
+    pub to_move: u8,
+    /// Hands and stock.
+    pub hands: Hands,
+    pub(super) colours: [Option<Colour>; SEATS],
+    pub(super) scores: [u32; SEATS],
+    /// Cards that hold parts of sets which are closed but were not picked up: such sets stand in
+    /// the text of a position, or are left by a list that was let stand.
+    pub(super) standing: Arc<[Id]>,
+}
+
+impl State {
+    /// The colour of a seat, from 1; `None` before its claim.
+    pub fn colour(&self, seat: u8) -> Option<Colour> {
+        self.colours.get(usize::from(seat).checked_sub(1)?).copied().flatten()
+    }
+
+    /// The seat whose colour it is.
+    pub fn owner(&self, colour: Colour) -> Option<u8> {
+        (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
+    }
+
+    /// The cards that a seat has picked up.
+    pub fn score(&self, seat: u8) -> u32 {
+        usize::from(seat).checked_sub(1).and_then(|at| self.scores.get(at)).copied().unwrap_or(0)
+    }
+
+    pub(super) fn set_colour(&mut self, seat: u8, colour: Colour) {
+        if let Some(slot) = usize::from(seat).checked_sub(1).and_then(|at| self.colours.get_mut(at)) {
+            *slot = Some(colour);
+        }
+    }
+
+    pub(super) fn add_score(&mut self, seat: u8, cards: u32) {
+        if let Some(score) = usize::from(seat).checked_sub(1).and_then(|at| self.scores.get_mut(at)) {
+            *score = score.saturating_add(cards);
+        }
+    }
+
+    /// Whether every card is played (V7.1).
+    pub fn is_over(&self) -> bool {
+        self.hands.are_over()
+    }
+
+    /// Passes the turn on to the next seat that has something to do.
+    pub(super) fn pass_on(&mut self, setup: &Setup) {
+        let round = (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps));
+        let next = round.clone().find(|&seat| self.colour(seat).is_none() || self.hands.held(seat) > 0);
+        // At the end of the game it is the seat that would be next.
+        self.to_move = next.or_else(|| round.clone().next()).unwrap_or(self.to_move);
+    }
+
+    /// Its text.
+    pub(super) fn text(&self, setup: &Setup) -> PositionText {
+        PositionText {
+            table: self.table.placements(),
+            to_move: self.to_move,
+            colours: (1..=setup.seats).map(|seat| self.colour(seat)).collect(),
+            scores: (1..=setup.seats).map(|seat| self.score(seat)).collect(),
+        }
+    }
+
+    /// The position of a text to be looked at, whatever it says. What is held and left at that time
+    /// is not known.
+    pub(super) fn to_look_at(setup: &Setup, text: &PositionText) -> Self {
+        Self { hands: Hands::reckoned(setup, text), ..Self::of_text(setup, text) }
+    }
+
+    /// The position of a text, whatever it says.
+    fn of_text(setup: &Setup, text: &PositionText) -> Self {
+        let mut table = Table::default();
+        text.table.iter().for_each(|&placement| table.put(placement));
+        let mut state = Self {
+            table,
+            to_move: text.to_move,
+            hands: Hands::at(setup, text),
+            colours: [None; SEATS],
+            scores: [0; SEATS],
+            standing: Arc::default(),
+        };
+        state.colours.iter_mut().zip(&text.colours).for_each(|(slot, &colour)| *slot = colour);
+        state.scores.iter_mut().zip(&text.scores).for_each(|(slot, &score)| *slot = score);
+        state
+    }
+
+    pub(super) fn laid<'a>(&'a self, setup: &'a Setup) -> Laid<'a> {
+        Laid { deck: &setup.deck, table: &self.table }
+    }
+}
+
+/// The position before the first turn (V4).
+pub(super) fn start(setup: &Setup) -> State {
+    let seats = usize::from(setup.seats);
+    let text = PositionText { table: Vec::new(), to_move: 1, colours: vec![None; seats], scores: vec![0; seats] };
+    State::of_text(setup, &text)
+}
+
+/// The position that a record starts from (V8.3).
+pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
+    let refuse = |message: String| Err(PositionError::inconsistent(message));
+    let checks = [seats_fit, colours_fit, cards_fit];
+    if let Some(message) = checks.into_iter().find_map(|check| check(setup, text)) {
+        return refuse(message);
+    }
+    let mut state = State::of_text(setup, text);
+    if let Some(message) = clash(&state, setup).or_else(|| deal_fits(setup, &state)) {
+        return refuse(message);
+    }
+    let laid = state.laid(setup);
+    let all = laid.parts_of(text.table.iter().map(|placement| placement.card));
+    let standing = laid.closed(all, |colour| state.owner(colour).is_some());
+    let standing: BTreeSet<Id> = standing.into_iter().flat_map(|closed| closed.cards).collect();
+    state.standing = standing.into_iter().collect();
+    Ok(state)
+}
+
+fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
+    let seats = usize::from(setup.seats);
+    let wrong =
+        |count: usize, what: &str| format!("This position speaks of {count} {what}; the game has {seats} seats.");
+    if text.colours.len() != seats {
+        return Some(wrong(text.colours.len(), "colours"));
+    }
+    if text.scores.len() != seats {
+        return Some(wrong(text.scores.len(), "scores"));
+    }
+    (text.to_move > setup.seats).then(|| format!("Seat {} is to move; the game has {seats} seats.", text.to_move))
+}
+
+/// Colours are claimed once each, seat by seat, before anything else is done (V3, V4.2).
+fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
+    for (at, colour) in text.colours.iter().enumerate() {
+        let Some(colour) = colour else { continue };
+        if !setup.colours().contains(colour) {
+            return Some(format!("This variant has no colour {} (V3).", colour.name()));
+        }
+        if text.colours[..at].contains(&Some(*colour)) {
+            return Some(format!("Two seats have the colour {}.", colour.name()));
+        }
+    }
+    let first = text.colours.iter().position(Option::is_none)?;
+    if text.colours[first..].iter().any(Option::is_some) || usize::from(text.to_move) != first + 1 {
+        return Some("Colours are claimed seat by seat, seat 1 first (V4.2).".into());
+    }
+    let played = !text.table.is_empty() || text.scores.iter().any(|&score| score > 0);
+    played.then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
+}
+
+/// Cards of the deck, each once, none on top of another (V5.1).
+fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
+    let mut table = Table::default();
+    for placement in &text.table {
+        let card = placement.card;
+        if setup.deck.card(card).is_none() {
+            return Some(format!("The deck `{}` has no card {card}.", setup.deck.name));
+        }
+        if table.placement(card).is_some() {
+            return Some(format!("Card {card} lies on the table twice."));
+        }
+        let Some(squares) = placement.squares() else {
+            return Some(format!("Card {card} lies farther off than can be written (V1.2)."));
+        };
+        if let Some((square, below)) = squares.into_iter().find_map(|square| Some((square, table.card_at(square)?))) {
+            return Some(format!("Cards {below} and {card} both cover {square} (V5.1)."));
+        }
+        table.put(*placement);
+    }
+    None
+}
+
+/// Two entries that meet with pipes of different colours (V5.2).
+fn clash(state: &State, setup: &Setup) -> Option<String> {
+    let entries = |placement: Placement| super::table::entries_of(placement.card);
+    state.table.placements().into_iter().flat_map(entries).find_map(|entry| {
+        let Some(Before::Card(met)) = state.table.before(entry) else { return None };
+        let colour = |entry: Entry| super::rules::entry_colour(&setup.deck, entry);
+        (colour(entry)? != colour(met)?).then(|| {
+            format!(
+                "Entry {} of card {} meets entry {} of card {}, and their pipes differ in colour (V5.2).",
+                entry.number, entry.card, met.number, met.card
+            )
+        })
+    })
+}
+
+/// What is held and left fits what lies on the table (V4.1, V7.1).
+fn deal_fits(setup: &Setup, state: &State) -> Option<String> {
+    if let Some(deal) = &setup.deal {
+        let mut piles = deal.hands.iter().chain([&deal.stock]).flatten();
+        if let Some(card) = piles.find(|&&card| state.table.placement(card).is_some()) {
+            return Some(format!("Card {card} lies on the table, and in a hand or in the stock."));
+        }
+        for seat in (1..=setup.seats).filter(|&seat| state.colour(seat).is_none()) {
+            let held = state.hands.held(seat);
+            if held != DEALT {
+                return Some(format!("Seat {seat} has still to discard, and holds {held} cards, not {DEALT} (V4.1)."));
+            }
+        }
+        let dealt: usize = deal.hands.iter().chain([&deal.stock]).map(Vec::len).sum();
+        if state.colour(1).is_none() && dealt != setup.deck.len() {
+            return Some("Before the first discard every card is in a hand or in the stock (V4.1).".into());
+        }
+    }
+    if state.is_over() {
+        return Some("This game is over before it begins: no card is left to play (V7.1).".into());
+    }
+    let held = state.hands.held(state.to_move);
+    (held == 0).then(|| format!("Seat {} is to move, but holds no card.", state.to_move))
+}

@@ -1,0 +1,266 @@
+//! All sets of a table at once, joined pair by pair (V6.2, V6.3). It shares nothing with
+//! [`super::sets`] but the table and the layouts, so that each can be held against the other.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::deck::Deck;
+use super::layout::{Layout, RIM};
+use super::position::Colour;
+use super::setup::Setup;
+use super::state::State;
+use super::table::{Before, Entry, Table};
+use super::turn::{Id, Placement};
+
+/// A pipe or a field of one card.
+#[derive(Clone, Copy, Debug)]
+struct Strip {
+    card: Id,
+    colour: Colour,
+    /// A field, or a pipe that is no end cap.
+    counts: bool,
+}
+
+/// Strips that hang together.
+#[derive(Clone, Debug, Default)]
+struct Group {
+    cards: BTreeSet<Id>,
+    open: i64,
+    counts: bool,
+}
+
+/// Every set on a table.
+pub(super) struct Survey<'a> {
+    deck: &'a Deck,
+    table: &'a Table,
+    strips: Vec<Strip>,
+    /// The first strip of each card.
+    first: HashMap<Id, usize>,
+    /// The group of each strip, by the number of one strip in it.
+    roots: Vec<usize>,
+    groups: BTreeMap<usize, Group>,
+    /// The groups that have no open place.
+    settled: Vec<usize>,
+}
+
+/// The strips of a card: its pipes, then its fields.
+fn strips_of(layout: &Layout, card: Id) -> Vec<Strip> {
+    let pipes = layout.card().pipes.iter();
+    let pipes = pipes.map(|pipe| Strip { card, colour: pipe.colour.into(), counts: pipe.entries.len() >= 2 });
+    let fields = layout.fields().iter().map(|field| Strip { card, colour: field.colour.into(), counts: true });
+    pipes.chain(fields).collect()
+}
+
+/// What of a card lies at an entry: the pipe, the field before it, the field behind it.
+fn at_entry(layout: &Layout, number: u8) -> [usize; 3] {
+    let pipes = layout.card().pipes.len();
+    let before = (number + RIM - 2) % RIM + 1;
+    [layout.pipe_of(number), pipes + layout.field_of(before), pipes + layout.field_of(number)]
+}
+
+fn root(roots: &mut [usize], strip: usize) -> usize {
+    let mut at = strip;
+    while roots[at] != at {
+        roots[at] = roots[roots[at]];
+        at = roots[at];
+    }
+    at
+}
+
+impl<'a> Survey<'a> {
+    /// Joins all that meets.
+    pub(super) fn new(deck: &'a Deck, table: &'a Table) -> Self {
+        let mut survey = Self {
+            deck,
+            table,
+            strips: Vec::new(),
+            first: HashMap::new(),
+            roots: Vec::new(),
+            groups: BTreeMap::new(),
+            settled: Vec::new(),
+        };
+        let cards: Vec<Id> = table.placements().iter().map(|placement| placement.card).collect();
+        for &card in &cards {
+            if let Some(layout) = deck.card(card) {
+                survey.first.insert(card, survey.strips.len());
+                survey.strips.extend(strips_of(layout, card));
+            }
+        }
+        survey.roots = (0..survey.strips.len()).collect();
+        let mut open = vec![0; survey.strips.len()];
+        for entry in cards.iter().flat_map(|&card| (1..=RIM).map(move |number| Entry { card, number })) {
+            let (Some(own), Some(before)) = (survey.at(entry), table.before(entry)) else { continue };
+            match before {
+                Before::Card(met) => {
+                    let Some([pipe, left, right]) = survey.at(met) else { continue };
+                    for (mine, theirs) in own.into_iter().zip([pipe, right, left]) {
+                        survey.join(mine, theirs);
+                    }
+                }
+                Before::Open(_) => own.into_iter().for_each(|strip| open[strip] += 1),
+                Before::Pillar(_) => {}
+            }
+        }
+        for (strip, open) in open.into_iter().enumerate() {
+            let root = root(&mut survey.roots, strip);
+            let Strip { card, counts, .. } = survey.strips[strip];
+            let group = survey.groups.entry(root).or_default();
+            group.cards.insert(card);
+            group.open += open;
+            group.counts |= counts;
+        }
+        let settled = survey.groups.iter().filter(|(_, group)| group.open == 0).map(|(&root, _)| root);
+        survey.settled = settled.collect();
+        survey
+    }
+
+    /// The strips at an entry of a card on the table.
+    fn at(&self, entry: Entry) -> Option<[usize; 3]> {
+        let first = self.first.get(&entry.card)?;
+        let layout = self.deck.card(entry.card)?;
+        Some(at_entry(layout, entry.number).map(|strip| first + strip))
+    }
+
+    fn join(&mut self, left: usize, right: usize) {
+        if self.strips[left].colour == self.strips[right].colour {
+            let (left, right) = (root(&mut self.roots, left), root(&mut self.roots, right));
+            self.roots[left] = right;
+        }
+    }
+
+    /// The cards of the closed sets of each colour with one card more; `after` is the table with it. `None` where it does not fit
+    /// (V5.1, V5.2).
+    pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
+        let squares = placement.squares()?;
+        if squares.into_iter().any(|square| self.table.card_at(square).is_some()) {
+            return None;
+        }
+        let layout = self.deck.card(placement.card)?;
+        let own = strips_of(layout, placement.card);
+        let mut joined =
+            Joined { of: self, own: &own, parents: BTreeMap::new(), open: BTreeMap::new(), touched: BTreeSet::new() };
+        for number in 1..=RIM {
+            let mine = at_entry(layout, number).map(|strip| self.strips.len() + strip);
+            match after.before(Entry { card: placement.card, number })? {
+                Before::Card(met) => {
+                    let [pipe, left, right] = self.at(met)?;
+                    let theirs = [pipe, right, left];
+                    if joined.strip(mine[0]).colour != joined.strip(theirs[0]).colour {
+                        return None;
+                    }
+                    for (mine, theirs) in mine.into_iter().zip(theirs) {
+                        joined.cover(theirs);
+                        joined.join(mine, theirs);
+                    }
+                }
+                Before::Open(_) => mine.into_iter().for_each(|strip| *joined.open.entry(strip).or_default() += 1),
+                Before::Pillar(square) => {
+                    let others = after.around(square).filter(|entry| entry.card != placement.card);
+                    for strip in others.filter_map(|entry| self.at(entry)).flatten() {
+                        joined.cover(strip);
+                    }
+                }
+            }
+        }
+        Some(joined.closed())
+    }
+}
+
+/// The sets that one card more touches: each of them is one thing here, and so is each strip of
+/// the new card.
+struct Joined<'s> {
+    of: &'s Survey<'s>,
+    own: &'s [Strip],
+    parents: BTreeMap<usize, usize>,
+    /// Open places that come or go.
+    open: BTreeMap<usize, i64>,
+    /// The groups of the table that are not as they were.
+    touched: BTreeSet<usize>,
+}
+
+impl Joined<'_> {
+    fn strip(&self, strip: usize) -> Strip {
+        match strip.checked_sub(self.of.strips.len()) {
+            Some(own) => self.own[own],
+            None => self.of.strips[strip],
+        }
+    }
+
+    /// The group of a strip of the table, without the new card.
+    fn group(&self, strip: usize) -> usize {
+        let mut at = strip;
+        while at < self.of.roots.len() && self.of.roots[at] != at {
+            at = self.of.roots[at];
+        }
+        at
+    }
+
+    fn find(&self, strip: usize) -> usize {
+        let mut at = self.group(strip);
+        while let Some(&parent) = self.parents.get(&at) {
+            at = parent;
+        }
+        at
+    }
+
+    /// An open place of a strip of the table is covered.
+    fn cover(&mut self, strip: usize) {
+        *self.open.entry(strip).or_default() -= 1;
+        self.touched.insert(self.group(strip));
+    }
+
+    fn join(&mut self, left: usize, right: usize) {
+        if self.strip(left).colour == self.strip(right).colour {
+            let (left, right) = (self.find(left), self.find(right));
+            if left != right {
+                self.parents.insert(left, right);
+            }
+        }
+    }
+
+    fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
+        let known = self.of.strips.len();
+        let old: BTreeSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
+        let mut wholes: BTreeMap<usize, (i64, bool)> = BTreeMap::new();
+        for (root, group) in old.iter().filter_map(|root| Some((root, self.of.groups.get(root)?))) {
+            let (open, counts) = wholes.entry(self.find(*root)).or_default();
+            *open += group.open;
+            *counts |= group.counts;
+        }
+        for (at, strip) in self.own.iter().enumerate() {
+            wholes.entry(self.find(known + at)).or_default().1 |= strip.counts;
+        }
+        for (&strip, &open) in &self.open {
+            wholes.entry(self.find(strip)).or_default().0 += open;
+        }
+        let is_closed = |strip| wholes.get(&self.find(strip)) == Some(&(0, true));
+        let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
+        for root in old.into_iter().filter(|&root| is_closed(root)) {
+            if let Some(group) = self.of.groups.get(&root) {
+                closed.entry(self.strip(root).colour).or_default().extend(&group.cards);
+            }
+        }
+        for (at, strip) in self.own.iter().enumerate() {
+            if is_closed(known + at) {
+                closed.entry(strip.colour).or_default().insert(strip.card);
+            }
+        }
+        closed
+    }
+}
+
+/// What each seat picks up of closed sets, in order (V6.4, V6.5).
+pub(super) fn shares(setup: &Setup, state: &State, closed: &BTreeMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
+    let mut gone: BTreeSet<Id> = BTreeSet::new();
+    let mut shares = Vec::new();
+    let mut seat = state.to_move;
+    for _ in 0..setup.seats {
+        let cards = state.colour(seat).and_then(|colour| closed.get(&colour));
+        let share: Vec<Id> = cards.into_iter().flatten().copied().filter(|card| !gone.contains(card)).collect();
+        gone.extend(&share);
+        if !share.is_empty() {
+            shares.push((seat, share));
+        }
+        seat = if seat == setup.seats { 1 } else { seat + 1 };
+    }
+    shares
+}
