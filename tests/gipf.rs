@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant};
 use pipscribe::games::{Game, GameId, Language};
@@ -163,5 +164,38 @@ proptest! {
         if let Ok(position) = Gipf::position(&setup, &text) {
             prop_assert_eq!(Gipf::position_text(&setup, &position), text);
         }
+    }
+}
+
+/// What the rules say of a turn: code, rule, and the text of the part at fault.
+#[test]
+fn faults_name_their_rule_and_part() {
+    let cases = [
+        ("tournament", "W3/5/6/7/B5/5/4 w 1,10 0,0 wb -", "Gb4", ("gipf/reserve-empty", "G5.3", "G")),
+        // The piece on b2 is pushed to b3, and nothing beyond it moves.
+        ("basic", "w3/5/6/7/6/5/4 w 9,9 0,0 - -", "b1-b2", ("gipf/wrong-landing", "G3.2", "b2")),
+        ("basic", "w3/5/6/7/6/5/4 w 9,9 0,0 - -", "b1-b4", ("gipf/wrong-landing", "G3.3", "b4")),
+        ("basic", "wb2/5/6/7/6/5/4 w 9,9 0,0 - -", "b5;xb2", ("gipf/no-row", "G4.1", "xb2")),
+        (
+            "basic",
+            "b3/1b3/wb4/3b3/6/5/4 w 10,8 0,0 - -",
+            "d1-d4;xb2*,c3*,d4*,e5*",
+            ("gipf/no-row", "G4.6", "xb2*,c3*,d4*,e5*"),
+        ),
+        // An item outside of every row, and a row of which a piece is left out.
+        (
+            "basic",
+            "4/www1b/1w4/6b/6/5/4 w 8,12 0,0 - -",
+            "c1-c5;xc2,c3,c4,c5,c6*,d3",
+            ("gipf/removal-wrong", "G4.3", "d3"),
+        ),
+        ("basic", "4/www2/6/6b/6/5/4 w 8,12 0,0 - -", "c1-c5;xc2,c3,c4", ("gipf/removal-wrong", "G4.3", "xc2,c3,c4")),
+    ];
+    for (variant, position, turn, expected) in cases {
+        let text = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n\n1. {turn} *\n");
+        let checked = Checked::from_text(&text);
+        let finding = &checked.report.findings[0];
+        let found = (finding.code.id, finding.rule, checked.record.text_of(finding.span));
+        assert_eq!(found, expected, "{turn}: {}", finding.message);
     }
 }
