@@ -53,6 +53,8 @@ pub mod formats;
 pub mod games;
 pub mod notation;
 pub mod replay;
+#[cfg(test)]
+mod testing;
 pub mod text;
 
 pub use checked::Checked;

@@ -289,3 +289,21 @@ fn what_many_cores_do_stands_in_the_order_of_the_input() {
     assert_eq!(numbers, (1..=1500).collect::<Vec<_>>());
     assert_eq!(stdout(&pipscribe(&["fmt", "-"], games.as_bytes())), games);
 }
+
+/// Everything that the two contracts say of the corpus fits their schemas.
+#[test]
+fn json_fits_its_schema() {
+    for (command, schema) in [("check", "corpus/schema/check.json"), ("replay", "corpus/schema/replay.json")] {
+        let schema = std::fs::read(root().join(schema)).unwrap();
+        let validator = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+        let lines = stdout(&pipscribe(&[command, "--format", "json", "corpus"], b""));
+        assert!(lines.lines().count() > 800);
+        for line in lines.lines() {
+            let value = serde_json::from_str(line).unwrap();
+            let errors: Vec<_> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
+            assert!(errors.is_empty(), "{line}\n{errors:?}");
+        }
+        let wrong = serde_json::json!({ "record": "one" });
+        assert!(!validator.is_valid(&wrong), "a schema that allows anything holds nothing");
+    }
+}

@@ -10,9 +10,9 @@ use super::bulk::{Reading, Step};
 use super::input::{Paths, rules_of, told};
 use super::output::Output;
 use super::{Failure, Status};
-use crate::findings::{score_text, write_short};
+use crate::findings::write_short;
 use crate::notation::Record;
-use crate::replay::Replayed;
+use crate::replay::{EndJson, Replayed, TurnJson};
 
 /// Shows the position after each turn of the main line, then result and score.
 #[derive(Debug, Args)]
@@ -34,29 +34,11 @@ enum Format {
     Yaml,
 }
 
-/// A turn, as JSON has it: a stable contract.
-#[derive(Serialize)]
-struct TurnLine<'a> {
-    record: u64,
-    turn: u32,
-    seat: u8,
-    text: &'a str,
-    position: &'a str,
-}
-
-/// The end of a record, as JSON has it: a stable contract.
-#[derive(Serialize)]
-struct EndLine {
-    record: u64,
-    result: Option<String>,
-    score: Option<String>,
-}
-
 #[derive(Serialize)]
 struct Document<'a> {
-    turns: Vec<TurnLine<'a>>,
+    turns: Vec<TurnJson<'a>>,
     #[serde(flatten)]
-    end: EndLine,
+    end: EndJson,
 }
 
 impl Replay {
@@ -93,19 +75,8 @@ impl Replay {
     }
 
     fn write(&self, out: &mut Output, number: u64, replayed: &Replayed) -> Result<(), Failure> {
-        let lines = replayed.turns.iter().map(|turn| TurnLine {
-            record: number,
-            turn: turn.number,
-            seat: turn.seat,
-            text: &turn.text,
-            position: &turn.position,
-        });
-        let report = &replayed.report;
-        let end = EndLine {
-            record: number,
-            result: report.result.as_ref().map(ToString::to_string),
-            score: report.score.as_deref().map(score_text),
-        };
+        let lines = replayed.turns.iter().map(|turn| TurnJson::new(number, turn));
+        let end = EndJson::new(number, &replayed.report);
         match self.format {
             Format::Text => {
                 for line in lines {

@@ -10,35 +10,57 @@ use crate::text::{SourceText, Span};
 
 /// What checking one record gave, as JSON has it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RecordJson<'a> {
+    /// The file; `-` for standard input.
     path: &'a str,
+    /// Which record of the file, from 1.
     record: u64,
+    /// The line on which it begins.
     line: u64,
+    /// The game; null where the record does not say a known one.
     game: Option<&'static str>,
+    /// The variant; null where it is not said.
     variant: Option<String>,
+    /// Whether no finding is an error.
     valid: bool,
+    /// Turns of the main line that were replayed without error.
     turns: u32,
+    /// What the rules, or a resignation, gave each seat; null while that is open.
     result: Option<String>,
+    /// The points of each seat once the game is over.
     score: Option<String>,
+    /// What is wrong, in the order of the text.
     findings: Vec<FindingJson<'a>>,
 }
 
 /// A finding, as JSON has it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct FindingJson<'a> {
+    /// The stable code.
     code: &'static str,
+    /// How grave it is.
     severity: Severity,
+    /// The number of the rule, or the section of the notation.
     rule: &'static str,
+    /// The turn, from 1; 0 for tags and the result.
     turn: u32,
+    /// In a variation: the turn that it replaces and which of its variations it is, for each level.
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     variation: &'a [u32],
+    /// What is wrong.
     message: &'a str,
+    /// What would mend it.
     help: Option<&'a str>,
+    /// The part that is wrong.
     span: SpanJson,
+    /// What it collides with.
     related: Vec<RelatedJson<'a>>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RelatedJson<'a> {
     turn: u32,
     message: &'a str,
@@ -47,6 +69,7 @@ struct RelatedJson<'a> {
 
 /// Bytes from the start of the file; line and column from 1, the column in characters.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SpanJson {
     start: u64,
     end: u64,
@@ -115,5 +138,16 @@ pub(crate) fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> Fin
         help: finding.help.as_deref(),
         span: span_json(source, finding.span),
         related: related.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_committed, schema_of};
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_committed("corpus/schema/check.json", &schema_of::<RecordJson<'_>>());
     }
 }

@@ -2,6 +2,7 @@
 
 mod any;
 mod claims;
+mod json;
 mod line;
 mod refusal;
 
@@ -9,6 +10,7 @@ pub(crate) use line::expected_codes;
 pub(crate) use refusal::game_of_turn;
 
 pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
+pub use json::{EndJson, TurnJson};
 
 use crate::findings::{Finding, code};
 use crate::games::{Game, GameId, PositionError, PositionErrorKind, SetupTags};

@@ -1,0 +1,69 @@
+//! `replay --format json`: one object a turn, then one a record; a stable contract.
+
+use serde::Serialize;
+
+use super::{ReplayedTurn, Report};
+use crate::findings::score_text;
+
+/// A turn of the main line, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct TurnJson<'a> {
+    /// Which record of the file, from 1.
+    pub record: u64,
+    /// The turn, from 1.
+    pub turn: u32,
+    /// The seat that played it, from 1.
+    pub seat: u8,
+    /// The turn in canonical form.
+    pub text: &'a str,
+    /// The position after it.
+    pub position: &'a str,
+}
+
+/// The end of a record, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct EndJson {
+    /// Which record of the file, from 1.
+    pub record: u64,
+    /// What the rules, or a resignation, gave each seat; null while that is open.
+    pub result: Option<String>,
+    /// The points of each seat once the game is over.
+    pub score: Option<String>,
+}
+
+impl<'a> TurnJson<'a> {
+    /// A turn of record `record` (from 1) of its file.
+    pub fn new(record: u64, turn: &'a ReplayedTurn) -> Self {
+        Self { record, turn: turn.number, seat: turn.seat, text: &turn.text, position: &turn.position }
+    }
+}
+
+impl EndJson {
+    /// The end of record `record` (from 1) of its file.
+    pub fn new(record: u64, report: &Report) -> Self {
+        let result = report.result.as_ref().map(ToString::to_string);
+        Self { record, result, score: report.score.as_deref().map(score_text) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_committed, schema_of};
+
+    /// A line of the output is one or the other.
+    #[derive(Serialize, schemars::JsonSchema)]
+    #[serde(untagged)]
+    #[allow(dead_code, reason = "only its schema is of interest")]
+    enum Line<'a> {
+        Turn(TurnJson<'a>),
+        End(EndJson),
+    }
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_committed("corpus/schema/replay.json", &schema_of::<Line<'_>>());
+    }
+}
