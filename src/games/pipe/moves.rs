@@ -24,7 +24,12 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
     if state.hands.are_known() {
         return state.hands.known_cards(seat);
     }
-    let unseen = setup.deck.ids().filter(|&card| state.hands.can_hold(seat, card));
+    let discards = state.colour(seat).is_none();
+    let can_have = |&card: &Id| match discards {
+        true => state.hands.can_discard(seat, card),
+        false => state.hands.can_hold(seat, card),
+    };
+    let unseen = setup.deck.ids().filter(can_have);
     unseen.filter(|&card| state.table.placement(card).is_none()).collect()
 }
 

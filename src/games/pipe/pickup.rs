@@ -61,8 +61,8 @@ impl Taken {
     }
 }
 
-/// What is wrong with lists, if there are any: a list of nobody first, then the first card that is
-/// wrong, then the first that is left out.
+/// What is wrong with lists, if there are any: lists of nobody or of one seat twice first, then the
+/// first card that is wrong, then the first that is left out.
 pub(super) fn wrong(
     setup: &Setup,
     state: &State,
@@ -78,6 +78,12 @@ pub(super) fn wrong(
         return nobody;
     }
     let right = || due.pick_ups(mover);
+    for (at, list) in listed.iter().enumerate() {
+        let seat = list.seat.unwrap_or(mover);
+        if listed.iter().take(at).any(|before| before.seat.unwrap_or(mover) == seat) {
+            return Some((Part::whole(1 + at), "V8.1", Kind::TwoListsOfOne { seat, right: right() }));
+        }
+    }
     let mut seen = BTreeSet::new();
     for (at, list) in listed.iter().enumerate() {
         let seat = list.seat.unwrap_or(mover);

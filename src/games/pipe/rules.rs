@@ -76,9 +76,16 @@ impl Judge<'_> {
         Err(self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard { card }))
     }
 
+    fn can_have(&self, card: Id) -> bool {
+        match self.is_set_up() {
+            true => self.state.hands.can_hold(self.seat, card),
+            false => self.state.hands.can_discard(self.seat, card),
+        }
+    }
+
     /// The seat holds the card, or can hold it as far as anybody knows.
     fn in_hand(&mut self, card: Id, part: Part) -> Judged {
-        if self.state.hands.can_hold(self.seat, card) {
+        if self.can_have(card) {
             return Ok(());
         }
         let rule = if self.state.hands.are_known() { "V5" } else { "V4.4" };
@@ -107,7 +114,7 @@ impl Judge<'_> {
         }
         let mut passed_one = false;
         for (at, &card) in listed.iter().enumerate() {
-            if !(passed_one || self.state.hands.can_hold(self.seat, card)) {
+            if !(passed_one || self.can_have(card)) {
                 self.in_hand(card, item(at))?;
                 passed_one = true;
             }
