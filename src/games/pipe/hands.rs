@@ -27,6 +27,9 @@ enum Kind {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Known {
     hands: [Held; SEATS],
+    /// How many cards of each hand are gone without anybody knowing which: a hidden discard that
+    /// was let stand.
+    gone: [u32; SEATS],
     /// In the order of drawing, from `next` on.
     stock: VectorSync<Id>,
     next: usize,
@@ -169,7 +172,7 @@ impl Hands {
     /// How many cards a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
-            Kind::Known(known) => count(known.hands[index(seat)].size()),
+            Kind::Known(known) => count(known.hands[index(seat)].size()).saturating_sub(known.gone[index(seat)]),
             Kind::Unknown(unknown) => unknown.counts[index(seat)],
         }
     }
@@ -257,6 +260,7 @@ impl Hands {
     pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: bool) {
         match &mut self.0 {
             Kind::Known(known) => {
+                known.gone[index(seat)] += hidden;
                 for &card in cards {
                     known.take(card);
                 }

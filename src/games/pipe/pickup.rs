@@ -34,15 +34,15 @@ impl Taken {
         taken
     }
 
-    /// What lists say that are let stand.
+    /// What lists say that are let stand. Cards in the list of a seat that is not there stay.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
-        let by_seat = setup.round(mover).filter_map(|seat| {
-            let own = listed.iter().filter(|list| list.seat.unwrap_or(mover) == seat);
-            let mut cards: Vec<Id> = own.flat_map(|list| list.cards.iter().copied()).collect();
-            cards.sort_unstable();
-            (!cards.is_empty()).then_some((seat, cards))
-        });
-        Self { by_seat: by_seat.collect(), ..self }
+        let mut by_seat: Vec<(u8, Vec<Id>)> =
+            listed.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.clone())).collect();
+        by_seat.iter_mut().for_each(|(_, cards)| cards.sort_unstable());
+        let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
+        // Two lists of one seat stay two: made one they could be right.
+        by_seat.sort_by_key(|(seat, _)| place(*seat));
+        Self { by_seat, ..self }
     }
 
     /// The lists in canonical form (V8.1).
