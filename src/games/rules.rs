@@ -117,6 +117,17 @@ pub trait Game: Language {
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
 
+    /// Shows legal turns that a refused one may have been meant for; `None` where it cannot even be
+    /// read.
+    fn turns_like(
+        setup: &Self::Setup,
+        state: &Self::State,
+        _refused: Option<&Self::Turn>,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        Self::legal_turns(setup, state, visit)
+    }
+
     /// What the tags of a random record must say besides those that it has: hands that are dealt.
     fn random_tags(_record: &Record, _choose: Chooser<'_>) -> Vec<(String, String)> {
         Vec::new()

@@ -179,7 +179,8 @@ impl<G: Game> Lines<'_, '_, G> {
         let text = self.record.text_of(node.text);
         let mut near: Vec<(usize, usize, String)> = Vec::new();
         let mut compared = 0;
-        let _ = G::legal_turns(setup, &state, &mut |turn, _| {
+        let refused = G::parse_turn(text).ok();
+        let _ = G::turns_like(setup, &state, refused.as_ref(), &mut |turn, _| {
             let legal = turn.to_string();
             let distance = distance(text, &legal);
             let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
