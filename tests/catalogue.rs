@@ -2,6 +2,7 @@
 
 use pipscribe::findings::{Code, all_codes};
 use pipscribe::formats::gipf_com::{self, Assumptions};
+use pipscribe::games::pipe::DeckFile;
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
 use crate::support::checked;
@@ -12,6 +13,9 @@ fn found(code: Code, example: &str) -> Vec<&'static str> {
         let source = SourceText::new(example.to_owned(), 0, 1);
         let games = gipf_com::read(&source, &Assumptions::default());
         return games.iter().flat_map(|game| &game.findings).map(|finding| finding.code.id).collect();
+    }
+    if code.id.starts_with("deck/") && !example.starts_with("[Game") {
+        return DeckFile::read(example.as_bytes()).findings.iter().map(|finding| finding.code.id).collect();
     }
     let mut bytes = example.as_bytes().to_vec();
     match code.id {

@@ -333,3 +333,227 @@ fn drawn_groups(faces: &drawing::Faces, is_dark: impl Fn(usize) -> bool) -> BTre
     }
     found.into_values().collect()
 }
+
+mod records {
+    use std::sync::Arc;
+
+    use pipscribe::Checked;
+    use pipscribe::findings::{CodeInfo, code};
+    use pipscribe::games::pipe::{Deck, DeckFile, Decks, NoDeck, deck_codes};
+    use pipscribe::notation::Record;
+
+    const FILE: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes: W26 B31 W5 B4, arcs: LLDDDD}\n";
+    const HASH: &str = "3b71a10f949e72567bee1b3e991aad20df5a8ab71d287b8af2a7b8a13c958cea";
+
+    #[derive(Debug)]
+    struct One(Result<Arc<Deck>, NoDeck>);
+
+    impl Decks for One {
+        fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
+            if name == "mine" { self.0.clone() } else { Err(NoDeck::Unknown) }
+        }
+    }
+
+    fn mine() -> One {
+        One(Ok(Arc::new(DeckFile::read(FILE.as_bytes()).deck.unwrap())))
+    }
+
+    /// Of each finding its code, the text that it points at, what it says.
+    fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String)> {
+        let mut record = Record::parse_str(&format!("[Game \"pipe\"]\n[Variant \"pipes\"]\n{tags}\n*\n"));
+        if let Some(decks) = decks {
+            record = record.with_decks(Arc::new(decks));
+        }
+        let checked = Checked::of(record);
+        let found = checked.report.findings.iter();
+        found
+            .map(|finding| {
+                let help = finding.help.as_deref().unwrap_or_default();
+                let message = format!("{} {help}", finding.message);
+                (finding.code.id, checked.record.text_of(finding.span).to_owned(), message)
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn one(tags: &str, decks: Option<One>, code: &CodeInfo, at: &str, says: &str) {
+        let found = findings(tags, decks);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!((found[0].0, found[0].1.as_str()), (code.id, at), "{}", found[0].2);
+        assert!(found[0].2.contains(says), "{}", found[0].2);
+    }
+
+    #[test]
+    fn a_deck_is_found_by_its_name() {
+        assert_eq!(findings("[Deck \"twin-works\"]", None), []);
+        assert_eq!(findings("[Deck \"mine\"]", Some(mine())), []);
+        one("[Deck \"mine\"]", None, &deck_codes::UNKNOWN, "mine", "`--deck FILE`");
+        one("[Deck \"other\"]", Some(mine()), &deck_codes::UNKNOWN, "other", "`other.yaml`");
+        one("", None, &code::MISSING, "[Game \"pipe\"]", "`Deck`");
+        one("[Deck \"../x\"]", None, &code::UNKNOWN_VALUE, "../x", "letters, digits and `-`");
+        let broken = NoDeck::Broken { code: &deck_codes::ARCS, message: "The deck in x.yaml is broken.".into() };
+        one("[Deck \"mine\"]", Some(One(Err(broken))), &deck_codes::ARCS, "mine", "x.yaml is broken. `pipscribe deck");
+    }
+
+    #[test]
+    fn a_hash_has_to_agree() {
+        let hash = mine().0.unwrap().hash();
+        assert_eq!(hash, HASH);
+        let tags = |hash: &str| format!("[Deck \"mine\"]\n[DeckHash \"{hash}\"]");
+        assert_eq!(findings(&tags(&hash), Some(mine())), []);
+        one(&tags("beef"), Some(mine()), &code::INCONSISTENT, "beef", &hash);
+        // The same cards in the record, written otherwise, are the same deck.
+        let own = format!("{}\n[Card7 \"B13 B4 W5 W62 LLDDDD D3456 L21\"]", tags(&hash));
+        assert_eq!(findings(&own, None), []);
+    }
+
+    #[test]
+    fn cards_of_a_record_come_before_any_file() {
+        let deck = |card: &str| format!("[Deck \"mine\"]\n[Card1 \"{card}\"]");
+        assert_eq!(findings(&deck("B123456 LLLLLL"), None), []);
+        one(&deck("B12345 LLLLLL"), Some(mine()), &deck_codes::ENTRY, "B12345", "Entry 6");
+        one(&deck("B123456 LLLLLLL"), None, &deck_codes::ARCS, "LLLLLLL", "not 7");
+        one(&deck("B123456 LLL LLL"), None, &code::UNKNOWN_VALUE, "LL", "cannot be read");
+        one(&deck("B13 W26 B4 W5 LLDDLD"), None, &deck_codes::FACE_COLOURS, "L", "arc 5");
+        one(&deck("B14 W25 B36 LDLDLD"), None, &deck_codes::FIELDS, "B14 W25 B36 LDLDLD", "must be listed");
+        one(&deck("B123456 LLLLLL L123456 D1"), None, &deck_codes::FIELDS, "1", "stands twice");
+        // One that stands twice is a tag that stands twice.
+        let twice = format!("{}\n[Card1 \"\"]", deck("B123456 LLLLLL"));
+        one(&twice, None, &code::DUPLICATE, "[Card1 \"\"]", "stands twice");
+    }
+}
+
+mod command {
+    use std::path::PathBuf;
+
+    use crate::support::{pipscribe, stderr, stdout};
+
+    const CARD: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n";
+    const RECORD: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n*\n";
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("pipscribe-decks-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn file(&self, name: &str, text: &str) -> String {
+            let path = self.0.join(name);
+            std::fs::write(&path, text).unwrap();
+            path.display().to_string()
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn status(arguments: &[&str], input: &str) -> Option<i32> {
+        pipscribe(arguments, input.as_bytes()).status.code()
+    }
+
+    #[test]
+    fn decks_are_found_beside_the_record_or_given() {
+        let folder = Folder::new("found");
+        let record = folder.file("a.pips", RECORD);
+        assert_eq!(status(&["check", &record], ""), Some(1));
+        let given = folder.file("given.yaml", CARD);
+        assert_eq!(status(&["check", "--deck", &given, &record], ""), Some(0));
+        assert_eq!(status(&["check", "--deck", &given, "-"], RECORD), Some(0));
+        let untidy = RECORD.replace("\n\n", "\n");
+        for command in ["fmt", "convert"] {
+            assert_eq!(stdout(&pipscribe(&[command, "--deck", &given, "-"], untidy.as_bytes())), RECORD);
+            assert_eq!(stdout(&pipscribe(&[command, "-"], untidy.as_bytes())), untidy, "its set-up is not known");
+        }
+        assert_eq!(status(&["replay", "--deck", &given, "-"], RECORD), Some(0));
+        assert_eq!(status(&["render", "--deck", &given, "-"], RECORD), Some(0));
+        assert_eq!(status(&["test", "--deck", &given, "-"], RECORD), Some(0));
+        assert_eq!(status(&["check", "--deck", &given, "--deck", &given, &record], ""), Some(2));
+        assert_eq!(status(&["check", "--deck", "no-such-file.yaml", &record], ""), Some(2));
+        let beside = folder.file("mine.yaml", CARD);
+        assert_eq!(status(&["check", &record], ""), Some(0));
+        assert_eq!(status(&["check", "-"], RECORD), Some(1), "standard input lies beside nothing");
+        // What was given comes first; what is broken is told where it is named.
+        std::fs::write(&beside, CARD.replace("B4", "")).unwrap();
+        assert_eq!(status(&["check", "--deck", &given, &record], ""), Some(0));
+        let told = stdout(&pipscribe(&["check", "--format", "short", &record], b""));
+        assert!(told.contains("a.pips:3:8: error[deck/yaml]: The deck in") && told.contains("line 5:"), "{told}");
+        std::fs::write(&beside, CARD.replace("mine", "yours")).unwrap();
+        let told = stdout(&pipscribe(&["check", "--format", "short", &record], b""));
+        assert!(told.contains("error[deck/unknown]") && told.contains("holds the deck `yours`"), "{told}");
+    }
+
+    #[test]
+    fn random_games_are_played_with_the_deck_given() {
+        let folder = Folder::new("random");
+        let shipped = pipscribe::games::pipe::ShippedDecks::text("twin-works").unwrap();
+        let given = folder.file("given.yaml", &shipped.replace("name: twin-works", "name: mine"));
+        let arguments = ["random", "--game", "pipe", "--variant", "both", "--tag", "Deck=mine", "--deck", &given];
+        let game = stdout(&pipscribe(&arguments, b""));
+        assert!(game.contains("[Deck \"mine\"]"), "{game}");
+        assert_eq!(status(&["check", "--deck", &given, "-"], &game), Some(0));
+        assert_eq!(status(&["check", "-"], &game.replace("mine", "twin-works")), Some(0));
+    }
+
+    #[test]
+    fn deck_check_says_what_is_wrong() {
+        let folder = Folder::new("check");
+        let good = folder.file("good.yaml", CARD);
+        let bad = folder.file("bad.yaml", &CARD.replace(" B4", "").replace("edition", "editon"));
+        assert_eq!(status(&["deck", "check", &good], ""), Some(0));
+        assert_eq!(status(&["deck", "check", "-"], CARD), Some(0));
+        assert_eq!(status(&["deck", "check", "no/such/file"], ""), Some(2));
+        assert_eq!(status(&["deck", "check"], ""), Some(2));
+        let output = pipscribe(&["deck", "check", "--format", "short", &good, &bad], b"");
+        assert_eq!(output.status.code(), Some(1));
+        insta::assert_snapshot!(stdout(&output).replace(&bad, "bad.yaml"), @r#"
+        bad.yaml:1:1: error[deck/yaml]: A deck needs the key `edition`. (V2.7)
+        bad.yaml:2:1: error[deck/yaml]: A deck has no such key. (V2.7)
+        bad.yaml:5:20: error[deck/entry]: Entry 4 belongs to no pipe. (V2.2)
+        "#);
+        assert_eq!(stderr(&output), "2 decks checked: 1 valid, 1 not; 3 errors\n");
+        let output = pipscribe(&["deck", "check", "--format", "json", &good, &bad], b"");
+        let lines = stdout(&output).replace(&bad, "bad.yaml").replace(&good, "good.yaml");
+        insta::assert_snapshot!(lines.replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
+        {"path":"good.yaml","deck":"mine","valid":true,"cards":1,"hash":"3b71a10f949e72567bee1b3e991aad20df5a8ab71d287b8af2a7b8a13c958cea","findings":[]}
+        {"path":"bad.yaml","deck":"mine","valid":false,"cards":null,"hash":null,"findings":[
+        {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck needs the key `edition`.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":0,"end":10,"line":1,"column":1},"related":[]},
+        {"code":"deck/yaml","severity":"error","rule":"V2.7","turn":0,"message":"A deck has no such key.","help":"It has `name`, `edition`, `source`, `cards`.","span":{"start":11,"end":17,"line":2,"column":1},"related":[]},
+        {"code":"deck/entry","severity":"error","rule":"V2.2","turn":0,"message":"Entry 4 belongs to no pipe.","help":"An entry at which a pipe ends at once is an end cap: `B4`.","span":{"start":57,"end":67,"line":5,"column":20},"related":[]}]}
+        "#);
+        assert!(stdout(&pipscribe(&["deck", "check", &bad], b"")).contains("deck/entry (V2.2)"));
+    }
+
+    #[test]
+    fn deck_show_draws_what_was_understood() {
+        let output = pipscribe(&["deck", "show", "-"], CARD.as_bytes());
+        assert_eq!(output.status.code(), Some(0));
+        insta::assert_snapshot!(stdout(&output), @r#"
+        mine, edition 1, 1 card
+        x
+        hash 3b71a10f949e72567bee1b3e991aad20df5a8ab71d287b8af2a7b8a13c958cea
+
+        end caps 2, sections 2, splitters 0, crossings 1
+        fields: 1 of 2 arcs, 1 of 4 arcs, 0 inside a card
+
+        On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.
+
+        7: B13 W26 B4 W5 LLDDDD = L12 D3456
+         ###BB......WW...
+         W  7           B
+         W              B
+         ###ww######bb###
+        "#);
+        let shown = stdout(&pipscribe(&["deck", "show", "twin-works"], b""));
+        assert_eq!(shown.lines().filter(|line| line.contains(" = ")).count(), 48);
+        assert_eq!(status(&["deck", "show", "-"], &CARD.replace(" B4", "")), Some(1));
+        assert_eq!(status(&["deck", "show", "no-such-deck"], ""), Some(2));
+        let hostile = CARD.replace("edition: 1", "edition: \"\\e[31m\"");
+        assert!(!stdout(&pipscribe(&["deck", "show", "-"], hostile.as_bytes())).contains('\u{1b}'));
+    }
+}

@@ -64,8 +64,8 @@ impl Check {
         let mut out = Output::standard();
         let mut tally = Tally::default();
         let look = look();
-        let status = self.paths.each_record(|source, number, raw| {
-            let checked = Checked::new(raw);
+        let status = self.paths.each_record(|source, number, record| {
+            let checked = Checked::of(record);
             tally.count(&checked);
             let Checked { record, game, report } = &checked;
             match self.format {

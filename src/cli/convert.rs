@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::decks::DeckArguments;
 use super::input::Source;
 use super::output::{Output, counted, look};
 use super::{Failure, Status};
@@ -37,6 +38,8 @@ pub(crate) struct Convert {
     /// The file to write; standard output where it is not given
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    decks: DeckArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -58,7 +61,8 @@ impl Convert {
         let mut losses = Losses::default();
         let (text, status) = match (from, self.to) {
             (Format::Pips, Format::Pips) => {
-                let formatted = pips::format(&bytes, false);
+                let decks = self.decks.load()?.of_file(source.path.as_deref());
+                let formatted = pips::format_with(&bytes, false, Some(&decks));
                 (String::from_utf8_lossy(&formatted.bytes).into_owned(), Status::Well)
             }
             (Format::GipfCom, to) => self.read_gipf_com(&source.name, bytes, to, &mut losses)?,

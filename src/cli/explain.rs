@@ -49,9 +49,11 @@ fn page(code: Code) -> String {
         code.rule,
         code.page_text().trim()
     );
-    for (heading, example) in [("A record that has it", code.failing), ("One that has not", code.near_miss)] {
+    let is_deck_file = code.id.starts_with("deck/") && !code.failing.starts_with("[Game");
+    let (what, language) = if is_deck_file { ("A deck file", "yaml") } else { ("A record", "pips") };
+    for (heading, example) in [(&*format!("{what} that has it"), code.failing), ("One that has not", code.near_miss)] {
         if !example.is_empty() {
-            text.push_str(&format!("\n## {heading}\n\n~~~pips\n{}\n~~~\n", example.trim_end()));
+            text.push_str(&format!("\n## {heading}\n\n~~~{language}\n{}\n~~~\n", example.trim_end()));
         }
     }
     text

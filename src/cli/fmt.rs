@@ -34,6 +34,7 @@ impl Fmt {
         let mut out = Output::standard();
         let mut changed = 0;
         let mut left = 0;
+        let known = self.paths.decks.load()?;
         let sources = self.paths.sources(&mut status);
         for source in &sources {
             let bytes = match source.read() {
@@ -43,7 +44,7 @@ impl Fmt {
                     continue;
                 }
             };
-            let formatted = pips::format(&bytes, self.bare);
+            let formatted = pips::format_with(&bytes, self.bare, Some(&known.of_file(source.path.as_deref())));
             left += formatted.left_as_they_are;
             if let Err(failure) = self.one(source, &bytes, &formatted.bytes, &mut out, &mut changed) {
                 if matches!(&failure, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe) {

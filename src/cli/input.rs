@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use walkdir::WalkDir;
 
+use super::decks::{DeckArguments, KnownDecks};
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
@@ -18,6 +20,8 @@ pub(crate) struct Paths {
     /// Files, folders (all `.pips` files under them), or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) decks: DeckArguments,
 }
 
 /// A file to read.
@@ -56,51 +60,70 @@ impl Paths {
     /// Every file, in the order of the arguments; a folder's in the order of their names.
     /// Folders that cannot be read are told and passed over.
     pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
-        let mut sources = Vec::new();
-        for path in &self.paths {
-            if path == Path::new("-") {
-                sources.push(Source { name: "-".into(), path: None });
-            } else if path.is_dir() {
-                folder(path, &mut sources, status);
-            } else {
-                sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
-            }
-        }
-        sources
+        sources(&self.paths, status)
     }
 
     /// Shows each record with its number in its file, from 1. Files that cannot be read are told
     /// and passed over.
     pub(crate) fn each_record(
         &self,
-        mut visit: impl FnMut(&Source, u64, RawRecord) -> Result<(), Failure>,
+        mut visit: impl FnMut(&Source, u64, Record) -> Result<(), Failure>,
     ) -> Result<Status, Failure> {
+        let known = self.decks.load()?;
         let mut status = Status::Well;
         for source in self.sources(&mut status) {
-            let input = match source.open() {
-                Ok(input) => input,
-                Err(failure) => {
-                    told(&failure, &mut status);
-                    continue;
-                }
-            };
-            let mut number = 0;
-            for raw in RecordSplitter::new(input) {
-                match raw {
-                    Ok(raw) if raw.preamble => {}
-                    Ok(raw) => {
-                        number += 1;
-                        visit(&source, number, raw)?;
-                    }
-                    Err(error) => {
-                        told(&source.failure(error), &mut status);
-                        break;
-                    }
-                }
-            }
+            let decks = known.of_file(source.path.as_deref());
+            each_raw(&source, &mut status, |number, raw| {
+                visit(&source, number, Record::parse(raw).with_decks(Arc::clone(&decks)))
+            })?;
         }
         Ok(status)
     }
+}
+
+fn sources(paths: &[PathBuf], status: &mut Status) -> Vec<Source> {
+    let mut sources = Vec::new();
+    for path in paths {
+        if path == Path::new("-") {
+            sources.push(Source { name: "-".into(), path: None });
+        } else if path.is_dir() {
+            folder(path, &mut sources, status);
+        } else {
+            sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
+        }
+    }
+    sources
+}
+
+/// Shows each record of a file as it is, with its number. A file that cannot be read is told and
+/// passed over.
+fn each_raw(
+    source: &Source,
+    status: &mut Status,
+    mut visit: impl FnMut(u64, RawRecord) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let input = match source.open() {
+        Ok(input) => input,
+        Err(failure) => {
+            told(&failure, status);
+            return Ok(());
+        }
+    };
+    let mut number = 0;
+    for raw in RecordSplitter::new(input) {
+        match raw {
+            Ok(raw) if raw.preamble => {}
+            Ok(raw) => {
+                number += 1;
+                visit(number, raw)?;
+            }
+            Err(error) => {
+                told(&source.failure(error), status);
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Says what went wrong, and goes on.
@@ -158,6 +181,8 @@ pub(crate) struct SetupArguments {
     /// A tag of the game: "Size=7"; may be repeated
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
+    #[command(flatten)]
+    pub(crate) decks: DeckArguments,
 }
 
 impl SetupArguments {
@@ -180,28 +205,32 @@ impl SetupArguments {
 impl One {
     /// The record, and the name of its file.
     pub(crate) fn record(&self) -> Result<(String, Record), Failure> {
+        let decks = self.setup.decks.load()?;
         if let Some(path) = &self.path {
-            return record_of(path, self.record);
+            return record_of(path, self.record, &decks);
         }
         let mut tags = self.setup.tags()?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
         let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-        Ok(("<arguments>".into(), Record::parse_str(&text)))
+        Ok(("<arguments>".into(), Record::parse_str(&text).with_decks(decks.of_file(None))))
     }
 }
 
 /// Record `number` (from 1) of a file.
-pub(crate) fn record_of(path: &Path, number: u64) -> Result<(String, Record), Failure> {
-    let paths = Paths { paths: vec![path.to_owned()] };
+fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record), Failure> {
     let mut found = None;
     let mut count = 0;
-    let status = paths.each_record(|source, _, raw| {
-        count += 1;
-        if count == number {
-            found = Some((source.name.clone(), Record::parse(raw)));
-        }
-        Ok(())
-    })?;
+    let mut status = Status::Well;
+    for source in sources(&[path.to_owned()], &mut status) {
+        each_raw(&source, &mut status, |_, raw| {
+            count += 1;
+            if count == number {
+                let decks = decks.of_file(source.path.as_deref());
+                found = Some((source.name.clone(), Record::parse(raw).with_decks(decks)));
+            }
+            Ok(())
+        })?;
+    }
     found.ok_or_else(|| match status {
         Status::Failed => Failure::Usage("no record was read".into()),
         _ => Failure::Usage(format!("{} has no record {number}; it has {count}", path.display())),

@@ -2,6 +2,8 @@
 
 mod check;
 mod convert;
+mod deck;
+mod decks;
 mod explain;
 mod fmt;
 mod input;
@@ -51,6 +53,8 @@ enum Command {
     Random(random::Random),
     /// Run the expectations in records
     Test(test::Test),
+    /// Check deck files of the Pipe Game, and show decks
+    Deck(deck::DeckCommand),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
 }
@@ -115,6 +119,7 @@ pub fn run() -> ExitCode {
         Command::Perft(perft) => perft.run(),
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
+        Command::Deck(deck) => deck.run(),
         Command::Explain(explain) => explain.run(),
     };
     match done {

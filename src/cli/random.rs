@@ -1,5 +1,7 @@
 //! `pipscribe random`
 
+use std::sync::Arc;
+
 use clap::Args;
 
 use super::input::SetupArguments;
@@ -34,9 +36,16 @@ impl Random {
             .rules()
             .ok_or_else(|| Failure::Usage(format!("the rules of {} are not built in yet", game.title())))?;
         let tags = self.setup.tags()?;
+        let decks = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();
         for index in 0..self.count {
-            let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns, decks: None };
+            let random = RandomGame {
+                tags: &tags,
+                seed: self.seed,
+                index,
+                most_turns: self.turns,
+                decks: Some(Arc::clone(&decks)),
+            };
             let text = rules.random(&random).ok_or_else(|| {
                 Failure::Usage(format!(
                     "this set-up cannot be played; the variants of {} are {}",

@@ -7,7 +7,6 @@ use super::input::{Paths, rules_of, told};
 use super::output::Output;
 use super::{Failure, Status};
 use crate::findings::{score_text, write_short};
-use crate::notation::Record;
 use crate::replay::Replayed;
 
 /// Shows the position after each turn of the main line, then result and score.
@@ -59,8 +58,7 @@ impl Replay {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
         let mut found = Status::Well;
-        let status = self.paths.each_record(|source, number, raw| {
-            let record = Record::parse(raw);
+        let status = self.paths.each_record(|source, number, record| {
             let rules = match rules_of(&record) {
                 Ok(rules) => rules,
                 Err(failure) => {

@@ -22,8 +22,8 @@ impl Test {
         let mut out = Output::standard();
         let (mut passed, mut failed, mut without) = (0_u64, 0_u64, 0_u64);
         let look = look();
-        let status = self.paths.each_record(|source, _, raw| {
-            let checked = Checked::new(raw);
+        let status = self.paths.each_record(|source, _, record| {
+            let checked = Checked::of(record);
             if !has_expectations(&checked.record) {
                 without += 1;
                 return Ok(());

@@ -35,7 +35,7 @@ pub struct CodeInfo {
     pub summary: &'static str,
     /// The page that `explain` prints, Markdown.
     pub page: &'static [&'static str],
-    /// A record that yields exactly this code.
+    /// A record that yields exactly this code; a deck file where no record can.
     pub failing: &'static str,
     /// A record that looks alike and yields nothing.
     pub near_miss: &'static str,
@@ -96,8 +96,9 @@ pub(crate) use codes;
 /// Every code, those that all games share first.
 pub fn all_codes() -> impl Iterator<Item = Code> {
     let games = crate::games::GameId::ALL.iter().flat_map(|game| game.codes());
+    let decks = crate::games::pipe::deck_codes::ALL.iter();
     let formats = crate::formats::codes::ALL.iter();
-    super::code::ALL.iter().chain(games).chain(formats).copied()
+    super::code::ALL.iter().chain(games).chain(decks).chain(formats).copied()
 }
 
 /// The code of that name.

@@ -23,8 +23,9 @@ pub struct RecordJson<'a> {
     findings: Vec<FindingJson<'a>>,
 }
 
+/// A finding, as JSON has it.
 #[derive(Debug, Serialize)]
-struct FindingJson<'a> {
+pub(crate) struct FindingJson<'a> {
     code: &'static str,
     severity: Severity,
     rule: &'static str,
@@ -82,26 +83,27 @@ impl<'a> RecordJson<'a> {
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),
             score: report.score.as_deref().map(score_text),
-            findings: report.findings.iter().map(|finding| Self::finding(record.source(), finding)).collect(),
+            findings: report.findings.iter().map(|finding| finding_json(record.source(), finding)).collect(),
         }
     }
+}
 
-    fn finding(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
-        let related = finding.related.iter().map(|related| RelatedJson {
-            turn: related.turn,
-            message: &related.message,
-            span: span_json(source, related.span),
-        });
-        FindingJson {
-            code: finding.code.id,
-            severity: finding.severity,
-            rule: finding.rule,
-            turn: finding.turn,
-            variation: &finding.variation,
-            message: &finding.message,
-            help: finding.help.as_deref(),
-            span: span_json(source, finding.span),
-            related: related.collect(),
-        }
+/// A finding in `source`.
+pub(crate) fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
+    let related = finding.related.iter().map(|related| RelatedJson {
+        turn: related.turn,
+        message: &related.message,
+        span: span_json(source, related.span),
+    });
+    FindingJson {
+        code: finding.code.id,
+        severity: finding.severity,
+        rule: finding.rule,
+        turn: finding.turn,
+        variation: &finding.variation,
+        message: &finding.message,
+        help: finding.help.as_deref(),
+        span: span_json(source, finding.span),
+        related: related.collect(),
     }
 }

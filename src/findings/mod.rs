@@ -11,7 +11,7 @@ pub(crate) use catalogue::codes;
 pub use catalogue::{Code, CodeInfo, Severity, all_codes, code_named};
 pub use json::RecordJson;
 #[cfg(feature = "cli")]
-pub(crate) use json::score_text;
+pub(crate) use json::{FindingJson, finding_json, score_text};
 pub use short::write_short;
 
 use crate::text::Span;

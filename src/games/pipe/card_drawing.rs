@@ -15,7 +15,7 @@
 use super::board::{Heading, Square};
 use super::card::{FieldColour, Pipe, PipeColour};
 use super::layout::{Layout, RIM};
-use super::turn::Placement;
+use super::turn::{Id, Placement};
 use crate::draw::{Anchor, Place, Role, Scene, Shape, Tone, UNIT};
 
 /// In text a square is this many columns wide and lines high.
@@ -272,7 +272,7 @@ fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
 }
 
 /// A scene that shows one card alone, with heading E.
-pub(super) fn scene_of_card(layout: &Layout, id: super::turn::Id) -> Scene {
+pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     let square = Square { x: 0, y: 0 };
     let margin = TEXT_GRID;
     let mut scene = Scene {

@@ -1,4 +1,8 @@
 //! Decks: cards by their numbers, and the deck that a record is played with (V2.7, V2.8).
+//!
+//! Where the sheet is silent: cards in tags come before any deck of the same name; the hash does
+//! not depend on how a card is written, so that a record and a file with the same cards agree; and
+//! a card that lists its fields is held neither to the faces of V2.4 nor to what V2.5 joins.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -5,6 +5,8 @@
 //! is all that the derivation needs: arcs with the same sectors lie on one face (V2.4), and faces
 //! that a single piece of pipe parts are one field where their colours agree (V2.5).
 
+use std::fmt;
+
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 
@@ -147,10 +149,11 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
                 faults.push(CardFault::new(part, CardFaultKind::NoSuchArc(arc)));
                 continue;
             };
-            match slot {
-                Some(first) => faults.push(CardFault::new(part, CardFaultKind::ArcTwice(arc)).with_other(*first)),
-                None => *slot = Some(part),
+            if let Some(first) = slot {
+                faults.push(CardFault::new(part, CardFaultKind::ArcTwice(arc)).with_other(*first));
+                continue;
             }
+            *slot = Some(part);
             if colours[usize::from(arc) - 1] != field.colour {
                 let kind = CardFaultKind::FieldOfOtherColour { arc, field: field.colour };
                 faults.push(CardFault::new(part, kind).with_other(CardPart::Arc(usize::from(arc) - 1)));
@@ -165,6 +168,13 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
     // Those without arcs stand last.
     fields.sort_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
     fields
+}
+
+impl fmt::Display for LayoutField {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.colour.letter())?;
+        self.arcs.iter().try_for_each(|arc| write!(out, "{arc}"))
+    }
 }
 
 impl LayoutField {
@@ -315,12 +325,7 @@ mod tests {
 
     /// The fields as the notation writes them.
     fn fields(text: &str) -> String {
-        let fields = layout(text).fields().iter().map(field_text).collect::<Vec<_>>();
-        fields.join(" ")
-    }
-
-    fn field_text(field: &LayoutField) -> String {
-        Field { colour: field.colour, arcs: field.arcs.clone() }.to_string()
+        layout(text).fields().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
     /// Code, part and words of every fault.

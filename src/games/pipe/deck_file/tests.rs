@@ -174,6 +174,7 @@ fn what_is_no_yaml_says_where() {
     one(&format!("{}---\nname: x\n", with_cards(&[CARD])), "deck/yaml", "name: mine", "more than one document");
     one(&with_cards(&["*none"]), "deck/yaml", "*none", "unknown anchor");
     one(&with_cards(&["!card {id: 1}"]), "deck/yaml", "!card {id: 1}", "tags are not read");
+    one(&with_cards(&["{\"\\e[31m\": !x 1}"]), "deck/yaml", "!x 1}", "cards[0].?[31m: YAML tags");
     one(&with_cards(&["[[[[[[[[1]]]]]]]]"]), "deck/yaml", "[[1]]]]]]]]", "nest more than 8 deep");
 }
 
@@ -209,7 +210,7 @@ proptest! {
     #[test]
     fn any_bytes_end_in_a_deck_or_findings(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let file = DeckFile::read(&bytes);
-        prop_assert!(file.deck.is_some() != !file.findings.is_empty());
+        prop_assert!(file.deck.is_some() == file.findings.is_empty());
     }
 
     #[test]
@@ -218,7 +219,7 @@ proptest! {
     ) {
         let text = format!("{HEAD}{text}");
         let file = DeckFile::read(text.as_bytes());
-        prop_assert!(file.deck.is_some() != !file.findings.is_empty());
+        prop_assert!(file.deck.is_some() == file.findings.is_empty());
         for finding in &file.findings {
             prop_assert!(file.source.text().get(finding.span.range()).is_some(), "{finding:?}");
         }

@@ -59,8 +59,11 @@ pub(super) struct NoYaml {
 
 /// Reads a text whole.
 pub(super) fn read(text: &str) -> Result<Node, NoYaml> {
-    walk(text, None)
-        .map_err(|error| NoYaml { message: error.to_string(), at: error.location().map(|location| location.index()) })
+    walk(text, None).map_err(|error| NoYaml {
+        // It can quote keys, and those can hold what a terminal takes for a command.
+        message: error.to_string().replace(char::is_control, "?"),
+        at: error.location().map(|location| location.index()),
+    })
 }
 
 /// The byte at which a node begins.

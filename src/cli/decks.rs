@@ -1,0 +1,132 @@
+//! Where the command finds the decks that records name (V2.8): given with `--deck`, beside the
+//! record, or shipped with the toolkit, in this order.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use clap::Args;
+
+use super::Failure;
+use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_codes, is_deck_name};
+
+/// The most deck files beside records that are remembered at a time.
+const MOST_REMEMBERED: usize = 1000;
+
+/// The deck files that the command was given.
+#[derive(Debug, Args)]
+pub(crate) struct DeckArguments {
+    /// A deck file of the Pipe Game that records may name; may be repeated
+    #[arg(long = "deck", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+type Found = Result<Arc<Deck>, NoDeck>;
+
+/// The decks of the files that were given, and those found beside records so far.
+#[derive(Debug, Default)]
+pub(crate) struct KnownDecks {
+    given: BTreeMap<String, Found>,
+    /// `None` where there is no such file.
+    beside: Mutex<HashMap<PathBuf, Option<Found>>>,
+}
+
+/// The decks for the records of one file.
+#[derive(Debug)]
+struct DecksOfFile {
+    known: Arc<KnownDecks>,
+    folder: Option<PathBuf>,
+}
+
+/// The text of a deck file, one byte more than is read at the most.
+pub(crate) fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+impl DeckArguments {
+    /// Reads the files that were given. One with mistakes is no failure: records that name it get
+    /// the finding.
+    pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
+        let mut given = BTreeMap::new();
+        for path in &self.files {
+            let bytes =
+                read_deck(path).map_err(|error| Failure::Io { what: format!("reading {}", path.display()), error })?;
+            let file = DeckFile::read(&bytes);
+            let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = file.name.clone().unwrap_or_else(stem);
+            if given.insert(name.clone(), usable(path, file)).is_some() {
+                return Err(Failure::Usage(format!("two of the decks given have the name `{name}`")));
+            }
+        }
+        Ok(Arc::new(KnownDecks { given, beside: Mutex::default() }))
+    }
+}
+
+impl KnownDecks {
+    /// The decks for the records of a file; `None` for records that lie in none.
+    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Arc<dyn Decks> {
+        let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
+        Arc::new(DecksOfFile { known: Arc::clone(self), folder })
+    }
+
+    fn beside(&self, folder: &Path, name: &str) -> Option<Found> {
+        let path = folder.join(format!("{name}.yaml"));
+        // Somebody who panicked with the lock left a map that is whole.
+        let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
+        if beside.len() > MOST_REMEMBERED {
+            beside.clear();
+        }
+        beside.entry(path).or_insert_with_key(|path| find(path, name)).clone()
+    }
+}
+
+/// The deck of a file that may not be there.
+fn find(path: &Path, name: &str) -> Option<Found> {
+    // What is no file, such as a pipe, could keep the command waiting for ever.
+    if !path.is_file() {
+        return None;
+    }
+    let bytes = match read_deck(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return Some(broken(format!("{} cannot be read: {error}.", path.display()))),
+    };
+    let file = DeckFile::read(&bytes);
+    match &file.name {
+        Some(other) if other != name => {
+            Some(broken(format!("{} holds the deck `{other}`, not `{name}`.", path.display())))
+        }
+        _ => Some(usable(path, file)),
+    }
+}
+
+fn broken(message: String) -> Found {
+    Err(NoDeck::Broken { code: &deck_codes::UNKNOWN, message })
+}
+
+/// A file's deck, or the first thing that is wrong with it.
+fn usable(path: &Path, file: DeckFile) -> Found {
+    if let Some(finding) = file.findings.first() {
+        let line = file.source.place(finding.span.start).line;
+        let message = format!("The deck in {}, line {line}: {}", path.display(), finding.message);
+        return Err(NoDeck::Broken { code: finding.code, message });
+    }
+    file.deck.map(Arc::new).ok_or(NoDeck::Unknown)
+}
+
+impl Decks for DecksOfFile {
+    fn deck(&self, name: &str) -> Found {
+        if let Some(found) = self.known.given.get(name) {
+            return found.clone();
+        }
+        // A name of another form would lead out of the folder.
+        let folder = self.folder.as_ref().filter(|_| is_deck_name(name));
+        match folder.and_then(|folder| self.known.beside(folder, name)) {
+            Some(found) => found,
+            None => ShippedDecks.deck(name),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What a deck is made of.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::deck::Deck;
+
+/// Counts over all cards of a deck.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeckStatistics {
+    /// Pipes by how many entries they have (V2.2).
+    pub pipes: BTreeMap<usize, usize>,
+    /// Pairs of pipes that cross.
+    pub crossings: usize,
+    /// Fields by how many arcs they have (V2.5); those of none lie within a card.
+    pub fields: BTreeMap<usize, usize>,
+}
+
+impl DeckStatistics {
+    /// The counts of a deck.
+    pub fn of(deck: &Deck) -> Self {
+        let mut statistics = Self::default();
+        for (_, layout) in deck.cards() {
+            statistics.crossings += layout.crossings();
+            for pipe in &layout.card().pipes {
+                *statistics.pipes.entry(pipe.entries.len()).or_default() += 1;
+            }
+            for field in layout.fields() {
+                *statistics.fields.entry(field.arcs.len()).or_default() += 1;
+            }
+        }
+        statistics
+    }
+
+    /// How many end caps, sections and splitters there are (V2.2).
+    pub fn by_kind(&self) -> [usize; 3] {
+        let splitters = self.pipes.iter().filter(|(entries, _)| **entries > 2).map(|(_, count)| count).sum();
+        let count = |entries: usize| self.pipes.get(&entries).copied().unwrap_or(0);
+        [count(1), count(2), splitters]
+    }
+}
+
+impl fmt::Display for DeckStatistics {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [caps, sections, splitters] = self.by_kind();
+        writeln!(out, "end caps {caps}, sections {sections}, splitters {splitters}, crossings {}", self.crossings)?;
+        let inside = self.fields.get(&0).copied().unwrap_or(0);
+        let fields: Vec<_> = self
+            .fields
+            .iter()
+            .filter(|(arcs, _)| **arcs > 0)
+            .map(|(arcs, count)| format!("{count} of {arcs} arc{}", if *arcs == 1 { "" } else { "s" }))
+            .collect();
+        writeln!(out, "fields: {}, {inside} inside a card", fields.join(", "))
+    }
+}
