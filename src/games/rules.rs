@@ -136,12 +136,13 @@ pub trait Game: Language {
         turn.clone()
     }
 
-    /// Shows legal turns that somebody who wrote `like`, which is none, may have meant. The
-    /// likeliest come first, as only so many are looked at; it need not be all.
+    /// Shows legal turns that somebody who wrote `like`, which is none, may have meant (`None`
+    /// where what was written cannot even be read). The likeliest come first, as only so many are
+    /// looked at; it need not be all.
     fn turns_like(
         setup: &Self::Setup,
         state: &Self::State,
-        _like: &Self::Turn,
+        _like: Option<&Self::Turn>,
         visit: VisitTurns<'_, Self>,
     ) -> ControlFlow<()> {
         Self::legal_turns(setup, state, visit)

@@ -84,6 +84,12 @@ impl<'r> SetupTags<'r> {
         self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
     }
 
+    /// Reports whatever else is wrong with the tags.
+    pub fn report(&mut self, finding: Finding) {
+        self.unsound = true;
+        self.findings.push(finding);
+    }
+
     /// Reports a tag that contradicts the others.
     pub fn contradicts(&mut self, tag: &Tag, message: impl Into<String>) {
         self.unsound = true;

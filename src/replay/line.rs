@@ -376,10 +376,12 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         unmet.into_iter().for_each(|finding| self.collector.of_turn(finding));
     }
 
-    /// Whether there is room to explain one more finding at length.
+    /// Whether there is room to explain one more finding at length. Late in a very long line that
+    /// takes the room of several, because all turns before it are looked at.
     pub(super) fn may_explain(&mut self) -> bool {
-        self.explained += 1;
-        self.explained <= MOST_EXPLAINED
+        let has_room = self.explained < MOST_EXPLAINED;
+        self.explained += 1 + self.trail.len() / 500;
+        has_room
     }
 
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {

@@ -245,7 +245,7 @@ impl<G: Game> Lines<'_, '_, G> {
         // The letters that differ, those in front that do not, and how many came before.
         let mut near: Vec<(usize, usize, usize, String)> = Vec::new();
         let mut compared = 0;
-        let mut compare = |turn: &G::Turn, _: &G::State| {
+        let _ = G::turns_like(setup, &state, like.as_ref(), &mut |turn, _| {
             let legal = turn.to_string();
             let distance = distance(&text, &legal);
             let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
@@ -254,11 +254,7 @@ impl<G: Game> Lines<'_, '_, G> {
             near.truncate(MOST_NAMED);
             compared += 1;
             if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let _ = match &like {
-            Some(turn) => G::turns_like(setup, &state, turn, &mut compare),
-            None => G::legal_turns(setup, &state, &mut compare),
-        };
+        });
         // Far-off turns explain nothing.
         let least = near.first()?.0;
         let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, _, turn)| turn).collect();

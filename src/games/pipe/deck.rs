@@ -123,7 +123,7 @@ pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
         if tag.value != hash {
             let message = "This is not the hash of the deck.";
             let help = format!("The deck `{}` that was found has the hash `{hash}` (V2.8).", deck.name);
-            tags.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message).with_help(help));
+            tags.report(Finding::new(&code::INCONSISTENT, tag.value_span, message).with_help(help));
         }
     }
     Some(deck)
@@ -145,7 +145,7 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
         Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
             .with_help("`pipscribe deck check FILE` says all that is wrong with it."),
     };
-    tags.findings.push(finding);
+    tags.report(finding);
     None
 }
 

@@ -104,6 +104,13 @@ pub enum Kind {
         /// The seat.
         seat: u8,
     },
+    /// Two lists of one seat.
+    TwoListsOfOne {
+        /// The seat.
+        seat: u8,
+        /// The lists that are right.
+        right: Vec<PickUp>,
+    },
     /// A list names a card that is not on the table.
     ListedNotOnTable {
         /// The card.
@@ -451,6 +458,10 @@ fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: 
         Kind::ListOfNobody { seat } => {
             said.message = format!("There is no seat {seat}: this game has {} seats.", setup.seats);
             return;
+        }
+        Kind::TwoListsOfOne { seat, right } => {
+            said.message = format!("What seat {seat} picks up is said twice.");
+            right
         }
         Kind::ListedNotOnTable { card, right } => {
             said.message = format!("Card {card} is not on the table.");

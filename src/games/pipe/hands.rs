@@ -27,6 +27,9 @@ enum Kind {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Known {
     hands: [Held; SEATS],
+    /// How many cards of each hand are gone without anybody knowing which: a hidden discard that
+    /// was let stand.
+    gone: [u32; SEATS],
     /// In the order of drawing, from `next` on.
     stock: VectorSync<Id>,
     next: usize,
@@ -42,6 +45,8 @@ struct Unknown {
     stock: u32,
     /// Cards that cannot come to light again, but for those in `drawn`.
     seen: Seen,
+    /// Discards that went under the stock: they can be drawn, but not discarded by another seat.
+    recycled: Seen,
 }
 
 /// The next card of the stock.
@@ -99,16 +104,6 @@ impl Known {
             self.next = 0;
         }
     }
-
-    /// Lets `card` and the top of the stock change places.
-    fn change_places(&mut self, card: Id, top: Option<Id>) {
-        if let (Some(at), Some(top)) = (self.in_stock(card), top) {
-            self.stock.set_mut(at, top);
-        } else if let Some(holder) = self.holder(card) {
-            self.hands[holder].remove_mut(&card);
-            top.into_iter().for_each(|top| self.hands[holder].insert_mut(top));
-        }
-    }
 }
 
 impl Unknown {
@@ -118,6 +113,7 @@ impl Unknown {
             drawn: <[Held; SEATS]>::default(),
             stock: 0,
             seen: position.table.iter().map(|placement| placement.card).collect(),
+            recycled: Seen::default(),
         };
         let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
         let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
@@ -176,7 +172,7 @@ impl Hands {
     /// How many cards a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
-            Kind::Known(known) => count(known.hands[index(seat)].size()),
+            Kind::Known(known) => count(known.hands[index(seat)].size()).saturating_sub(known.gone[index(seat)]),
             Kind::Unknown(unknown) => unknown.counts[index(seat)],
         }
     }
@@ -230,6 +226,13 @@ impl Hands {
         }
     }
 
+    /// Whether a seat can discard a card: before anybody has drawn, a recycled one still lies under
+    /// the stock.
+    pub fn can_discard(&self, seat: u8, card: Id) -> bool {
+        let is_recycled = matches!(&self.0, Kind::Unknown(unknown) if unknown.recycled.contains(&card));
+        self.can_hold(seat, card) && !is_recycled
+    }
+
     /// Whether the next card of the stock can be that one (V8.2, V4.4).
     pub fn can_draw(&self, card: Id) -> bool {
         match (&self.0, self.top()) {
@@ -257,6 +260,7 @@ impl Hands {
     pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: bool) {
         match &mut self.0 {
             Kind::Known(known) => {
+                known.gone[index(seat)] += hidden;
                 for &card in cards {
                     known.take(card);
                 }
@@ -269,25 +273,25 @@ impl Hands {
                 let held = &mut unknown.counts[index(seat)];
                 *held = held.saturating_sub(number);
                 if recycle {
-                    // They can be seen once more.
                     unknown.stock = unknown.stock.saturating_add(number);
-                } else {
-                    cards.iter().for_each(|&card| unknown.seen.insert_mut(card));
                 }
+                // Recycled ones can be seen once more.
+                let gone = if recycle { &mut unknown.recycled } else { &mut unknown.seen };
+                cards.iter().for_each(|&card| gone.insert_mut(card));
             }
         }
     }
 
     /// A seat draws the next card of the stock, if there is one; `named` is what the turn says it
-    /// is. Where that cannot be and is let stand, the two cards have changed places.
+    /// is. Where that cannot be and is let stand, it is drawn from wherever it was.
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             Kind::Known(known) => {
                 let top = known.top();
-                if let Some(card) = named.filter(|&card| top != Some(card)) {
-                    known.change_places(card, top);
+                match named.filter(|&card| top != Some(card)) {
+                    Some(card) => known.take(card),
+                    None => known.next += usize::from(top.is_some()),
                 }
-                known.next += usize::from(top.is_some());
                 if let Some(card) = named.or(top) {
                     known.hands[index(seat)].insert_mut(card);
                 }

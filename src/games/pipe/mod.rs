@@ -178,6 +178,15 @@ impl Game for Pipe {
         moves::legal_turns(setup, state, visit)
     }
 
+    fn turns_like(
+        setup: &Setup,
+        state: &State,
+        refused: Option<&Turn>,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        moves::turns_like(setup, state, refused, visit)
+    }
+
     fn random_tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)> {
         random::tags(record, choose)
     }

@@ -18,13 +18,23 @@ type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; listed are the placements that lie within \
                                    one square of the cards on the table, and each discard in one order of its cards";
 
+/// How far from a refused placement others are looked for.
+const NEAR: i32 = 2;
+/// The most cards on a table whose turns are all looked at to find what a text may stand for.
+const MOST_SEARCHED: usize = 100;
+
 /// The cards that the seat to move may play or discard, rising.
 pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
     let seat = state.to_move;
     if state.hands.are_known() {
         return state.hands.known_cards(seat);
     }
-    let unseen = setup.deck.ids().filter(|&card| state.hands.can_hold(seat, card));
+    let discards = state.colour(seat).is_none();
+    let can_have = |&card: &Id| match discards {
+        true => state.hands.can_discard(seat, card),
+        false => state.hands.can_hold(seat, card),
+    };
+    let unseen = setup.deck.ids().filter(can_have);
     unseen.filter(|&card| state.table.placement(card).is_none()).collect()
 }
 
@@ -62,19 +72,56 @@ pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> Con
     if state.colour(state.to_move).is_none() {
         return discards(setup, state, visit);
     }
-    let survey = Survey::new(&setup.deck, &state.table);
     let places = places(state);
-    for card in playable(setup, state) {
-        for &(square, heading) in &places {
-            let placement = Placement { card, square, heading };
-            let Some(play) = Made::new(setup, state, &survey, placement) else { continue };
-            for change in play.changes(setup, state) {
-                let (turn, after) = play.finish(setup, change);
-                visit(&turn, &after)?;
-            }
+    let cards = playable(setup, state).into_iter();
+    let placements =
+        cards.flat_map(|card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }));
+    plays(setup, state, placements, visit)
+}
+
+/// Shows the legal turns that place the same card near where a refused turn does, or other cards of
+/// the hand there.
+pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
+    let is_set_up = state.colour(state.to_move).is_some();
+    let placement = match refused {
+        Some(Turn::Play(play)) if is_set_up => play.placement,
+        None if is_set_up && state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
+        _ => return legal_turns(setup, state, visit),
+    };
+    let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
+    let mut places: Vec<(Square, Heading)> = Vec::new();
+    for (x, y) in near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y))) {
+        places.extend(Heading::ALL.map(|heading| (Square { x, y }, heading)));
+    }
+    let own = state.hands.can_hold(state.to_move, placement.card) && setup.deck.card(placement.card).is_some();
+    let own = own && state.table.placement(placement.card).is_none();
+    let moved = places.into_iter().map(|(square, heading)| Placement { square, heading, ..placement });
+    let exchanged = state.hands.known_cards(state.to_move).into_iter().map(|card| Placement { card, ..placement });
+    let exchanged = exchanged.filter(|other| other.card != placement.card);
+    plays(setup, state, moved.filter(|_| own).chain(exchanged), visit)
+}
+
+fn plays(
+    setup: &Setup,
+    state: &State,
+    placements: impl IntoIterator<Item = Placement>,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let survey = survey(setup, state);
+    for placement in placements {
+        let Some(play) = Made::new(setup, state, &survey, placement) else { continue };
+        for change in play.changes(setup, state) {
+            let (turn, after) = play.finish(setup, change);
+            visit(&turn, &after)?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The sets on the table whose colours have an owner.
+pub(super) fn survey<'a>(setup: &'a Setup, state: &'a State) -> Survey<'a> {
+    let owned: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
+    Survey::new(&setup.deck, &state.table, &owned)
 }
 
 // ---- V4.2

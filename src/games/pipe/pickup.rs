@@ -34,15 +34,15 @@ impl Taken {
         taken
     }
 
-    /// What lists say that are let stand.
+    /// What lists say that are let stand. Cards in the list of a seat that is not there stay.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
-        let by_seat = setup.round(mover).filter_map(|seat| {
-            let own = listed.iter().filter(|list| list.seat.unwrap_or(mover) == seat);
-            let mut cards: Vec<Id> = own.flat_map(|list| list.cards.iter().copied()).collect();
-            cards.sort_unstable();
-            (!cards.is_empty()).then_some((seat, cards))
-        });
-        Self { by_seat: by_seat.collect(), ..self }
+        let mut by_seat: Vec<(u8, Vec<Id>)> =
+            listed.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.clone())).collect();
+        by_seat.iter_mut().for_each(|(_, cards)| cards.sort_unstable());
+        let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
+        // Two lists of one seat stay two: made one they could be right.
+        by_seat.sort_by_key(|(seat, _)| place(*seat));
+        Self { by_seat, ..self }
     }
 
     /// The lists in canonical form (V8.1).
@@ -61,8 +61,8 @@ impl Taken {
     }
 }
 
-/// What is wrong with lists, if there are any: a list of nobody first, then the first card that is
-/// wrong, then the first that is left out.
+/// What is wrong with lists, if there are any: lists of nobody or of one seat twice first, then the
+/// first card that is wrong, then the first that is left out.
 pub(super) fn wrong(
     setup: &Setup,
     state: &State,
@@ -78,6 +78,12 @@ pub(super) fn wrong(
         return nobody;
     }
     let right = || due.pick_ups(mover);
+    for (at, list) in listed.iter().enumerate() {
+        let seat = list.seat.unwrap_or(mover);
+        if listed.iter().take(at).any(|before| before.seat.unwrap_or(mover) == seat) {
+            return Some((Part::whole(1 + at), "V8.1", Kind::TwoListsOfOne { seat, right: right() }));
+        }
+    }
     let mut seen = BTreeSet::new();
     for (at, list) in listed.iter().enumerate() {
         let seat = list.seat.unwrap_or(mover);

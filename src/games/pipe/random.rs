@@ -1,7 +1,7 @@
 //! Random games: a shuffled deck, and turns that like to close sets.
 
 use super::board::Heading;
-use super::moves::{Made, discarded, free_colours, places, playable};
+use super::moves::{Made, discarded, free_colours, places, playable, survey};
 use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
 use super::survey::Survey;
@@ -87,7 +87,7 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
         return None;
     }
     let cards = if state.hands.are_known() { cards } else { some(cards, THOUGHT_OF, choose) };
-    let survey = Survey::new(&setup.deck, &state.table);
+    let survey = survey(setup, state);
     let places = places(state);
     let all: Vec<Placement> = cards
         .iter()

@@ -76,9 +76,16 @@ impl Judge<'_> {
         Err(self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard { card }))
     }
 
+    fn can_have(&self, card: Id) -> bool {
+        match self.is_set_up() {
+            true => self.state.hands.can_hold(self.seat, card),
+            false => self.state.hands.can_discard(self.seat, card),
+        }
+    }
+
     /// The seat holds the card, or can hold it as far as anybody knows.
     fn in_hand(&mut self, card: Id, part: Part) -> Judged {
-        if self.state.hands.can_hold(self.seat, card) {
+        if self.can_have(card) {
             return Ok(());
         }
         let rule = if self.state.hands.are_known() { "V5" } else { "V4.4" };
@@ -107,7 +114,7 @@ impl Judge<'_> {
         }
         let mut passed_one = false;
         for (at, &card) in listed.iter().enumerate() {
-            if !(passed_one || self.state.hands.can_hold(self.seat, card)) {
+            if !(passed_one || self.can_have(card)) {
                 self.in_hand(card, item(at))?;
                 passed_one = true;
             }
@@ -128,11 +135,10 @@ impl Judge<'_> {
     /// Four cards, each once.
     fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged {
         if *discard == Discard::Hidden {
-            if self.state.hands.are_known() {
-                // Nobody would know what is held any more.
-                return Err(self.refuse(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden));
-            }
-            return Ok(());
+            return match self.state.hands.are_known() {
+                true => self.let_stand_or(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden),
+                false => Ok(()),
+            };
         }
         let mut seen = BTreeSet::new();
         if let Some(at) = listed.iter().position(|&card| !seen.insert(card)) {
@@ -233,9 +239,7 @@ impl Judge<'_> {
         let closed = laid.closed(parts, |colour| self.state.owner(colour).is_some());
         let due = Taken::due(self.setup, &self.state, closed);
         let wrong = pickup::wrong(self.setup, &self.state, listed, &due);
-        // A list of a seat that is not there means nothing.
-        let means_nothing = matches!(wrong, Some((_, _, Kind::ListOfNobody { .. })));
-        if wrong.is_some() && !means_nothing && self.stands(&codes::PICKUP_WRONG) {
+        if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) {
             return (due.replaced_by(self.setup, self.seat, listed), wrong);
         }
         (due, wrong)
@@ -244,7 +248,7 @@ impl Judge<'_> {
     /// The position after cards were picked up.
     fn after(&self, lists: &Taken) -> State {
         let mut state = self.state.clone();
-        for (seat, cards) in &lists.by_seat {
+        for (seat, cards) in lists.by_seat.iter().filter(|(seat, _)| *seat <= self.setup.seats) {
             for &card in cards {
                 if state.table.take(card) {
                     state.add_score(*seat, 1);

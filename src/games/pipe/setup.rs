@@ -127,7 +127,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
 }
 
 fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
-    tags.findings.push(Finding::new(&code::INCONSISTENT, span, message));
+    tags.report(Finding::new(&code::INCONSISTENT, span, message));
 }
 
 /// The number of seats (V3).
@@ -216,7 +216,7 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Vec<CardSpan>)], deck: &D
             } else if let Some(&first) = seen.get(card) {
                 let related = Related { message: "the first place".into(), span: first, turn: 0 };
                 let finding = Finding::new(&code::INCONSISTENT, span, format!("Card {card} lies in two places."));
-                tags.findings.push(finding.with_related([related]));
+                tags.report(finding.with_related([related]));
             } else {
                 seen.insert(*card, span);
             }

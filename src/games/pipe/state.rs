@@ -163,8 +163,7 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     if text.colours[first..].iter().any(Option::is_some) || usize::from(text.to_move) != first + 1 {
         return Some("Colours are claimed seat by seat, seat 1 first (V4.2).".into());
     }
-    let played = !text.table.is_empty() || text.scores.iter().any(|&score| score > 0);
-    played.then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
+    (!text.table.is_empty()).then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
 }
 
 /// Cards of the deck, each once, none on top of another (V5.1).

@@ -38,7 +38,7 @@ pub(super) struct Survey<'a> {
     /// The group of each strip, by the number of one strip in it.
     roots: Vec<usize>,
     groups: BTreeMap<usize, Group>,
-    /// The groups that have no open place.
+    /// The groups that are closed already and whose colour has an owner.
     settled: Vec<usize>,
 }
 
@@ -67,8 +67,8 @@ fn root(roots: &mut [usize], strip: usize) -> usize {
 }
 
 impl<'a> Survey<'a> {
-    /// Joins all that meets.
-    pub(super) fn new(deck: &'a Deck, table: &'a Table) -> Self {
+    /// Joins all that meets; `owned` are the colours that have an owner.
+    pub(super) fn new(deck: &'a Deck, table: &'a Table, owned: &[Colour]) -> Self {
         let mut survey = Self {
             deck,
             table,
@@ -108,7 +108,8 @@ impl<'a> Survey<'a> {
             group.open += open;
             group.counts |= counts;
         }
-        let settled = survey.groups.iter().filter(|(_, group)| group.open == 0).map(|(&root, _)| root);
+        let closed = survey.groups.iter().filter(|(_, group)| group.open == 0 && group.counts);
+        let settled = closed.map(|(&root, _)| root).filter(|&root| owned.contains(&survey.strips[root].colour));
         survey.settled = settled.collect();
         survey
     }

@@ -165,7 +165,12 @@ impl Game for Pippinzip {
         turn.in_order(state.phase)
     }
 
-    fn turns_like(setup: &Setup, state: &Position, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+    fn turns_like(
+        setup: &Setup,
+        state: &Position,
+        like: Option<&Turn>,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
         moves::turns_like(setup, state, like, visit)
     }
 

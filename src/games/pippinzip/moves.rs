@@ -63,8 +63,12 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
 
 /// Shows the legal turns that somebody who wrote `like` may have meant: as many stones first, on the
 /// same points or near them.
-pub(super) fn turns_like(setup: &Setup, position: &Position, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
-    let Turn::Stones(written) = like else { return ControlFlow::Continue(()) };
+pub(super) fn turns_like(setup: &Setup, position: &Position, like: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
+    let written = match like {
+        None => return legal_turns(setup, position, visit),
+        Some(Turn::Stones(written)) => written,
+        Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
+    };
     let mut points: Vec<Point> = position.stones.empty_points().collect();
     let looked_at = || written.iter().take(MOST_LOOKED_AT);
     points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());

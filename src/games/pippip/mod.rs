@@ -160,8 +160,13 @@ impl Game for Pippip {
         moves::legal_turns(setup, state, visit)
     }
 
-    fn turns_like(setup: &Setup, state: &PositionText, refused: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::turns_like(setup, state, refused, visit)
+    fn turns_like(
+        setup: &Setup,
+        state: &PositionText,
+        like: Option<&Turn>,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        moves::turns_like(setup, state, like, visit)
     }
 
     fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {

@@ -31,12 +31,18 @@ pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'
 }
 
 /// Shows the legal turns that put the same dice aside as a refused one, as far as these can be.
-pub(super) fn turns_like(setup: &Setup, position: &PositionText, refused: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn turns_like(
+    setup: &Setup,
+    position: &PositionText,
+    like: Option<&Turn>,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
     let empty = empty_squares(position).len();
     let me = position.to_move.index();
     let mut position = *position;
     let mut put_aside = Vec::new();
-    for &value in refused.put_aside.iter().filter(|value| (1..=6).contains(*value)) {
+    let wanted = like.iter().flat_map(|turn| &turn.put_aside);
+    for &value in wanted.filter(|value| (1..=6).contains(*value)) {
         if !may_put_aside(setup, &position.stores[me], empty) {
             break;
         }
