@@ -8,6 +8,7 @@ mod decks;
 mod figures;
 mod formats;
 mod gipf;
+mod hostile;
 mod notation;
 mod pipe;
 mod pippinzip;

@@ -112,6 +112,12 @@ fn what_is_at_fault_keeps_its_bytes() {
 }
 
 #[test]
+fn what_stands_behind_the_number_of_a_turn_at_fault_is_kept_once() {
+    let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. # hash\n{comment} a9 *\n";
+    assert_eq!(String::from_utf8(canonical(turn.as_bytes())).unwrap(), turn);
+}
+
+#[test]
 fn two_records_of_one_game_have_one_bare_form() {
     let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=push reserve=13,12\"]\n[Rules \"1\"]\n[Result \"1-0\"]\n\
                [Termination \"time\"]\n\n1. a2-b3! {good} (1. c2) 2. c2 1-0\n";

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::record::{Item, Line, Record, TurnNode};
+use super::record::{Comment, Item, Line, Record, TurnNode};
 use super::tags::canonical_tag_order;
 use crate::games::TagSpec;
+use crate::text::Span;
 
 const WIDTH: usize = 79;
 
@@ -249,11 +250,14 @@ impl RecordWriter<'_> {
     }
 
     fn item(&self, item: &Item, wrap: &mut Wrap) -> bool {
+        let is_kept = |span: Span| self.keep_from.is_some_and(|from| span.start >= from);
         match item {
+            // Behind the number of a turn at fault: among the bytes that are kept.
+            Item::Comment(Comment { span, .. }) | Item::Hash(span) if is_kept(*span) => {}
             Item::Comment(comment) => wrap.push(Piece::Comment(self.record.text_of(comment.span))),
             Item::Hash(span) => wrap.push(Piece::Hash(self.record.text_of(*span))),
             Item::Variation(variation) => {
-                if self.keep_from.is_some_and(|from| variation.span.start >= from) {
+                if is_kept(variation.span) {
                     return false;
                 }
                 wrap.push(Piece::Open);
