@@ -327,6 +327,8 @@ fn unknown_hands_hold_what_was_not_seen() {
     // Recycled cards can be seen once more.
     let recycle = "[Options \"recycle=yes\"]";
     assert_eq!(codes_of("pipes", recycle, &format!("{set_up} 5@+0+0/E;draw:1 6@+5+5/E 1@+9+9/E")), [""; 0]);
+    let both = "discard:1,2,3,4;claim:black discard:5,6,7,1";
+    assert_eq!(codes_of("pipes", recycle, both), ["pipe/card-not-in-hand"]);
     let twice = format!("{set_up} 1@+0+0/E 1@+5+5/E");
     assert_eq!(codes_of("pipes", recycle, &twice), ["pipe/card-not-in-hand"]);
 }
@@ -375,16 +377,47 @@ fn irregular_turns_stand_where_they_mean_something() {
     let again = "1@+5+5/E {[%irregular pipe/card-not-in-hand]}";
     assert_eq!(codes(black, again), ["pipe/card-not-in-hand"]);
     assert!(DRIVER.check(&record("pipes", black, again)).findings[0].is_error());
-    // A list that stands is what is picked up; what it leaves is taken with the next play.
-    let loop_of_two = "[Position \"6@+0+0/E 1 black,white 0,0\"]";
-    let (turns, position) = {
-        let record = record("pipes", loop_of_two, "7@+0+1/E;x7 {[%irregular pipe/pickup-wrong]} 3@+9+9/E");
+    // A list that stands is what is picked up, by whomever it says.
+    let stood = |turn: &str| {
+        let more = "[Position \"6@+0+0/E 1 black,white 0,0\"]";
+        let record = record("pipes", more, &format!("{turn} {{[%irregular pipe/pickup-wrong]}} 3@+9+9/E"));
         let replayed = DRIVER.replay(&record);
-        let turns: Vec<_> = replayed.turns.iter().map(|turn| turn.text.clone()).collect();
-        (turns, replayed.turns[1].position.clone())
+        assert_eq!(replayed.report.turns, 2, "{turn}");
+        assert!(DRIVER.format(&record).unwrap().contains(&replayed.turns[0].text));
+        let [first, last] = replayed.turns.as_slice() else { panic!("two turns") };
+        format!("{} | {} | {}", first.text, last.text, last.position)
     };
-    assert_eq!(turns, ["7@+0+1/E;x7", "3@+9+9/E"]);
-    assert_eq!(position, "3@+9+9/E,6@+0+0/E 1 black,white 1,0", "without card 7 it is open again");
+    assert_eq!(stood("7@+0+1/E;x7"), "7@+0+1/E;x7 | 3@+9+9/E | 3@+9+9/E,6@+0+0/E 1 black,white 1,0");
+    assert_eq!(stood("7@+0+1/E;x2:6;x7"), "7@+0+1/E;x7;x2:6 | 3@+9+9/E | 3@+9+9/E 1 black,white 1,1");
+    assert_eq!(stood("7@+0+1/E;x7;x6"), "7@+0+1/E;x7;x6 | 3@+9+9/E | 3@+9+9/E 1 black,white 2,0");
+    assert_eq!(stood("7@+0+1/E;x7,7,99"), "7@+0+1/E;x7,7,99 | 3@+9+9/E | 3@+9+9/E,6@+0+0/E 1 black,white 1,0");
+    // Nobody takes what a seat that is not there is said to take; it goes with the next play.
+    let later = "7@+0+1/E;x3:6,7 | 3@+9+9/E;x1:6,7 | 3@+9+9/E 1 black,white 2,0";
+    assert_eq!(stood("7@+0+1/E;x3:7,6"), later);
+}
+
+#[test]
+fn irregular_discards_and_draws_change_what_is_held() {
+    let hands = "[Hand1 \"1,2,3,4,5,6,7,8,9\"]\n[Hand2 \"10,11,12,13,14,15,16,17,18\"]\n[Stock \"19,20,21\"]";
+    let texts = |turns: &str| {
+        let replayed = DRIVER.replay(&record("pipes", hands, turns));
+        let faults: Vec<_> = replayed.report.findings.iter().filter(|finding| finding.is_error()).collect();
+        assert!(faults.is_empty(), "{turns}: {faults:?}");
+        replayed.turns.into_iter().skip(2).map(|turn| turn.text).collect::<Vec<_>>().join(" ")
+    };
+    // Five of the nine are held, whichever they are.
+    let hidden = "discard:hidden;claim:black {[%irregular pipe/discard-wrong]} discard:10,11,12,13";
+    let plays = "1@+0+0/E 14@+9+0/E 2@+18+0/E 15@+27+0/E 19@+36+0/E 16@+45+0/E 3@+54+0/E 17@+63+0/E 4@+72+0/E \
+                 18@+81+0/E 5@+90+0/E 20@+99+0/E 21@+108+0/E 1/2-1/2";
+    let played = texts(&format!("{hidden} {plays}"));
+    assert_eq!(played.matches("draw").count(), 3);
+    assert!(DRIVER.check(&record("pipes", hands, &format!("{hidden} {plays}"))).result.is_some());
+    // A card drawn out of its turn leaves the others where they are.
+    let drawn = "discard:1,2,3,4;claim:black discard:10,11,12,13 5@+0+0/E;draw:21 {[%irregular pipe/draw-wrong]}";
+    assert_eq!(
+        texts(&format!("{drawn} 14@+9+0/E 21@+18+0/E 15@+27+0/E")),
+        "5@+0+0/E;draw:21 14@+9+0/E;draw:19 21@+18+0/E;draw:20 15@+27+0/E"
+    );
 }
 
 // ---- V2.8, V3, V4.1, V8.3: tags
@@ -506,6 +539,45 @@ fn a_clash_shows_the_two_cards() {
     let exhibit = report.findings[0].exhibit.clone().unwrap();
     assert_eq!(exhibit.position, "1@+0+0/E,2@+2+0/N 1 black,white 0,0");
     assert_eq!(exhibit.marks, ["+2+0", "+1+0"]);
+}
+
+// ---- drawings
+
+fn drawn(variant: &str, position: &str) -> (String, String) {
+    let scene = DRIVER.scene(&record(variant, &format!("[Position \"{position}\"]"), "*"), None).unwrap();
+    (write_text(&scene), write_svg(&scene))
+}
+
+#[test]
+fn a_table_is_drawn_with_pillars_and_closed_sets() {
+    let [north, east, south, west] = around([1, 13, 18, 12]);
+    let (text, svg) = drawn("fields", &table(vec![north, east, south, west], "dark,light"));
+    insta::assert_snapshot!(text);
+    assert!(svg.contains("card 12 on -1+0 heading west") && svg.contains("dark field inside"));
+}
+
+#[test]
+fn tables_far_apart_and_huge_ones_are_drawn_small() {
+    let far = "1@-999999999+0/E,2@+0+999999999/N,3@+999999999-999999999/W 1 black,white 0,0";
+    let (text, svg) = drawn("pipes", far);
+    assert!(text.lines().count() < 60 && svg.len() < 100_000, "{text}");
+    for part in ["+999999999", "-999999999", "  1 ", "  2 ", "  3 "] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let mut tags = String::from("[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"long\"]\n");
+    let mut cards = Vec::new();
+    for id in 1..=2_100 {
+        tags.push_str(&format!("[Card{id} \"W1 W2 W3 W4 W5 W6 LLLLLL\"]\n"));
+        if id <= 2_000 {
+            cards.push(format!("{id}@+{}+{}/E", id * 2, id));
+        }
+    }
+    let tags = format!("{tags}[Position \"{} 1 black,white 0,0\"]\n\n*\n", cards.join(","));
+    let scene = DRIVER.scene(&Record::parse_str(&tags), None).unwrap();
+    let text = write_text(&scene);
+    assert!(text.lines().all(|line| line.chars().count() < 400) && text.lines().count() < 200);
+    assert!(text.contains("Cards that lie outside this figure: 19"), "{}", text.lines().last().unwrap());
+    assert!(scene.words.contains("1900 more cards"));
 }
 
 #[test]
@@ -710,6 +782,48 @@ fn random_state(numbers: &mut Numbers, setup: &Setup) -> State {
     state
 }
 
+/// A text that is nearly a turn: cards that may be held, squares near the others, any lists.
+fn random_text(numbers: &mut Numbers, setup: &Setup, state: &State) -> String {
+    let most = setup.deck.len() + 2;
+    let held = state.hands.known_cards(state.to_move);
+    let card = |numbers: &mut Numbers| match numbers.below(3) {
+        0 if !held.is_empty() => held[numbers.below(held.len())].to_string(),
+        _ => numbers.below(most).to_string(),
+    };
+    let words = ["black", "white", "light", "dark", "puce"];
+    let list = |numbers: &mut Numbers, most: usize| {
+        let count = 1 + numbers.below(most);
+        (0..count).map(|_| card(numbers)).collect::<Vec<_>>().join(",")
+    };
+    if numbers.below(5) == 0 {
+        let cards = list(numbers, 5);
+        let discard = ["hidden", cards.as_str()][numbers.below(2)];
+        return format!("discard:{discard};claim:{}", words[numbers.below(5)]);
+    }
+    let covered: Vec<Square> = state.table.covered().collect();
+    let near = covered.get(numbers.below(covered.len() + 1)).copied().unwrap_or(Square { x: 0, y: 0 });
+    let shift = |numbers: &mut Numbers| i32::try_from(numbers.below(5)).unwrap() - 2;
+    let square = Square { x: near.x + shift(numbers), y: near.y + shift(numbers) };
+    let mut text = format!("{}@{square}/{}", list(numbers, 1), Heading::ALL[numbers.below(4)].letter());
+    for _ in 0..numbers.below(3) {
+        let seat = ["", "1:", "2:", "3:", "9:"][numbers.below(5)];
+        text.push_str(&format!(";x{seat}{}", list(numbers, 3)));
+    }
+    match numbers.below(8) {
+        0 => text.push_str(";swap"),
+        1 => text.push_str(";keep"),
+        2 => {
+            let claim: Vec<_> = (0..1 + numbers.below(4)).map(|_| words[numbers.below(5)]).collect();
+            text.push_str(&format!(";claim:{}", claim.join(",")));
+        }
+        _ => {}
+    }
+    if numbers.below(4) == 0 {
+        text.push_str(&format!(";draw:{}", list(numbers, 1)));
+    }
+    text
+}
+
 /// How many turns of a position are compared.
 const MOST: usize = 150;
 
@@ -784,6 +898,40 @@ proptest! {
         let out = if setup.recycle { 0 } else { 4 * u32::from(setup.seats) };
         let on_table = u32::try_from(state.table.len()).unwrap();
         prop_assert_eq!(cards + on_table + out, u32::try_from(setup.deck.len()).unwrap());
+    }
+
+    #[test]
+    fn whatever_can_be_read_is_judged_and_said(seed in any::<u64>(), known in any::<bool>()) {
+        let mut numbers = Numbers(seed);
+        let setup = random_setup(&mut numbers, known);
+        let mut state = random_state(&mut numbers, &setup);
+        for _ in 0..40 {
+            let Ok(turn) = Pipe::parse_turn(&random_text(&mut numbers, &setup, &state)) else { continue };
+            let let_stand = if numbers.below(2) == 0 { codes::ALL } else { &[] };
+            match Pipe::judge(&setup, &state, &turn, let_stand) {
+                Ok(played) => {
+                    // What is canonical is judged the same again.
+                    let again = Pipe::judge(&setup, &state, &played.turn, let_stand).unwrap();
+                    prop_assert_eq!(&again.turn, &played.turn);
+                    prop_assert_eq!(&again.state, &played.state);
+                    let before: BTreeSet<_> = played.let_stand.iter().map(|passed| passed.fault.code.id).collect();
+                    let after: BTreeSet<_> = again.let_stand.iter().map(|passed| passed.fault.code.id).collect();
+                    prop_assert_eq!(before, after, "{} and {}", turn, played.turn);
+                    state = played.state;
+                }
+                Err(refusal) => {
+                    let said = Pipe::explain(&setup, &refusal);
+                    prop_assert!(said.message.ends_with(['.', '!']), "{}", said.message);
+                    let shown = Pipe::exhibit(&setup, &refusal);
+                    prop_assert_eq!(Pipe::parse_position(&shown.to_string()), Ok(shown.clone()));
+                    let scene = Pipe::scene(&setup, &Pipe::state_for_drawing(&setup, &state, &shown));
+                    prop_assert!(!write_text(&scene).is_empty());
+                }
+            }
+            let cards = state.table.placements();
+            let squares: BTreeSet<Square> = cards.iter().flat_map(|card| card.squares().unwrap()).collect();
+            prop_assert_eq!(squares.len(), cards.len() * 2);
+        }
     }
 
     #[test]

@@ -76,9 +76,6 @@ impl Grid {
             columns.insert(square.x);
             rows.insert(square.y);
         }
-        if columns.is_empty() {
-            (columns, rows) = (BTreeSet::from([0]), BTreeSet::from([0]));
-        }
         Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
     }
 
@@ -217,7 +214,9 @@ fn notes(setup: &Setup, state: &State, hidden: usize) -> Vec<String> {
         let mover = if seat == state.to_move && !over { ", to move" } else { "" };
         format!("Seat {seat}: {colour}, {} {cards} picked up{hand}{mover}", state.score(seat))
     };
-    let mut notes: Vec<String> = (1..=setup.seats).map(seat_note).collect();
+    let mut notes: Vec<String> =
+        if state.table.is_empty() { vec!["The table is empty".to_owned()] } else { Vec::new() };
+    notes.extend((1..=setup.seats).map(seat_note));
     if let Top::Card(card) = state.hands.top() {
         notes.push(format!("Stock: {}, the next is {card}", state.hands.in_stock()));
     }
@@ -235,10 +234,8 @@ fn words(setup: &Setup, cards: &[Placement], notes: &[String]) -> String {
         format!("card {card} on {square} heading {}: {layout}", heading.name())
     });
     let mut parts: Vec<String> = told.collect();
-    match cards.len().checked_sub(MOST_TOLD) {
-        _ if cards.is_empty() => parts.push("The table is empty".to_owned()),
-        Some(more @ 1..) => parts.push(format!("{more} more cards")),
-        _ => {}
+    if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
+        parts.push(format!("{more} more cards"));
     }
     parts.extend(notes.iter().cloned());
     format!("{}.", parts.join(". "))

@@ -1,4 +1,44 @@
 //! The Very Clever Pipe Game: two to four seats; each claims a colour of pipes or of fields.
+//!
+//! # Choices
+//!
+//! Where the rule sheet is silent, this is what was chosen.
+//!
+//! - **V1.2, numbers.** A coordinate has nine digits at most, and so has a card's number; both are
+//!   bounds of the text, not of the table. A card number begins with 1 to 9.
+//! - **V4.1, tags.** Each hand or stock that is missing is one `tag/missing`; the hand of a seat that is not
+//!   there is `tag/inconsistent`. No card is written as an empty value: `[Stock ""]`. Without a
+//!   `Position`, and in one before the first discard, every card lies in a hand or in the stock. What a
+//!   later position does not tell of is gone; how many cards are gone is not counted.
+//! - **V4.1, small decks.** A deck too small to deal nine cards to each seat is no fault where the hands
+//!   are not known: each seat holds nine, or five behind its discard, and nothing can be drawn.
+//! - **V4.4, unknown hands.** A recycled discard can be seen once more at any time behind the set-up, but not
+//!   be discarded by another seat. Neither the order of recycled cards nor that a hand may consist of
+//!   drawn cards alone is used. From a `Position` each seat holds five cards and the stock the rest; of
+//!   the last ones the seat to move has the most. What is picked up counts, which cards is not known.
+//! - **V5, seats without cards** are passed over. That needs uneven hands, which only a position or an
+//!   irregular turn brings. A position in which the seat to move holds none is `tag/inconsistent`.
+//! - **V5.4.** A table is cleared if the cards that are picked up by the rules clear it, whatever a wrong
+//!   list says; cards are left to play if any hand or the stock has one. `keep` is possible in
+//!   `both`. The new colour may be another seat's. `claim` with two colours is always `claim-wrong`.
+//! - **V6.1, V8.3.** A closed set that stands already, in a position or left by an irregular list, is picked
+//!   up with the next play, wherever that is.
+//! - **V6.2, V6.3.** Where entries of two colours meet, which only an irregular turn brings, both are closed there
+//!   and join nothing.
+//! - **V8.1.** Two lists of one seat are wrong, whatever they hold. Lists and cards can stand in any order when
+//!   read; the seat that plays can be named.
+//! - **V8.3.** Colours stand from seat 1 on without a gap; while one is missing the first seat without one
+//!   is to move, and no card is on the table. Seat 2 has `-` until its own turn, with two colours
+//!   too. Scores are never compared with the cards.
+//! - **V9.** Of one code a turn has one finding. A list of a seat that is not there is `pickup-wrong`.
+//! - **Irregular turns.** A card that is not in the hand is taken from wherever it is, but never from the
+//!   table; with unknown hands it is one of the hand's. So is a card drawn; the stock stays as it
+//!   is but for that card. Of a discard each card goes once; a hidden one leaves nobody knowing which
+//!   four of the nine are held no more, and recycles none. Lists that stand keep their cards, a card
+//!   goes to the first that names it, and those of a seat that is not there stay where they are.
+//! - **`moves`** lists placements within one square of the cards on the table, beside or at a corner, on an
+//!   empty one those on `+0+0`; each discard with its cards rising; draws where the stock is known.
+//!   `[%expect moves]` is `expect/unmet`.
 
 pub mod board;
 pub mod card;

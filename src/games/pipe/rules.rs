@@ -10,7 +10,7 @@ use super::pickup::{self, Taken};
 use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
-use super::table::{Before, Entry};
+use super::table::Entry;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 use crate::findings::Code;
 use crate::games::{Detail, Fault, Part, Played, Refusal};
@@ -88,8 +88,11 @@ impl Judge<'_> {
         if self.can_have(card) {
             return Ok(());
         }
-        let rule = if self.state.hands.are_known() { "V5" } else { "V4.4" };
-        let rule = if rule == "V5" && !self.is_set_up() { "V4.2" } else { rule };
+        let rule = match (self.state.hands.are_known(), self.is_set_up()) {
+            (false, _) => "V4.4",
+            (true, false) => "V4.2",
+            (true, true) => "V5",
+        };
         let kind = Kind::NotInHand { card };
         // A card cannot lie in two places.
         if self.state.table.placement(card).is_some() {
@@ -219,7 +222,7 @@ impl Judge<'_> {
     fn colours_agree(&mut self, placement: &Placement) -> Judged {
         let table = &self.state.table;
         let clash = super::table::entries_of(placement.card).find_map(|entry| {
-            let Some(Before::Card(met)) = table.before_placed(placement, entry.number) else { return None };
+            let met = table.met(placement, entry.number)?;
             let colour = |entry| entry_colour(&self.setup.deck, entry);
             (colour(entry) != colour(met)).then_some((entry, met))
         });

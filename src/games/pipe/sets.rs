@@ -11,7 +11,7 @@ use super::board::Square;
 use super::deck::Deck;
 use super::layout::{Layout, RIM};
 use super::position::Colour;
-use super::table::{Before, Entry, Table, entries_of};
+use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
 
 /// The most cards of a set that are looked at to tell what is open about it.
@@ -152,6 +152,23 @@ pub(super) struct Laid<'a> {
     pub(super) table: &'a Table,
 }
 
+/// What lies before the entries of cards, looked up once a card.
+struct Sides<'a> {
+    table: &'a Table,
+    known: HashMap<Id, [Option<Before>; RIM as usize]>,
+}
+
+impl<'a> Sides<'a> {
+    fn new(table: &'a Table) -> Self {
+        Self { table, known: HashMap::new() }
+    }
+
+    fn before(&mut self, entry: Entry) -> Option<Before> {
+        let sides = self.known.entry(entry.card).or_insert_with(|| self.table.all_before(entry.card));
+        sides.get(usize::from(entry.number).checked_sub(1)?).copied().flatten()
+    }
+}
+
 /// What a flood found out about the set of a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
@@ -160,12 +177,18 @@ enum Found {
 }
 
 impl Laid<'_> {
-    /// The parts that join a part, what is open about it, in the order of its contacts.
-    fn step(&self, part: Part, layout: &Layout, colour: Colour, mut joins: impl FnMut(Part)) -> Vec<Leak> {
+    /// The parts that join a part, and what is open about it, in the order of its contacts.
+    fn step(
+        &self,
+        sides: &mut Sides<'_>,
+        part: Part,
+        layout: &Layout,
+        colour: Colour,
+        mut joins: impl FnMut(Part),
+    ) -> Vec<Leak> {
         let mut leaks = Vec::new();
-        let Some(placement) = self.table.placement(part.card) else { return leaks };
         for (entry, contact) in part.contacts(layout) {
-            match self.table.before_placed(&placement, entry.number) {
+            match sides.before(entry) {
                 Some(Before::Card(met)) => {
                     let Some(other) = self.deck.card(met.card) else { continue };
                     let part = Part::at(other, met, contact.met());
@@ -185,6 +208,7 @@ impl Laid<'_> {
     /// everything.
     pub(super) fn whole(&self, part: Part) -> Whole {
         let mut whole = Whole::default();
+        let mut sides = Sides::new(self.table);
         let mut seen = BTreeSet::from([part]);
         let mut next = VecDeque::from([part]);
         while let Some(part) = next.pop_front().filter(|_| whole.cards.len() < MOST_TOLD) {
@@ -192,7 +216,7 @@ impl Laid<'_> {
             let Some(colour) = part.colour(layout) else { continue };
             whole.cards.insert(part.card);
             whole.counts |= part.counts(layout);
-            whole.leaks.extend(self.step(part, layout, colour, |other| {
+            whole.leaks.extend(self.step(&mut sides, part, layout, colour, |other| {
                 if seen.insert(other) {
                     next.push_back(other);
                 }
@@ -202,7 +226,7 @@ impl Laid<'_> {
     }
 
     /// Floods the set of a part until it shows an open place.
-    fn flood(&self, start: Part, known: &mut HashMap<Part, Found>) -> Option<Closed> {
+    fn flood(&self, start: Part, known: &mut HashMap<Part, Found>, sides: &mut Sides<'_>) -> Option<Closed> {
         let layout = self.deck.card(start.card)?;
         let colour = start.colour(layout)?;
         if known.contains_key(&start) {
@@ -218,7 +242,7 @@ impl Laid<'_> {
             let Some(layout) = self.deck.card(part.card) else { continue };
             closed.cards.insert(part.card);
             counts |= part.counts(layout);
-            let leaks = self.step(part, layout, colour, |other| match known.get(&other) {
+            let leaks = self.step(sides, part, layout, colour, |other| match known.get(&other) {
                 Some(Found::Open) => open = true,
                 Some(Found::Closed) => {}
                 None => {
@@ -240,12 +264,12 @@ impl Laid<'_> {
         parts: impl IntoIterator<Item = Part>,
         is_owned: impl Fn(Colour) -> bool,
     ) -> Vec<Closed> {
-        let mut known = HashMap::new();
+        let (mut known, mut sides) = (HashMap::new(), Sides::new(self.table));
         let owned = parts.into_iter().filter(|part| {
             let layout = self.deck.card(part.card).filter(|_| self.table.placement(part.card).is_some());
             layout.and_then(|layout| part.colour(layout)).is_some_and(&is_owned)
         });
-        owned.filter_map(|part| self.flood(part, &mut known)).collect()
+        owned.filter_map(|part| self.flood(part, &mut known, &mut sides)).collect()
     }
 
     /// All parts of cards.
@@ -265,8 +289,8 @@ impl Laid<'_> {
     /// lies against, and those that lie against a pillar which it made.
     pub(super) fn touched_by(&self, placement: &Placement) -> Vec<Part> {
         let mut parts = self.parts_of([placement.card]);
-        for entry in entries_of(placement.card) {
-            match self.table.before_placed(placement, entry.number) {
+        for before in self.table.all_before(placement.card) {
+            match before {
                 Some(Before::Card(met)) => parts.extend(self.parts_at(met)),
                 Some(Before::Pillar(square)) => {
                     parts.extend(self.table.around(square).flat_map(|around| self.parts_at(around)));

@@ -196,14 +196,24 @@ impl Table {
     }
 
     /// What lies before an entry of a card that lies there, or would.
-    pub fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
+    fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
+        if let Some(met) = self.met(placement, entry) {
+            return Some(Before::Card(met));
+        }
+        let beyond = placement.before(entry)?;
+        Some(if self.is_walled(beyond) { Before::Pillar(beyond) } else { Before::Open(beyond) })
+    }
+
+    /// The entry of another card that an entry of a card meets which lies there, or would.
+    pub fn met(&self, placement: &Placement, entry: u8) -> Option<Entry> {
         let (square, side) = placement.side(entry)?;
-        let beyond = square.beside(side)?;
-        Some(match self.squares.get(&beyond) {
-            Some(half) => Before::Card(half.entry(side.opposite())?),
-            None if self.is_walled(beyond) => Before::Pillar(beyond),
-            None => Before::Open(beyond),
-        })
+        self.squares.get(&square.beside(side)?)?.entry(side.opposite())
+    }
+
+    /// What lies before each entry of a card on the table, from entry 1 on.
+    pub(super) fn all_before(&self, card: Id) -> [Option<Before>; RIM as usize] {
+        let placement = self.placement(card);
+        std::array::from_fn(|at| self.before_placed(placement.as_ref()?, u8::try_from(at + 1).ok()?))
     }
 }
 
