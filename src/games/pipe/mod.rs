@@ -4,8 +4,8 @@
 //!
 //! Where the rule sheet is silent, this is what was chosen.
 //!
-//! - **V1.2, numbers.** A coordinate has nine digits at most, and so has a card's number; both are
-//!   bounds of the text, not of the table. A card number begins with 1 to 9.
+//! - **V1.2, numbers.** A coordinate has nine digits at most, a bound of the text, not of the table. Any
+//!   number without a leading zero can stand for a card: `0` is `pipe/unknown-card`.
 //! - **V4.1, tags.** Each hand or stock that is missing is one `tag/missing`; the hand of a seat that is not
 //!   there is `tag/inconsistent`. No card is written as an empty value: `[Stock ""]`. Without a
 //!   `Position`, and in one before the first discard, every card lies in a hand or in the stock. What a

@@ -313,7 +313,8 @@ mod tests {
         assert_eq!(["", "1", "5", "02"].map(parse_players), [None; 4]);
         assert_eq!(parse_cards("3,12,3"), Some(vec![3, 12, 3]));
         assert_eq!(parse_cards(""), Some(vec![]));
-        assert_eq!(["0", "3,", "3, 4", "a"].map(parse_cards), [None, None, None, None]);
+        assert_eq!(parse_cards("0,99999999999"), Some(vec![0, Id::MAX]));
+        assert_eq!(["01", "3,", "3, 4", "a"].map(parse_cards), [None, None, None, None]);
         assert!(is_deck_name("my-deck-2"));
         assert!(["", "a b", "../deck", "a_b", "deck.yaml"].into_iter().all(|name| !is_deck_name(name)));
     }

@@ -106,7 +106,8 @@ impl ColourWord {
 }
 
 pub(super) fn parse_id(pair: Pair<'_, Rule>) -> Id {
-    pair.as_str().parse().unwrap_or(0)
+    // No deck has a card of the largest number, nor one of a larger number.
+    pair.as_str().parse().unwrap_or(Id::MAX)
 }
 
 fn parse_square(pair: Pair<'_, Rule>) -> Square {
@@ -323,6 +324,7 @@ mod tests {
             "17@+3-2/E;x3;keep;draw:23",
             "17@+3-2/E;claim:light,black,mauve",
             "17@+3-2/E;draw:23",
+            "0@+3-2/E;x0:0,1234567890",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
@@ -333,8 +335,7 @@ mod tests {
         let cases = [
             ("", 0),
             ("17", 2),
-            ("017@+3-2/E", 0),
-            ("0@+3-2/E", 0),
+            ("017@+3-2/E", 1),
             ("17@3-2/E", 3),
             ("17@+3/E", 5),
             ("17@-0+0/E", 3),
@@ -342,7 +343,6 @@ mod tests {
             ("17@+03-2/E", 5),
             ("17@++3-2/E", 3),
             ("17@+1234567890-2/E", 13),
-            ("1234567890@+3-2/E", 9),
             ("17@+3-2", 7),
             ("17@+3-2/", 8),
             ("17@+3-2/e", 8),
@@ -356,7 +356,6 @@ mod tests {
             ("17@+3-2/E;claim:", 16),
             ("17@+3-2/E;claim:Black", 16),
             ("17@+3-2/E;draw:", 15),
-            ("17@+3-2/E;draw:0", 15),
             ("17@+3-2/E;draw:3;x3", 16),
             ("discard:", 8),
             ("discard:3,", 10),
