@@ -41,6 +41,7 @@ const CARD_STYLE: &str = "\
 .pips .pipe-light{fill:var(--paper);stroke:var(--paper);stroke-width:5}
 .pips .pipe-dark{fill:var(--ink);stroke:var(--ink);stroke-width:5}
 .pips .pipe-edge{stroke:var(--ink);stroke-width:8}
+.pips .note{font-size:10.5px}
 ";
 
 /// Writes a scene as SVG.

@@ -175,9 +175,9 @@ impl CardDrawing<'_> {
                     scene.push(Shape::Line { from: inner, to: hub }, role, "", "");
                 }
             }
-        }
-        if let [(_, inner)] = ends.as_slice() {
-            scene.push(Shape::Disc { at: *inner, radius: CAP }, Role::Pipe(tone), "", "");
+            if let [(_, inner)] = ends.as_slice() {
+                scene.push(Shape::Disc { at: *inner, radius: CAP }, role, "", "");
+            }
         }
     }
 

@@ -116,7 +116,11 @@ pub(super) fn scene(setup: &Setup, state: &State) -> Scene {
     };
     let below = TEXT_GRID.y * (i32::try_from(notes.len()).unwrap_or(0) + 3);
     let origin = Place { x: TEXT_GRID.x / 2 - UNIT / 2 - TEXT_GRID.x * MARGIN, y: TEXT_GRID.y / 2 - UNIT / 2 };
-    let size = Place { x: grid.columns.count * UNIT + TEXT_GRID.x * MARGIN, y: grid.rows.count * UNIT + below };
+    // A letter of a note is about as wide as a column of text.
+    let longest = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
+    let width = TEXT_GRID.x.saturating_mul(i32::try_from(longest + 1).unwrap_or(i32::MAX));
+    let size =
+        Place { x: (grid.columns.count * UNIT + TEXT_GRID.x * MARGIN).max(width), y: grid.rows.count * UNIT + below };
     let words = words(setup, &cards, &notes);
     let mut scene = Scene { title, words, origin, size, text_grid: TEXT_GRID, elements: Vec::new() };
     let (right, bottom) = (origin.x + size.x, origin.y + size.y);
