@@ -9,6 +9,7 @@ mod figures;
 mod formats;
 mod gipf;
 mod hostile;
+mod manifest;
 mod notation;
 mod pipe;
 mod pippinzip;

@@ -1,10 +1,15 @@
 //! What the tests share.
 
+#[path = "../src/testing/committed.rs"]
+mod committed;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use pipscribe::Checked;
 use pipscribe::text::split_text;
+
+pub(crate) use committed::assert_committed;
 
 /// The project's own folder.
 pub(crate) fn root() -> &'static Path {
@@ -27,6 +32,11 @@ pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
 /// The records of a file, checked.
 pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
+}
+
+/// The records of a file of the corpus, checked.
+pub(crate) fn checked_file(path: &Path) -> Vec<Checked> {
+    checked(&std::fs::read(path).unwrap())
 }
 
 /// Runs the command in the project's folder with some standard input.
