@@ -307,3 +307,27 @@ fn json_fits_its_schema() {
         assert!(!validator.is_valid(&wrong), "a schema that allows anything holds nothing");
     }
 }
+
+#[test]
+fn tests_stand_in_markdown_and_can_be_chosen() {
+    let folder = Folder::new("markdown");
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect result EXPECTED]} *\n";
+    let page = format!("# A rule\n\n```pips\n{}```\n\n```text\n[Game \"no\"]\n```\n", record.replace("EXPECTED", "*"));
+    folder.file("good.md", &page);
+    folder.file("bad.md", &page.replace("result *", "result 1-0"));
+    let output = pipscribe(&["test", &folder.name()], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("good.md:4 ... ok\n") && text.contains("bad.md:4 ... FAILED\n"), "{text}");
+    assert!(text.contains(":7:"), "the finding's line is that of the page: {text}");
+    assert!(text.contains("1 passed; 1 failed; 0 without expectations\n"), "{text}");
+    let output = pipscribe(&["test", "--filter", "good.md", &folder.name()], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("1 passed; 0 failed; 0 without expectations; 1 filtered out\n"));
+    let xml = stdout(&pipscribe(&["test", "--format", "junit", &folder.name()], b""));
+    assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("expect/unmet"), "{xml}");
+    // Elsewhere a page that is named is read, and a folder's pages are not.
+    let output = pipscribe(&["check", &format!("{}/good.md", folder.name())], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&pipscribe(&["check", &folder.name()], b"")).starts_with("0 records checked"));
+}

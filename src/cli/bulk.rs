@@ -1,7 +1,8 @@
 //! The same work over very many records: on all cores, given out in the order of the input, in
 //! memory that does not grow with it.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
+use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use rayon::prelude::*;
 use super::input::{Paths, Source, told};
 use super::{Failure, Status};
 use crate::games::pipe::Decks;
-use crate::text::{RawRecord, RecordSplitter};
+use crate::text::{RawRecord, RecordSplitter, markdown_records};
 
 /// How many records, and how many of their bytes, are worked on at a time.
 const MOST_RECORDS: usize = 512;
@@ -36,6 +37,8 @@ pub(crate) enum Step<T> {
 pub(crate) struct Reading {
     /// Every byte of every record, and what stands before the first record too.
     pub(crate) whole: bool,
+    /// Markdown in folders too, for the records in its blocks.
+    pub(crate) markdown: bool,
     /// No progress bar.
     pub(crate) quiet: bool,
 }
@@ -51,7 +54,7 @@ impl Paths {
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
-        let sources = self.sources(&mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
+        let sources = self.sources(reading.markdown, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
         let mut batch = Batch { pending: Vec::new(), bytes: 0, work, give, progress: Progress::new(reading.quiet) };
         for source in &sources {
             if batch.file(source, &known.of_file(source.path.as_deref()), reading, &mut status)?.is_break() {
@@ -103,7 +106,17 @@ where
             }
         };
         self.pending.push((Pending::Begin(Arc::clone(source)), None));
-        let splitter = if reading.whole { RecordSplitter::whole(input) } else { RecordSplitter::new(input) };
+        let splitter: Box<dyn Iterator<Item = io::Result<RawRecord>>> = match reading.whole {
+            true => Box::new(RecordSplitter::whole(input)),
+            false if source.is_markdown() => match source.read() {
+                Ok(bytes) => Box::new(markdown_records(&bytes).into_iter().map(Ok)),
+                Err(failure) => {
+                    told(&failure, status);
+                    Box::new(iter::empty())
+                }
+            },
+            false => Box::new(RecordSplitter::new(input)),
+        };
         let mut number = 0;
         let mut ended_well = true;
         for raw in splitter {
@@ -172,7 +185,7 @@ struct Progress {
 
 impl Progress {
     fn new(quiet: bool) -> Self {
-        let wanted = !quiet && std::io::stderr().is_terminal();
+        let wanted = !quiet && io::stderr().is_terminal();
         Self { bar: None, since: Instant::now(), wanted, records: 0 }
     }
 

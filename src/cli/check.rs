@@ -91,7 +91,7 @@ impl Check {
         let mut tally = Tally::default();
         let mut writer = Writer::new(self.format)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
-        let reading = Reading { whole: false, quiet: self.quiet };
+        let reading = Reading { quiet: self.quiet, ..Reading::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, decks| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks))),

@@ -36,7 +36,7 @@ impl Fmt {
         let mut tally = Tally::default();
         let mut file: Option<Rewriting> = None;
         let mut trouble = Status::Well;
-        let reading = Reading { whole: true, quiet: self.quiet };
+        let reading = Reading { whole: true, quiet: self.quiet, ..Reading::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, decks| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, Some(decks))),

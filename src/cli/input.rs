@@ -44,6 +44,11 @@ impl Source {
         }
     }
 
+    /// Whether its records stand in blocks of Markdown.
+    pub(crate) fn is_markdown(&self) -> bool {
+        self.path.as_ref().and_then(|path| path.extension()).is_some_and(|extension| extension == "md")
+    }
+
     /// The whole file in memory.
     pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
@@ -57,20 +62,21 @@ impl Source {
 }
 
 impl Paths {
-    /// Every file, in the order of the arguments; a folder's in the order of their names.
+    /// Every file, in the order of the arguments; a folder's in the order of their names,
+    /// those of Markdown where they are wanted.
     /// Folders that cannot be read are told and passed over.
-    pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
-        sources(&self.paths, status)
+    pub(crate) fn sources(&self, markdown: bool, status: &mut Status) -> Vec<Source> {
+        sources(&self.paths, markdown, status)
     }
 }
 
-fn sources(paths: &[PathBuf], status: &mut Status) -> Vec<Source> {
+fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
         if path == Path::new("-") {
             sources.push(Source { name: "-".into(), path: None });
         } else if path.is_dir() {
-            folder(path, &mut sources, status);
+            folder(path, markdown, &mut sources, status);
         } else {
             sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
         }
@@ -84,11 +90,12 @@ pub(crate) fn told(failure: &Failure, status: &mut Status) {
     *status = Status::Failed;
 }
 
-fn folder(path: &Path, sources: &mut Vec<Source>, status: &mut Status) {
+fn folder(path: &Path, markdown: bool, sources: &mut Vec<Source>, status: &mut Status) {
     for entry in WalkDir::new(path).sort_by_file_name() {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
-                if entry.path().extension().is_some_and(|extension| extension == "pips") {
+                let wanted = |extension| extension == "pips" || (markdown && extension == "md");
+                if entry.path().extension().is_some_and(wanted) {
                     let name = entry.path().display().to_string();
                     sources.push(Source { name, path: Some(entry.into_path()) });
                 }
@@ -172,7 +179,7 @@ impl One {
 fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record), Failure> {
     let mut status = Status::Well;
     let mut count = 0;
-    for source in sources(&[path.to_owned()], &mut status) {
+    for source in sources(&[path.to_owned()], false, &mut status) {
         for raw in RecordSplitter::new(source.open()?) {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);

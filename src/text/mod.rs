@@ -1,10 +1,12 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod lines;
+mod markdown;
 mod records;
 mod source;
 
 pub use lines::{LineIndex, Place};
+pub use markdown::markdown_records;
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 
