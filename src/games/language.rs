@@ -138,6 +138,31 @@ pub trait Language: 'static {
     }
 }
 
+/// The part of a game's [`Language`] that its modules `turn` and `position` do alike in every game.
+macro_rules! texts_read_by {
+    ($turn:ident, $position:ident) => {
+        type Turn = $turn::Turn;
+        type PositionText = $position::PositionText;
+
+        fn parse_turn(text: &str) -> Result<Self::Turn, $crate::games::TurnSyntaxError> {
+            $turn::parse(text)
+        }
+
+        fn turn_parts(text: &str) -> Vec<($crate::games::Part, std::ops::Range<usize>)> {
+            $turn::parts(text)
+        }
+
+        fn is_action(text: &str) -> bool {
+            $turn::is_action(text)
+        }
+
+        fn parse_position(text: &str) -> Result<Self::PositionText, $crate::games::PositionError> {
+            $position::parse(text)
+        }
+    };
+}
+pub(crate) use texts_read_by;
+
 /// The byte at which pest gave up.
 pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
     match error.location {

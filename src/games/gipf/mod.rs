@@ -35,7 +35,7 @@ mod rules;
 mod setup;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
@@ -43,8 +43,8 @@ pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
 use super::{
-    Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    TurnSyntaxError, Verdict, VisitTurns,
+    Explanation, Fault, Game, Language, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue, Verdict,
+    VisitTurns, texts_read_by,
 };
 use crate::draw::Scene;
 use crate::findings::Code;
@@ -62,24 +62,7 @@ impl Language for Gipf {
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {

@@ -69,7 +69,7 @@ mod survey;
 pub mod table;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use card::Card;
 pub use card_drawing::scene_of_card as card_scene;
@@ -88,8 +88,8 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    TurnSyntaxError, Verdict, VisitTurns,
+    Chooser, Explanation, Fault, Game, Language, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue, Verdict,
+    VisitTurns, texts_read_by,
 };
 use crate::draw::Scene;
 use crate::findings::Code;
@@ -120,24 +120,7 @@ impl Language for Pipe {
     const OPTIONS: &'static [&'static str] = &["recycle", "teams"];
     const HAS_SCORES: bool = true;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         let seats = tag("Players").map_or(Some(2), |text| parse_players(&text))?;

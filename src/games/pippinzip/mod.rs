@@ -34,7 +34,7 @@ mod rules;
 mod setup;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use fault::Kind;
 pub use position::{Colour, Decision, Phase, Position, PositionText, Stones};
@@ -43,8 +43,8 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    TurnSyntaxError, Verdict, VisitTurns,
+    Chooser, Explanation, Fault, Game, Language, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue, Verdict,
+    VisitTurns, texts_read_by,
 };
 use crate::draw::Scene;
 use crate::findings::Code;
@@ -62,24 +62,7 @@ impl Language for Pippinzip {
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(_tag: TagValue<'_>, _key: &str) -> Option<&'static str> {
         None

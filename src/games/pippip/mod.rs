@@ -36,7 +36,7 @@ mod rules;
 mod setup;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
@@ -44,8 +44,8 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Origin, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
-    TagValue, TurnSyntaxError, Verdict, VisitTurns,
+    Chooser, Explanation, Fault, Game, Language, Origin, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
+    Verdict, VisitTurns, texts_read_by,
 };
 use crate::draw::Scene;
 use crate::findings::Code;
@@ -63,24 +63,7 @@ impl Language for Pippip {
     const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
     const HAS_SCORES: bool = true;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
