@@ -18,7 +18,7 @@ pub mod pippip;
 
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
-pub(crate) use language::{error_at, position_error, spans_by_action, texts_read_by};
+pub(crate) use language::{error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs};
 pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
 

@@ -9,7 +9,7 @@ use pest::iterators::Pair;
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
 use super::position::Colour;
-use crate::games::{Detail, Part, TurnSyntaxError, error_at, spans_by_action};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs};
 
 /// The number of a card, from 1 (V2.7). Whether the deck has it is for the rules.
 pub type Id = u32;
@@ -173,8 +173,8 @@ fn words(pair: Pair<'_, Rule>) -> impl Iterator<Item = ColourWord> {
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
-    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
-    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() != Rule::EOI))
+    let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
+    Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
 /// Reads a turn.
