@@ -1,6 +1,6 @@
 //! What a game's texts look like, without its rules.
 
-use std::fmt::Display;
+use std::fmt;
 use std::ops::Range;
 
 use pest::error::{Error, InputLocation};
@@ -108,9 +108,9 @@ pub trait Language: 'static {
 
     /// A turn as it was written, with no span and no rule applied; writes itself canonically as
     /// far as that needs no rules.
-    type Turn: Clone + PartialEq + std::fmt::Debug + Display;
+    type Turn: Clone + PartialEq + fmt::Debug + fmt::Display;
     /// A position's text as typed values; writes itself canonically.
-    type PositionText: Clone + PartialEq + std::fmt::Debug + Display;
+    type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display;
 
     /// Reads a turn.
     ///
@@ -215,6 +215,12 @@ pub(crate) fn position_pairs<G: Parser<R>, R: RuleType>(
     Ok(pairs.flat_map(Pair::into_inner))
 }
 
+/// What the value of a tag or an option, which `whole` describes, is; `None` where it is no such
+/// value.
+pub(crate) fn value_pair<G: Parser<R>, R: RuleType>(whole: R, text: &str) -> Option<Pair<'_, R>> {
+    G::parse(whole, text).ok()?.flat_map(Pair::into_inner).next()
+}
+
 /// Where a part of a text stands, in bytes.
 pub(crate) fn range_of<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
     let span = pair.as_span();
@@ -239,4 +245,38 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
         }
     }
     parts
+}
+
+/// Writes what a list holds, with commas between.
+pub(crate) fn write_list(
+    out: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = impl fmt::Display>,
+) -> fmt::Result {
+    for (at, item) in items.into_iter().enumerate() {
+        if at > 0 {
+            out.write_str(",")?;
+        }
+        item.fmt(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a line of a board: the letters of its pieces, and how many empty places stand between.
+pub(crate) fn write_places(
+    out: &mut fmt::Formatter<'_>,
+    places: impl IntoIterator<Item = Option<char>>,
+) -> fmt::Result {
+    let mut empty = 0_u32;
+    for place in places {
+        let Some(letter) = place else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            write!(out, "{empty}")?;
+            empty = 0;
+        }
+        write!(out, "{letter}")?;
+    }
+    if empty > 0 { write!(out, "{empty}") } else { Ok(()) }
 }

@@ -18,7 +18,10 @@ pub mod pippip;
 
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
-pub(crate) use language::{error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs};
+pub(crate) use language::{
+    error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
+    write_places,
+};
 pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
 

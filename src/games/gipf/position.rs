@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use super::board::{Point, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, Verdict, position_pairs, range_of};
+use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
 
 /// White is seat 1, Black seat 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -280,22 +280,7 @@ impl fmt::Display for PositionText {
             if at > 0 {
                 out.write_str("/")?;
             }
-            let mut empty = 0;
-            for spot in spots {
-                match self.pieces.at(spot) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            write!(out, "{empty}")?;
-                            empty = 0;
-                        }
-                        write!(out, "{}", piece.letter())?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(out, "{empty}")?;
-            }
+            write_places(out, spots.into_iter().map(|spot| self.pieces.at(spot).map(Piece::letter)))?;
         }
         let to_move = if self.to_move == Colour::White { 'w' } else { 'b' };
         let [white, black] = self.reserve;

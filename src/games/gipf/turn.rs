@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::{Point, Spot};
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
 /// A letter and a number, which need not be a point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,13 +175,7 @@ impl fmt::Display for Action {
             Self::Push(push) => push.fmt(out),
             Self::Remove(items) => {
                 out.write_str("x")?;
-                for (at, item) in items.iter().enumerate() {
-                    if at > 0 {
-                        out.write_str(",")?;
-                    }
-                    item.fmt(out)?;
-                }
-                Ok(())
+                write_list(out, items)
             }
         }
     }

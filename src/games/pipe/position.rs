@@ -5,8 +5,8 @@ use std::fmt;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::turn::{Placement, parse_placement, write_list};
-use crate::games::{PositionError, position_pairs, range_of};
+use super::turn::{Placement, parse_placement};
+use crate::games::{PositionError, position_pairs, range_of, write_list};
 
 /// A colour that a seat can claim (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

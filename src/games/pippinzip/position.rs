@@ -8,7 +8,7 @@ use super::board::{LARGEST, Point, PointSet, SMALLEST};
 use super::chains::Links;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
-use crate::games::{PositionError, position_pairs, range_of};
+use crate::games::{PositionError, position_pairs, range_of, write_places};
 
 /// The colour of a stone; Pip's are black and Zip's white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -269,22 +269,8 @@ fn rule_in_words(rule: Rule) -> &'static str {
 impl fmt::Display for Stones {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.size).rev() {
-            let mut empty = 0;
-            for point in (0..self.size).filter_map(|column| Point::new(column, row, self.size)) {
-                match self.at(point) {
-                    None => empty += 1,
-                    Some(stone) => {
-                        if empty > 0 {
-                            write!(out, "{empty}")?;
-                            empty = 0;
-                        }
-                        write!(out, "{}", stone.letter())?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(out, "{empty}")?;
-            }
+            let points = (0..self.size).filter_map(|column| Point::new(column, row, self.size));
+            write_places(out, points.map(|point| self.at(point).map(Colour::letter)))?;
             if row > 0 {
                 out.write_str("/")?;
             }

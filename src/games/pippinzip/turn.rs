@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
-use crate::games::{Part, TurnSyntaxError, spans_by_action, turn_pairs};
+use crate::games::{Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,15 +105,7 @@ pub(super) fn is_action(text: &str) -> bool {
 impl fmt::Display for Turn {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stones(stones) => {
-                for (at, stone) in stones.iter().enumerate() {
-                    if at > 0 {
-                        out.write_str(",")?;
-                    }
-                    stone.fmt(out)?;
-                }
-                Ok(())
-            }
+            Self::Stones(stones) => write_list(out, stones),
             Self::Take => out.write_str("take"),
             Self::Pass => out.write_str("pass"),
         }
