@@ -7,6 +7,7 @@
 //! game is known only at run time.
 
 mod fault;
+mod judge;
 mod language;
 mod rules;
 mod setup;
@@ -17,6 +18,7 @@ pub mod pippinzip;
 pub mod pippip;
 
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
+pub(crate) use judge::{Judge, Judged};
 pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
 pub(crate) use language::{
     error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
