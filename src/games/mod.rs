@@ -24,6 +24,7 @@ pub(crate) use language::{
     error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
     write_places,
 };
+pub(crate) use rules::rules_told_by;
 pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
 

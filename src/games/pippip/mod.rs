@@ -44,11 +44,8 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Origin, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    Verdict, VisitTurns, texts_read_by,
+    Chooser, Fault, Game, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
 };
-use crate::draw::Scene;
-use crate::findings::Code;
 use crate::notation::Standing;
 
 /// The game.
@@ -80,15 +77,10 @@ impl Language for Pippip {
 }
 
 impl Game for Pippip {
-    type Setup = Setup;
     type State = PositionText;
-    type Fault = Kind;
-
     const HAS_DICE: bool = true;
 
-    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
-        setup::read(tags)
-    }
+    rules_told_by!(setup, setup, rules, fault, moves, drawing);
 
     fn seats(_setup: &Setup) -> u8 {
         2
@@ -96,14 +88,6 @@ impl Game for Pippip {
 
     fn seat_name(setup: &Setup, seat: u8) -> String {
         setup.colour_of(seat).name().to_owned()
-    }
-
-    fn start(setup: &Setup) -> PositionText {
-        setup::start(setup)
-    }
-
-    fn position(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
-        setup::from_text(setup, text)
     }
 
     fn position_text(_setup: &Setup, state: &PositionText) -> PositionText {
@@ -124,23 +108,6 @@ impl Game for Pippip {
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
         Some([1, 2].map(|seat| rules::points(state, setup.colour_of(seat))).to_vec())
-    }
-
-    fn judge(
-        setup: &Setup,
-        state: &PositionText,
-        turn: &Turn,
-        let_stand: &[Code],
-    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
-        rules::judge(setup, state, turn, let_stand)
-    }
-
-    fn explain(setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
-        fault::explain(setup, refusal)
-    }
-
-    fn legal_turns(setup: &Setup, state: &PositionText, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::legal_turns(setup, state, visit)
     }
 
     fn turns_like(
@@ -167,9 +134,5 @@ impl Game for Pippip {
 
     fn state_for_drawing(_setup: &Setup, _start: &PositionText, text: &PositionText) -> PositionText {
         *text
-    }
-
-    fn scene(setup: &Setup, state: &PositionText) -> Scene {
-        drawing::scene(setup, state)
     }
 }
