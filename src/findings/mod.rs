@@ -14,8 +14,9 @@ pub(crate) use catalogue::codes;
 pub use catalogue::{Code, CodeInfo, Severity, all_codes, code_named};
 pub use github::write_github;
 pub use json::RecordJson;
+pub(crate) use json::score_text;
 #[cfg(feature = "cli")]
-pub(crate) use json::{FindingJson, finding_json, score_text};
+pub(crate) use json::{FindingJson, finding_json};
 pub use short::write_short;
 
 use crate::text::Span;
