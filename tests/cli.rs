@@ -1,46 +1,13 @@
 //! The command as its users see it.
 
 use std::io::Read;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::support::{pipscribe, root, stderr, stdout};
+use crate::support::{Folder, pipscribe, root, status, stderr, stdout};
 
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
-
-/// A folder of its own for a test, removed when it ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("pipscribe-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, text).unwrap();
-        path.display().to_string()
-    }
-
-    fn name(&self) -> String {
-        self.0.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn status(arguments: &[&str], input: &str) -> Option<i32> {
-    pipscribe(arguments, input.as_bytes()).status.code()
-}
 
 #[test]
 fn exit_status_tells_findings_from_failures() {
@@ -135,7 +102,7 @@ fn fmt_writes_in_place_only_what_changes() {
     let written = std::fs::read_to_string(&untidy).unwrap();
     assert_eq!(written, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n");
     assert_eq!(std::fs::metadata(&tidy).unwrap().modified().unwrap(), before);
-    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2, "nothing is left behind");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left behind");
     assert_eq!(stdout(&pipscribe(&["fmt", "-"], UNTIDY.as_bytes())), written);
     assert_eq!(stdout(&pipscribe(&["fmt", "--bare", &untidy], b"")), written);
 }

@@ -424,42 +424,14 @@ mod records {
 }
 
 mod command {
-    use std::path::PathBuf;
-
-    use crate::support::{pipscribe, stderr, stdout};
+    use crate::support::{Folder, pipscribe, status, stderr, stdout};
 
     const CARD: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n";
     const RECORD: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n*\n";
 
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("pipscribe-decks-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&path).unwrap();
-            Self(path)
-        }
-
-        fn file(&self, name: &str, text: &str) -> String {
-            let path = self.0.join(name);
-            std::fs::write(&path, text).unwrap();
-            path.display().to_string()
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
-
-    fn status(arguments: &[&str], input: &str) -> Option<i32> {
-        pipscribe(arguments, input.as_bytes()).status.code()
-    }
-
     #[test]
     fn decks_are_found_beside_the_record_or_given() {
-        let folder = Folder::new("found");
+        let folder = Folder::new("decks-found");
         let record = folder.file("a.pips", RECORD);
         assert_eq!(status(&["check", &record], ""), Some(1));
         let given = folder.file("given.yaml", CARD);
@@ -490,7 +462,7 @@ mod command {
 
     #[test]
     fn random_games_are_played_with_the_deck_given() {
-        let folder = Folder::new("random");
+        let folder = Folder::new("decks-random");
         let shipped = pipscribe::games::pipe::ShippedDecks::text("twin-works").unwrap();
         let given = folder.file("given.yaml", &shipped.replace("name: twin-works", "name: mine"));
         let arguments = ["random", "--game", "pipe", "--variant", "both", "--tag", "Deck=mine", "--deck", &given];
@@ -502,7 +474,7 @@ mod command {
 
     #[test]
     fn deck_check_says_what_is_wrong() {
-        let folder = Folder::new("check");
+        let folder = Folder::new("decks-check");
         let good = folder.file("good.yaml", CARD);
         let bad = folder.file("bad.yaml", &CARD.replace(" B4", "").replace("edition", "editon"));
         assert_eq!(status(&["deck", "check", &good], ""), Some(0));

@@ -16,7 +16,7 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
 use proptest::prelude::*;
 
-use crate::support::{pipscribe, stderr, stdout};
+use crate::support::{legal_turns, pipscribe, stderr, stdout};
 
 const DRIVER: Driver<Pipe> = Driver::<Pipe>::NEW;
 
@@ -856,11 +856,7 @@ proptest! {
         if turns.len() == MOST || state.colour(state.to_move).is_none() {
             return Ok(());
         }
-        let mut all = BTreeSet::new();
-        let _ = Pipe::legal_turns(&setup, &state, &mut |turn, _| {
-            all.insert(turn.to_string());
-            ControlFlow::Continue(())
-        });
+        let all: BTreeSet<String> = legal_turns::<Pipe>(&setup, &state).into_iter().map(|(turn, _)| turn).collect();
         let covered: Vec<Square> = state.table.covered().collect();
         for _ in 0..200 {
             let near = if covered.is_empty() { Square { x: 0, y: 0 } } else { covered[numbers.below(covered.len())] };

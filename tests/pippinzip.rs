@@ -16,7 +16,7 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame, Report};
 use proptest::prelude::*;
 
-use crate::support::{pipscribe, stdout};
+use crate::support::{legal_turns, pipscribe, stdout};
 
 const DRIVER: Driver<Pippinzip> = Driver::<Pippinzip>::NEW;
 /// Every variant with the numbers of seats that it knows (Z2).
@@ -76,12 +76,7 @@ fn verdict(setup: &Setup, judged: Judged) -> Option<(String, &'static str)> {
 }
 
 fn legal(setup: &Setup, state: &Position) -> Vec<String> {
-    let mut turns = Vec::new();
-    let _ = Pippinzip::legal_turns(setup, state, &mut |turn, _| {
-        turns.push(turn.to_string());
-        ControlFlow::Continue(())
-    });
-    turns
+    legal_turns::<Pippinzip>(setup, state).into_iter().map(|(turn, _)| turn).collect()
 }
 
 fn record(variant: &str, tags: &str, moves: &str) -> Report {
@@ -724,13 +719,9 @@ proptest! {
     #[test]
     fn what_is_generated_is_legal_and_what_is_legal_is_generated((setup, text) in positions()) {
         let Ok(state) = Pippinzip::position(&setup, &text) else { return Ok(()) };
-        let mut generated = BTreeMap::new();
-        let mut count = 0;
-        let _ = Pippinzip::legal_turns(&setup, &state, &mut |turn, after| {
-            count += 1;
-            generated.insert(turn.to_string(), *after);
-            ControlFlow::Continue(())
-        });
+        let listed = legal_turns::<Pippinzip>(&setup, &state);
+        let count = listed.len();
+        let generated: BTreeMap<String, Position> = listed.into_iter().collect();
         prop_assert_eq!(generated.len(), count, "a turn is generated twice");
         prop_assert!(count > 0, "there is always a legal turn");
         prop_assert_eq!(Pippinzip::count_turns(&setup, &state, 0), Some(count as u64));

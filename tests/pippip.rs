@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail as the tests do")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use pipscribe::draw::{Role, Shape, write_svg, write_text};
 use pipscribe::findings::{Code, CodeInfo, code};
@@ -16,7 +15,7 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
 use proptest::prelude::*;
 
-use crate::support::{checked, pipscribe, stdout};
+use crate::support::{checked, legal_turns, pipscribe, stdout};
 
 const DRIVER: Driver<Pippip> = Driver::<Pippip>::NEW;
 
@@ -74,12 +73,7 @@ fn part(action: usize, detail: Detail) -> Part {
 }
 
 fn legal(setup: &Setup, state: &PositionText) -> Vec<String> {
-    let mut turns = Vec::new();
-    let _ = Pippip::legal_turns(setup, state, &mut |turn, _| {
-        turns.push(turn.to_string());
-        ControlFlow::Continue(())
-    });
-    turns
+    legal_turns::<Pippip>(setup, state).into_iter().map(|(turn, _)| turn).collect()
 }
 
 fn findings(text: &str) -> Vec<&'static str> {
@@ -705,13 +699,9 @@ proptest! {
     #[test]
     fn what_is_generated_is_legal_and_what_is_legal_is_generated(setup in any_setup(), text in any_position()) {
         let Ok(state) = Pippip::position(&setup, &text) else { return Ok(()) };
-        let mut generated = BTreeMap::new();
-        let mut count = 0;
-        let _ = Pippip::legal_turns(&setup, &state, &mut |turn, after| {
-            count += 1;
-            generated.insert(turn.to_string(), *after);
-            ControlFlow::Continue(())
-        });
+        let listed = legal_turns::<Pippip>(&setup, &state);
+        let count = listed.len();
+        let generated: BTreeMap<String, PositionText> = listed.into_iter().collect();
         prop_assert_eq!(generated.len(), count, "a turn is generated twice");
         prop_assert!(count > 0, "there is always a legal turn");
         let mut judged = BTreeMap::new();

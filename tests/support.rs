@@ -3,10 +3,12 @@
 #[path = "../src/testing/committed.rs"]
 mod committed;
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use pipscribe::Checked;
+use pipscribe::games::Game;
 use pipscribe::text::split_text;
 
 pub(crate) use committed::assert_committed;
@@ -61,6 +63,11 @@ pub(crate) fn pipscribe(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
+/// The exit status of the command; `None` where a signal ended it.
+pub(crate) fn status(arguments: &[&str], input: &str) -> Option<i32> {
+    pipscribe(arguments, input.as_bytes()).status.code()
+}
+
 /// What the command wrote to standard output.
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
@@ -69,4 +76,49 @@ pub(crate) fn stdout(output: &Output) -> String {
 /// What the command wrote to standard error.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder of its own for a test, removed when it ends.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty one; no two tests give theirs the same name.
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("pipscribe-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file in it, and gives its path.
+    pub(crate) fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    /// Its path as an argument of the command.
+    pub(crate) fn name(&self) -> String {
+        self.0.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Every legal turn of a position in canonical form, each with the position after it.
+pub(crate) fn legal_turns<G: Game>(setup: &G::Setup, state: &G::State) -> Vec<(String, G::State)> {
+    let mut turns = Vec::new();
+    let _ = G::legal_turns(setup, state, &mut |turn, after| {
+        turns.push((turn.to_string(), after.clone()));
+        ControlFlow::Continue(())
+    });
+    turns
 }

@@ -1,10 +1,11 @@
 //! What a game's texts look like, without its rules.
 
-use std::fmt::Display;
+use std::fmt;
 use std::ops::Range;
 
-use pest::RuleType;
 use pest::error::{Error, InputLocation};
+use pest::iterators::Pair;
+use pest::{Parser, RuleType};
 
 use super::fault::{Detail, Part};
 
@@ -76,6 +77,11 @@ pub struct PositionError {
 }
 
 impl PositionError {
+    /// A position that has not the form of the sheet in that part of its text.
+    pub fn malformed(message: impl Into<String>, span: Range<usize>) -> Self {
+        Self { kind: PositionErrorKind::Malformed, message: message.into(), span }
+    }
+
     /// A position that contradicts the tags or the rules; the whole text is at fault.
     pub fn inconsistent(message: impl Into<String>) -> Self {
         Self { kind: PositionErrorKind::Inconsistent, message: message.into(), span: 0..usize::MAX }
@@ -102,9 +108,9 @@ pub trait Language: 'static {
 
     /// A turn as it was written, with no span and no rule applied; writes itself canonically as
     /// far as that needs no rules.
-    type Turn: Clone + PartialEq + std::fmt::Debug + Display;
+    type Turn: Clone + PartialEq + fmt::Debug + fmt::Display;
     /// A position's text as typed values; writes itself canonically.
-    type PositionText: Clone + PartialEq + std::fmt::Debug + Display;
+    type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display;
 
     /// Reads a turn.
     ///
@@ -138,6 +144,31 @@ pub trait Language: 'static {
     }
 }
 
+/// The part of a game's [`Language`] that its modules `turn` and `position` do alike in every game.
+macro_rules! texts_read_by {
+    ($turn:ident, $position:ident) => {
+        type Turn = $turn::Turn;
+        type PositionText = $position::PositionText;
+
+        fn parse_turn(text: &str) -> Result<Self::Turn, $crate::games::TurnSyntaxError> {
+            $turn::parse(text)
+        }
+
+        fn turn_parts(text: &str) -> Vec<($crate::games::Part, std::ops::Range<usize>)> {
+            $turn::parts(text)
+        }
+
+        fn is_action(text: &str) -> bool {
+            $turn::is_action(text)
+        }
+
+        fn parse_position(text: &str) -> Result<Self::PositionText, $crate::games::PositionError> {
+            $position::parse(text)
+        }
+    };
+}
+pub(crate) use texts_read_by;
+
 /// The byte at which pest gave up.
 pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
     match error.location {
@@ -146,11 +177,7 @@ pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
 }
 
 /// What pest says of a malformed position, in words that `name` gives for its rules.
-pub(crate) fn position_error<R: RuleType>(
-    error: &Error<R>,
-    text: &str,
-    name: impl Fn(R) -> &'static str,
-) -> PositionError {
+fn position_error<R: RuleType>(error: &Error<R>, text: &str, name: impl Fn(R) -> &'static str) -> PositionError {
     let at = error_at(error);
     let mut expected: Vec<&str> = match &error.variant {
         pest::error::ErrorVariant::ParsingError { positives, .. } => positives.iter().map(|&rule| name(rule)).collect(),
@@ -165,26 +192,91 @@ pub(crate) fn position_error<R: RuleType>(
         names => format!("This position cannot be read {here}: {} should stand there.", names.join(" or ")),
     };
     let end = at + found.map_or(0, char::len_utf8);
-    PositionError { kind: PositionErrorKind::Malformed, message, span: at..end }
+    PositionError::malformed(message, at..end)
+}
+
+/// The text of a turn, which `whole` describes, taken apart.
+pub(crate) fn turn_pairs<G: Parser<R>, R: RuleType>(
+    whole: R,
+    text: &str,
+) -> Result<impl Iterator<Item = Pair<'_, R>>, TurnSyntaxError> {
+    let pairs = G::parse(whole, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
+    Ok(pairs.flat_map(Pair::into_inner))
+}
+
+/// The text of a position, which `whole` describes, taken apart; `name` says the grammar's rules
+/// in words.
+pub(crate) fn position_pairs<G: Parser<R>, R: RuleType>(
+    whole: R,
+    text: &str,
+    name: fn(R) -> &'static str,
+) -> Result<impl Iterator<Item = Pair<'_, R>>, PositionError> {
+    let pairs = G::parse(whole, text).map_err(|error| position_error(&error, text, name))?;
+    Ok(pairs.flat_map(Pair::into_inner))
+}
+
+/// What the value of a tag or an option, which `whole` describes, is; `None` where it is no such
+/// value.
+pub(crate) fn value_pair<G: Parser<R>, R: RuleType>(whole: R, text: &str) -> Option<Pair<'_, R>> {
+    G::parse(whole, text).ok()?.flat_map(Pair::into_inner).next()
+}
+
+/// Where a part of a text stands, in bytes.
+pub(crate) fn range_of<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
+    let span = pair.as_span();
+    span.start()..span.end()
 }
 
 /// Spans of a turn's actions and of what `detail` finds in each of them.
 pub(crate) fn spans_by_action<'t, R: RuleType>(
-    actions: impl Iterator<Item = pest::iterators::Pair<'t, R>>,
+    actions: impl Iterator<Item = Pair<'t, R>>,
     detail: impl Fn(R, usize) -> Option<Detail>,
 ) -> Vec<(Part, Range<usize>)> {
     let mut parts = Vec::new();
     for (action, pair) in actions.enumerate() {
-        let range = |span: pest::Span<'_>| span.start()..span.end();
-        parts.push((Part { action, detail: Detail::Whole }, range(pair.as_span())));
+        parts.push((Part { action, detail: Detail::Whole }, range_of(&pair)));
         let mut items = 0;
         for inner in pair.into_inner() {
             let found = detail(inner.as_rule(), items);
             if let Some(detail) = found {
                 items += usize::from(matches!(detail, Detail::Item(_)));
-                parts.push((Part { action, detail }, range(inner.as_span())));
+                parts.push((Part { action, detail }, range_of(&inner)));
             }
         }
     }
     parts
+}
+
+/// Writes what a list holds, with commas between.
+pub(crate) fn write_list(
+    out: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = impl fmt::Display>,
+) -> fmt::Result {
+    for (at, item) in items.into_iter().enumerate() {
+        if at > 0 {
+            out.write_str(",")?;
+        }
+        item.fmt(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a line of a board: the letters of its pieces, and how many empty places stand between.
+pub(crate) fn write_places(
+    out: &mut fmt::Formatter<'_>,
+    places: impl IntoIterator<Item = Option<char>>,
+) -> fmt::Result {
+    let mut empty = 0_u32;
+    for place in places {
+        let Some(letter) = place else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            write!(out, "{empty}")?;
+            empty = 0;
+        }
+        write!(out, "{letter}")?;
+    }
+    if empty > 0 { write!(out, "{empty}") } else { Ok(()) }
 }

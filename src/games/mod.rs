@@ -1,12 +1,14 @@
 //! The four games. Each is a folder that looks like the others: `turn` and `position` (text to
 //! typed values and back), and where its rules are built in `board`, `rules`, `moves`, `codes`
-//! and `drawing`.
+//! and `drawing`. What all of them do alike stands once, beside the folders.
 //!
 //! A game has two faces. Its [`Language`] reads and writes turns and positions and knows no
 //! rules. Its [`Game`] judges them. Generic code drives both; [`GameId`] leads to them where the
 //! game is known only at run time.
 
+mod compass;
 mod fault;
+mod judge;
 mod language;
 mod rules;
 mod setup;
@@ -16,9 +18,15 @@ pub mod pipe;
 pub mod pippinzip;
 pub mod pippip;
 
+pub use compass::Compass;
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
+pub(crate) use judge::{Judge, Judged};
 pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
-pub(crate) use language::{error_at, position_error, spans_by_action};
+pub(crate) use language::{
+    error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
+    write_places,
+};
+pub(crate) use rules::rules_told_by;
 pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
 

@@ -77,7 +77,9 @@ pub trait Game: Language {
     fn seats(setup: &Self::Setup) -> u8;
 
     /// The name of a seat for people, from 1: `White`.
-    fn seat_name(setup: &Self::Setup, seat: u8) -> String;
+    fn seat_name(_setup: &Self::Setup, seat: u8) -> String {
+        format!("Seat {seat}")
+    }
 
     /// The position before the first turn.
     fn start(setup: &Self::Setup) -> Self::State;
@@ -104,7 +106,9 @@ pub trait Game: Language {
     fn resignation(setup: &Self::Setup, state: &Self::State) -> Result<Standing, Fault<Self::Fault>>;
 
     /// The points of each seat; `None` where the game has none.
-    fn score(setup: &Self::Setup, state: &Self::State) -> Option<Vec<u32>>;
+    fn score(_setup: &Self::Setup, _state: &Self::State) -> Option<Vec<u32>> {
+        None
+    }
 
     /// Judges a turn against an undecided position. Faults whose code is in `let_stand` are
     /// passed over as the sheet allows.
@@ -202,3 +206,53 @@ pub trait Game: Language {
     /// Draws a position.
     fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
 }
+
+/// The part of [`Game`] that a game's modules do alike in every game. The second of them has the
+/// positions that games begin from.
+macro_rules! rules_told_by {
+    ($setup:ident, $start:ident, $rules:ident, $fault:ident, $moves:ident, $drawing:ident) => {
+        type Setup = $setup::Setup;
+        type Fault = $fault::Kind;
+
+        fn setup(tags: &mut $crate::games::SetupTags<'_>) -> Option<Self::Setup> {
+            $setup::read(tags)
+        }
+
+        fn start(setup: &Self::Setup) -> Self::State {
+            $start::start(setup)
+        }
+
+        fn position(
+            setup: &Self::Setup,
+            text: &Self::PositionText,
+        ) -> Result<Self::State, $crate::games::PositionError> {
+            $start::from_text(setup, text)
+        }
+
+        fn judge(
+            setup: &Self::Setup,
+            state: &Self::State,
+            turn: &Self::Turn,
+            let_stand: &[$crate::findings::Code],
+        ) -> $crate::games::Judged<Self, $crate::games::Played<Self>> {
+            $rules::judge(setup, state, turn, let_stand)
+        }
+
+        fn explain(setup: &Self::Setup, refusal: &$crate::games::Refusal<Self>) -> $crate::games::Explanation<Self> {
+            $fault::explain(setup, refusal)
+        }
+
+        fn legal_turns(
+            setup: &Self::Setup,
+            state: &Self::State,
+            visit: $crate::games::VisitTurns<'_, Self>,
+        ) -> std::ops::ControlFlow<()> {
+            $moves::legal_turns(setup, state, visit)
+        }
+
+        fn scene(setup: &Self::Setup, state: &Self::State) -> $crate::draw::Scene {
+            $drawing::scene(setup, state)
+        }
+    };
+}
+pub(crate) use rules_told_by;

@@ -2,6 +2,7 @@
 
 use super::board::{BoardLine, Point, Spot};
 use super::position::{Colour, Position};
+use super::setup::Setup;
 use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
 
 /// Half the square root of three: the distance between columns.
@@ -28,7 +29,7 @@ fn beside(dot: Point) -> Place {
 }
 
 /// Draws a position.
-pub(super) fn scene(position: &Position) -> Scene {
+pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
     let half_width = COLUMN * 4 + UNIT * 7 / 10;
     let half_height = UNIT * 4 + UNIT * 7 / 10;
     let notes = notes(position);

@@ -5,6 +5,7 @@ use super::board::{Point, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal;
 use super::rules::{push_text, rows};
+use super::setup::Setup;
 use super::turn::{Action, Name};
 use crate::games::{Culprit, Explanation, Moment, Refusal};
 
@@ -150,7 +151,7 @@ fn completed(row: SpotSet, colour: Colour) -> Option<Culprit<Gipf>> {
 }
 
 /// Says a fault in words.
-pub(super) fn explain(refusal: &Refusal<Gipf>) -> Explanation<Gipf> {
+pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>) -> Explanation<Gipf> {
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();

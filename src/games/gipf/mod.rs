@@ -35,19 +35,12 @@ mod rules;
 mod setup;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
-
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
-use super::{
-    Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    TurnSyntaxError, Verdict, VisitTurns,
-};
-use crate::draw::Scene;
-use crate::findings::Code;
+use super::{Fault, Game, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
 use crate::notation::Standing;
 
 /// The game.
@@ -62,24 +55,7 @@ impl Language for Gipf {
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
@@ -91,13 +67,9 @@ impl Language for Gipf {
 }
 
 impl Game for Gipf {
-    type Setup = Setup;
     type State = Position;
-    type Fault = Kind;
 
-    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
-        setup::read(tags)
-    }
+    rules_told_by!(setup, setup, rules, fault, moves, drawing);
 
     fn seats(_setup: &Setup) -> u8 {
         2
@@ -105,14 +77,6 @@ impl Game for Gipf {
 
     fn seat_name(_setup: &Setup, seat: u8) -> String {
         if seat == 1 { Colour::White } else { Colour::Black }.name().to_owned()
-    }
-
-    fn start(setup: &Setup) -> Position {
-        setup::start(setup)
-    }
-
-    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
-        setup::from_text(setup, text)
     }
 
     fn position_text(_setup: &Setup, state: &Position) -> PositionText {
@@ -131,32 +95,7 @@ impl Game for Gipf {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
     }
 
-    fn score(_setup: &Setup, _state: &Position) -> Option<Vec<u32>> {
-        None
-    }
-
-    fn judge(
-        setup: &Setup,
-        state: &Position,
-        turn: &Turn,
-        let_stand: &[Code],
-    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
-        rules::judge(setup, state, turn, let_stand)
-    }
-
-    fn explain(_setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
-        fault::explain(refusal)
-    }
-
-    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::legal_turns(setup, state, visit)
-    }
-
     fn state_for_drawing(_setup: &Setup, _start: &Position, text: &PositionText) -> Position {
         Position { text: *text, decided: None }
-    }
-
-    fn scene(_setup: &Setup, state: &Position) -> Scene {
-        drawing::scene(state)
     }
 }

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
 use super::board::{Point, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, Verdict, position_error};
+use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
 
 /// White is seat 1, Black seat 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -203,7 +202,7 @@ fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
 }
 
 fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(), PositionError> {
-    let span = column.as_span();
+    let span = range_of(&column);
     let mut next = 0;
     for part in column.into_inner() {
         let text = part.as_str();
@@ -222,17 +221,12 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
         return Ok(());
     }
     let name = spots.first().map(|spot| char::from(b'a' + spot.point().column())).unwrap_or_default();
-    Err(PositionError {
-        kind: crate::games::PositionErrorKind::Malformed,
-        message: format!("Column {name} has {} spots, not {next}.", spots.len()),
-        span: span.start()..span.end(),
-    })
+    Err(PositionError::malformed(format!("Column {name} has {} spots, not {next}.", spots.len()), span))
 }
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let pairs =
-        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText {
         pieces: Pieces::default(),
         to_move: Colour::White,
@@ -243,7 +237,7 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     };
     let mut pairs_seen = 0;
     let mut seats_seen = 0;
-    for pair in pairs.flat_map(Pair::into_inner) {
+    for pair in parts {
         match pair.as_rule() {
             Rule::columns => {
                 for (spots, column) in columns().zip(pair.into_inner()) {
@@ -286,22 +280,7 @@ impl fmt::Display for PositionText {
             if at > 0 {
                 out.write_str("/")?;
             }
-            let mut empty = 0;
-            for spot in spots {
-                match self.pieces.at(spot) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            write!(out, "{empty}")?;
-                            empty = 0;
-                        }
-                        write!(out, "{}", piece.letter())?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(out, "{empty}")?;
-            }
+            write_places(out, spots.into_iter().map(|spot| self.pieces.at(spot).map(Piece::letter)))?;
         }
         let to_move = if self.to_move == Colour::White { 'w' } else { 'b' };
         let [white, black] = self.reserve;

@@ -8,7 +8,7 @@ use super::removal::{self, Search};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Push, Turn};
 use crate::findings::Code;
-use crate::games::{Detail, Fault, Part, Played, Refusal};
+use crate::games::{self, Detail, Part, Played};
 
 use super::Gipf;
 
@@ -115,32 +115,21 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
     None
 }
 
-/// A turn while it is judged.
-struct Judge<'a> {
-    setup: &'a Setup,
-    let_stand: &'a [Code],
+/// What this game notes of a turn while it is judged.
+struct Notes {
     colour: Colour,
-    position: Position,
     pushed: bool,
     /// The canonical actions so far.
     actions: Vec<Action>,
-    /// Faults passed over.
-    passed: Vec<Refusal<Gipf>>,
 }
 
-type Judged<T = ()> = Result<T, Box<Refusal<Gipf>>>;
+type Judge<'a> = games::Judge<'a, Gipf, Notes>;
+type Judged<T = ()> = games::Judged<Gipf, T>;
 
 /// Judges a turn against an undecided position.
 pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Gipf>> {
-    let mut judge = Judge {
-        setup,
-        let_stand,
-        colour: position.to_move,
-        position: *position,
-        pushed: false,
-        actions: Vec::with_capacity(turn.actions.len()),
-        passed: Vec::new(),
-    };
+    let notes = Notes { colour: position.to_move, pushed: false, actions: Vec::with_capacity(turn.actions.len()) };
+    let mut judge = Judge::new(setup, position, let_stand, notes);
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
             return Err(judge.refuse(
@@ -159,23 +148,8 @@ pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: 
 }
 
 impl Judge<'_> {
-    fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Box<Refusal<Gipf>> {
-        let fault = Fault { code, rule, part, kind };
-        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
-        Box::new(Refusal { fault, at: self.position, passed })
-    }
-
-    /// Passes over a fault that the record lets stand; refuses the turn else.
-    fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Judged {
-        if code.can_stand && self.let_stand.contains(&code) {
-            self.passed.push(*self.refuse(code, rule, part, kind));
-            return Ok(());
-        }
-        Err(self.refuse(code, rule, part, kind))
-    }
-
     fn reserve(&self) -> u32 {
-        self.position.reserve[self.colour.index()]
+        self.position.reserve[self.notes.colour.index()]
     }
 
     // ---- G3.1 to G3.5, G5
@@ -189,7 +163,7 @@ impl Judge<'_> {
             let detail = if push.gipf { Detail::What } else { Detail::Whole };
             return Err(self.refuse(&codes::RESERVE_EMPTY, rule, part(detail), Kind::ReserveEmpty { gipf: push.gipf }));
         }
-        let colour = self.colour.index();
+        let colour = self.notes.colour.index();
         if push.gipf && !self.position.may_introduce[colour] {
             let rule = if self.setup.variant == Variant::Tournament { "G5.2" } else { "G2" };
             self.let_stand_or(&codes::GIPF_NOT_ALLOWED, rule, part(Detail::What), Kind::GipfNotAllowed)?;
@@ -202,13 +176,13 @@ impl Judge<'_> {
         self.position.reserve[colour] -= cost;
         self.position.owes_first[colour] = false;
         self.position.may_introduce[colour] &= push.gipf;
-        let piece = Piece { colour: self.colour, gipf: push.gipf };
+        let piece = Piece { colour: self.notes.colour, gipf: push.gipf };
         let moved = shift(&mut self.position, line, piece);
         debug_assert_eq!(moved, Some(landing));
-        self.pushed = true;
+        self.notes.pushed = true;
         let edge = line.path().next();
         let from = (edge != Some(landing)).then(|| line.dot.into());
-        self.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
+        self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
         Ok(())
     }
 
@@ -259,7 +233,7 @@ impl Judge<'_> {
 
     /// No row that must go still stands (G3, G4.4).
     fn rows_are_cleared(&mut self, part: Part) -> Judged {
-        let standing = rows(&self.position, self.colour).find(|row| row.must_go(&self.position));
+        let standing = rows(&self.position, self.notes.colour).find(|row| row.must_go(&self.position));
         match standing {
             Some(row) => {
                 let kind = Kind::RowStands { row: row.own };
@@ -279,11 +253,11 @@ impl Judge<'_> {
                 return Err(self.refuse(&codes::OFF_BOARD, "G1.2", part, kind));
             }
         }
-        let own: Vec<Row> = rows(&self.position, self.colour).collect();
+        let own: Vec<Row> = rows(&self.position, self.notes.colour).collect();
         let named: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
         let touched = own.iter().any(|row| !row.segment.and(named).is_empty());
         if own.is_empty() || !(items.is_empty() || touched) {
-            let others = rows(&self.position, self.colour.other()).any(|row| !row.segment.and(named).is_empty());
+            let others = rows(&self.position, self.notes.colour.other()).any(|row| !row.segment.and(named).is_empty());
             let rule = if others { "G4.6" } else { "G4.1" };
             self.let_stand_or(&codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others })?;
             return self.remove_as_listed(items, named);
@@ -295,7 +269,7 @@ impl Judge<'_> {
             self.let_stand_or(&codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)?;
             return self.remove_as_listed(items, named);
         }
-        match removal::order(self.setup, &self.position, self.colour, named) {
+        match removal::order(self.setup, &self.position, self.notes.colour, named) {
             Search::Found(steps) => {
                 for step in steps {
                     self.remove_set(step);
@@ -312,14 +286,14 @@ impl Judge<'_> {
 
     /// One legal removal.
     fn remove_set(&mut self, spots: SpotSet) {
-        let items = removal::items(&self.position, self.colour, spots);
-        self.actions.push(Action::Remove(items));
+        let items = removal::items(&self.position, self.notes.colour, spots);
+        self.notes.actions.push(Action::Remove(items));
         self.take_off(spots);
     }
 
     /// What the record lists, although no rule allows it.
     fn remove_as_listed(&mut self, items: &[Item], named: SpotSet) -> Judged {
-        self.actions.push(Action::Remove(items.to_vec()));
+        self.notes.actions.push(Action::Remove(items.to_vec()));
         self.take_off(named);
         Ok(())
     }
@@ -329,13 +303,13 @@ impl Judge<'_> {
         if spots.and(self.position.pieces.all()).is_empty() {
             return;
         }
-        take_off(&mut self.position, self.colour, spots);
-        self.position.decided = decided_by_removal(self.setup, &self.position, self.colour);
+        take_off(&mut self.position, self.notes.colour, spots);
+        self.position.decided = decided_by_removal(self.setup, &self.position, self.notes.colour);
     }
 
     /// A bare `x` (G7.3).
     fn remove_bare(&mut self, at: usize) -> Judged {
-        let possible = removal::possible(&self.position, self.colour);
+        let possible = removal::possible(&self.position, self.notes.colour);
         match possible.as_slice() {
             [only] => {
                 self.remove_set(*only);
@@ -358,7 +332,7 @@ impl Judge<'_> {
             let kind = match self.position.pieces.at(spot) {
                 _ if twice => Kind::NamedTwice { spot },
                 None => Kind::NamedEmpty { spot },
-                Some(piece) if piece.gipf != item.gipf || (piece.colour != self.colour) != item.other_seat => {
+                Some(piece) if piece.gipf != item.gipf || (piece.colour != self.notes.colour) != item.other_seat => {
                     Kind::NamedWrongly { spot, piece }
                 }
                 Some(_) => return None,
@@ -395,21 +369,21 @@ impl Judge<'_> {
     fn finish(mut self, end: usize) -> Judged<Played<Gipf>> {
         if self.position.decided.is_none() {
             self.rows_are_cleared(Part::whole(end))?;
-            if !self.pushed && self.reserve() > 0 {
+            if !self.notes.pushed && self.reserve() > 0 {
                 self.let_stand_or(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
             }
         }
-        self.position.to_move = self.colour.other();
+        self.position.to_move = self.notes.colour.other();
         if self.position.decided.is_none() {
-            self.position.decided = if !self.pushed && self.reserve() == 0 {
+            self.position.decided = if !self.notes.pushed && self.reserve() == 0 {
                 let reason = "a seat had nothing in reserve after clearing its rows";
-                Some(Decision { winner: self.colour.other(), rule: "G6.2", reason })
+                Some(Decision { winner: self.notes.colour.other(), rule: "G6.2", reason })
             } else {
                 decided_between_turns(self.setup, &self.position)
             };
         }
-        let turn = Turn { actions: self.actions };
-        Ok(Played { turn, state: self.position, let_stand: self.passed })
+        let turn = Turn { actions: std::mem::take(&mut self.notes.actions) };
+        Ok(self.played(turn))
     }
 }
 

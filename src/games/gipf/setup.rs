@@ -8,7 +8,7 @@ use super::board::{Point, Spot};
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Piece, Pieces, Position, PositionText};
 use super::rules::{decided_between_turns, decided_by_removal};
-use crate::games::{PositionError, SetupTags};
+use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (G2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +75,11 @@ fn parse_reserve(value: &str) -> Option<[u32; 2]> {
 }
 
 fn parse_out(value: &str) -> Option<Out> {
-    let pairs = Grammar::parse(Rule::out_only, value).ok()?;
-    pairs.flat_map(Pair::into_inner).find_map(|pair| match pair.as_rule() {
+    match value_pair::<Grammar, _>(Rule::out_only, value)?.as_rule() {
         Rule::out_push => Some(Out::Push),
         Rule::out_empty => Some(Out::Empty),
         _ => None,
-    })
+    }
 }
 
 /// The position before the first turn (G2).

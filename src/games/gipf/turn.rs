@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::{Point, Spot};
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, TurnSyntaxError, error_at, spans_by_action};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
 /// A letter and a number, which need not be a point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,8 +119,8 @@ fn parse_push(pair: Pair<'_, Rule>) -> Push {
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
-    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
-    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() != Rule::EOI))
+    let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
+    Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
 /// Reads a turn.
@@ -175,13 +175,7 @@ impl fmt::Display for Action {
             Self::Push(push) => push.fmt(out),
             Self::Remove(items) => {
                 out.write_str("x")?;
-                for (at, item) in items.iter().enumerate() {
-                    if at > 0 {
-                        out.write_str(",")?;
-                    }
-                    item.fmt(out)?;
-                }
-                Ok(())
+                write_list(out, items)
             }
         }
     }

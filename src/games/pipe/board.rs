@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+/// A direction, such as that from a card's half A to its half B; north is toward greater y and east
+/// toward greater x (V1.2).
+pub use crate::games::Compass as Heading;
+
 /// A unit square of the grid (V1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
@@ -9,61 +13,6 @@ pub struct Square {
     pub x: i32,
     /// How far to the north.
     pub y: i32,
-}
-
-/// A direction, such as that from a card's half A to its half B (V1.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Heading {
-    /// Toward greater y.
-    North,
-    /// Toward greater x.
-    East,
-    /// Toward smaller y.
-    South,
-    /// Toward smaller x.
-    West,
-}
-
-impl Heading {
-    /// All four, clockwise from the north.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
-    /// `N`, `E`, `S`, `W`
-    pub fn letter(self) -> char {
-        match self {
-            Self::North => 'N',
-            Self::East => 'E',
-            Self::South => 'S',
-            Self::West => 'W',
-        }
-    }
-
-    /// Its name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        }
-    }
-
-    /// The other way.
-    #[must_use]
-    pub fn opposite(self) -> Self {
-        self.turned(2)
-    }
-
-    /// So many quarter turns clockwise from it.
-    #[must_use]
-    pub fn turned(self, quarters: u8) -> Self {
-        Self::ALL[(self as usize + usize::from(quarters)) % 4]
-    }
-
-    /// How many quarter turns clockwise it is from `other`.
-    pub fn quarters_from(self, other: Self) -> u8 {
-        (self as u8 + 4 - other as u8) % 4
-    }
 }
 
 impl Square {
@@ -94,15 +43,6 @@ mod tests {
         assert_eq!(Square { x: 3, y: -2 }.to_string(), "+3-2");
         assert_eq!(Square { x: 0, y: 0 }.to_string(), "+0+0");
         assert_eq!(Square { x: -10, y: i32::MIN }.to_string(), "-10-2147483648");
-    }
-
-    #[test]
-    fn headings_turn_clockwise() {
-        assert_eq!(Heading::North.turned(1), Heading::East);
-        assert_eq!(Heading::West.turned(1), Heading::North);
-        for (from, to) in Heading::ALL.into_iter().flat_map(|from| Heading::ALL.map(|to| (from, to))) {
-            assert_eq!(from.turned(to.quarters_from(from)), to);
-        }
     }
 
     #[test]

@@ -69,7 +69,7 @@ mod survey;
 pub mod table;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use card::Card;
 pub use card_drawing::scene_of_card as card_scene;
@@ -88,11 +88,8 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    TurnSyntaxError, Verdict, VisitTurns,
+    Chooser, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
 };
-use crate::draw::Scene;
-use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
 /// The greatest number that a card can have.
@@ -120,24 +117,7 @@ impl Language for Pipe {
     const OPTIONS: &'static [&'static str] = &["recycle", "teams"];
     const HAS_SCORES: bool = true;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         let seats = tag("Players").map_or(Some(2), |text| parse_players(&text))?;
@@ -151,30 +131,13 @@ impl Language for Pipe {
 }
 
 impl Game for Pipe {
-    type Setup = Setup;
     type State = State;
-    type Fault = Kind;
-
     const FAR_TURNS: Option<&'static str> = Some(moves::LEFT_OUT);
 
-    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
-        setup::read(tags)
-    }
+    rules_told_by!(setup, state, rules, fault, moves, drawing);
 
     fn seats(setup: &Setup) -> u8 {
         setup.seats
-    }
-
-    fn seat_name(_setup: &Setup, seat: u8) -> String {
-        format!("Seat {seat}")
-    }
-
-    fn start(setup: &Setup) -> State {
-        state::start(setup)
-    }
-
-    fn position(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
-        state::from_text(setup, text)
     }
 
     fn position_text(setup: &Setup, state: &State) -> PositionText {
@@ -197,25 +160,8 @@ impl Game for Pipe {
         Some(end::score(setup, state))
     }
 
-    fn judge(
-        setup: &Setup,
-        state: &State,
-        turn: &Turn,
-        let_stand: &[Code],
-    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
-        rules::judge(setup, state, turn, let_stand)
-    }
-
-    fn explain(setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
-        fault::explain(setup, refusal)
-    }
-
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {
         picture::exhibit(setup, refusal)
-    }
-
-    fn legal_turns(setup: &Setup, state: &State, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::legal_turns(setup, state, visit)
     }
 
     fn turns_like(
@@ -237,9 +183,5 @@ impl Game for Pipe {
 
     fn state_for_drawing(setup: &Setup, _start: &State, text: &PositionText) -> State {
         State::to_look_at(setup, text)
-    }
-
-    fn scene(setup: &Setup, state: &State) -> Scene {
-        drawing::scene(setup, state)
     }
 }

@@ -1,14 +1,12 @@
 //! Positions: the cards on the table, and each seat's colour and score (V8.3).
 
 use std::fmt;
-use std::ops::Range;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::turn::{Placement, parse_placement, write_list};
-use crate::games::{PositionError, PositionErrorKind, position_error};
+use super::turn::{Placement, parse_placement};
+use crate::games::{PositionError, position_pairs, range_of, write_list};
 
 /// A colour that a seat can claim (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,24 +59,15 @@ pub struct PositionText {
     pub scores: Vec<u32>,
 }
 
-fn malformed(message: String, span: Range<usize>) -> PositionError {
-    PositionError { kind: PositionErrorKind::Malformed, message, span }
-}
-
-fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
-    let span = pair.as_span();
-    span.start()..span.end()
-}
-
 fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
     let mut table: Vec<Placement> = Vec::new();
     for part in pair.into_inner().filter(|part| part.as_rule() == Rule::placement) {
-        let span = range(&part);
+        let span = range_of(&part);
         let placement = parse_placement(part);
         // One card twice is a contradiction that only the rules speak of.
         if let Some(last) = table.last().filter(|last| placement.card < last.card) {
             let message = format!("The cards stand in rising order: {} before {}.", placement.card, last.card);
-            return Err(malformed(message, span));
+            return Err(PositionError::malformed(message, span));
         }
         table.push(placement);
     }
@@ -87,10 +76,9 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let pairs =
-        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText { table: Vec::new(), to_move: 1, colours: Vec::new(), scores: Vec::new() };
-    for pair in pairs.flat_map(Pair::into_inner) {
+    for pair in parts {
         match pair.as_rule() {
             Rule::table => position.table = parse_table(pair)?,
             Rule::to_move => position.to_move = pair.as_str().parse().unwrap_or(1),

@@ -13,9 +13,10 @@ use super::state::State;
 use super::table::Entry;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 use crate::findings::Code;
-use crate::games::{Detail, Fault, Part, Played, Refusal};
+use crate::games::{self, Detail, Part, Played};
 
-type Judged<T = ()> = Result<T, Box<Refusal<Pipe>>>;
+type Judge<'a> = games::Judge<'a, Pipe, Notes>;
+type Judged<T = ()> = games::Judged<Pipe, T>;
 
 /// The colour of an entry's pipe; `None` where the deck has no such card.
 pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
@@ -23,20 +24,15 @@ pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
     layout.card().pipes.get(layout.pipe_of(entry.number)).map(|pipe| pipe.colour.into())
 }
 
-/// A turn while it is judged.
-struct Judge<'a> {
-    setup: &'a Setup,
-    let_stand: &'a [Code],
+/// What this game notes of a turn while it is judged.
+struct Notes {
     /// The seat that plays.
     seat: u8,
-    state: State,
-    /// Faults passed over.
-    passed: Vec<Refusal<Pipe>>,
 }
 
 /// Judges a turn against an undecided position.
 pub(super) fn judge(setup: &Setup, state: &State, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pipe>> {
-    let judge = Judge { setup, let_stand, seat: state.to_move, state: state.clone(), passed: Vec::new() };
+    let judge = Judge::new(setup, state, let_stand, Notes { seat: state.to_move });
     match turn {
         Turn::SetUp { discard, claim } => judge.set_up(discard, claim.as_ref()),
         Turn::Play(play) => judge.play(play),
@@ -44,29 +40,8 @@ pub(super) fn judge(setup: &Setup, state: &State, turn: &Turn, let_stand: &[Code
 }
 
 impl Judge<'_> {
-    fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Box<Refusal<Pipe>> {
-        let fault = Fault { code, rule, part, kind };
-        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
-        Box::new(Refusal { fault, at: self.state.clone(), passed })
-    }
-
-    /// Whether a fault can be passed over.
-    fn stands(&self, code: Code) -> bool {
-        code.can_stand && self.let_stand.contains(&code)
-    }
-
-    /// Passes over a fault that the record lets stand; refuses the turn else.
-    fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Judged {
-        let refusal = self.refuse(code, rule, part, kind);
-        if self.stands(code) {
-            self.passed.push(*refusal);
-            return Ok(());
-        }
-        Err(refusal)
-    }
-
     fn is_set_up(&self) -> bool {
-        self.state.colour(self.seat).is_some()
+        self.position.colour(self.notes.seat).is_some()
     }
 
     fn known_to_deck(&self, card: Id, part: Part) -> Judged {
@@ -78,8 +53,8 @@ impl Judge<'_> {
 
     fn can_have(&self, card: Id) -> bool {
         match self.is_set_up() {
-            true => self.state.hands.can_hold(self.seat, card),
-            false => self.state.hands.can_discard(self.seat, card),
+            true => self.position.hands.can_hold(self.notes.seat, card),
+            false => self.position.hands.can_discard(self.notes.seat, card),
         }
     }
 
@@ -88,14 +63,14 @@ impl Judge<'_> {
         if self.can_have(card) {
             return Ok(());
         }
-        let rule = match (self.state.hands.are_known(), self.is_set_up()) {
+        let rule = match (self.position.hands.are_known(), self.is_set_up()) {
             (false, _) => "V4.4",
             (true, false) => "V4.2",
             (true, true) => "V5",
         };
         let kind = Kind::NotInHand { card };
         // A card cannot lie in two places.
-        if self.state.table.placement(card).is_some() {
+        if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
         }
         self.let_stand_or(&codes::CARD_NOT_IN_HAND, rule, part, kind)
@@ -128,17 +103,17 @@ impl Judge<'_> {
         let mut seen = BTreeSet::new();
         cards.extend(listed.iter().copied().filter(|&card| seen.insert(card)));
         let hidden = if *discard == Discard::Hidden { DISCARDED } else { 0 };
-        self.state.hands.discard(self.seat, &cards, hidden, self.setup.recycle);
-        self.state.set_colour(self.seat, colour);
-        self.state.pass_on(self.setup);
+        self.position.hands.discard(self.notes.seat, &cards, hidden, self.setup.recycle);
+        self.position.set_colour(self.notes.seat, colour);
+        self.position.pass_on(self.setup);
         let turn = Turn::SetUp { discard: discard.clone(), claim: Some(ColourWord::Colour(colour)) };
-        Ok(Played { turn, state: self.state, let_stand: self.passed })
+        Ok(self.played(turn))
     }
 
     /// Four cards, each once.
     fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged {
         if *discard == Discard::Hidden {
-            return match self.state.hands.are_known() {
+            return match self.position.hands.are_known() {
                 true => self.let_stand_or(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden),
                 false => Ok(()),
             };
@@ -159,7 +134,7 @@ impl Judge<'_> {
     /// The colour that the seat claims, or that is left for it.
     fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<Colour> {
         let all = self.setup.colours().iter().copied();
-        let left: Vec<Colour> = all.filter(|&colour| self.state.owner(colour).is_none()).collect();
+        let left: Vec<Colour> = all.filter(|&colour| self.position.owner(colour).is_none()).collect();
         let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
         let Some(word) = claim else {
             return match left.as_slice() {
@@ -190,8 +165,8 @@ impl Judge<'_> {
         self.in_hand(placement.card, part(Detail::What))?;
         self.squares_are_empty(&placement)?;
         self.colours_agree(&placement)?;
-        self.state.hands.play(self.seat, placement.card);
-        self.state.table.put(placement);
+        self.position.hands.play(self.notes.seat, placement.card);
+        self.position.table.put(placement);
         let (lists, wrong) = self.pick_up(&placement, &play.pick_ups);
         let after = self.after(&lists);
         let changed = self.change_colours(after, colours_at, play.colours.as_ref())?;
@@ -199,12 +174,12 @@ impl Judge<'_> {
             // The picture is that of the table before anything is picked up.
             self.let_stand_or(&codes::PICKUP_WRONG, rule, part, kind)?;
         }
-        self.state = changed;
+        self.position = changed;
         let draw = self.draw(draw_at, play.draw)?;
-        self.state.pass_on(self.setup);
+        self.position.pass_on(self.setup);
         let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
-        let turn = Turn::Play(Play { placement, pick_ups: lists.pick_ups(self.seat), colours, draw });
-        Ok(Played { turn, state: self.state, let_stand: self.passed })
+        let turn = Turn::Play(Play { placement, pick_ups: lists.pick_ups(self.notes.seat), colours, draw });
+        Ok(self.played(turn))
     }
 
     fn squares_are_empty(&self, placement: &Placement) -> Judged {
@@ -212,7 +187,7 @@ impl Judge<'_> {
         let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
         let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
         for square in squares {
-            if let Some(card) = self.state.table.card_at(square) {
+            if let Some(card) = self.position.table.card_at(square) {
                 return refuse(Kind::Occupied { square, card });
             }
         }
@@ -220,7 +195,7 @@ impl Judge<'_> {
     }
 
     fn colours_agree(&mut self, placement: &Placement) -> Judged {
-        let table = &self.state.table;
+        let table = &self.position.table;
         let clash = super::table::entries_of(placement.card).find_map(|entry| {
             let met = table.met(placement, entry.number)?;
             let colour = |entry| entry_colour(&self.setup.deck, entry);
@@ -236,21 +211,21 @@ impl Judge<'_> {
     /// Who picks up what: as the rules say, or where a wrong list is let stand, as the list does.
     /// Gives what is wrong with the list too.
     fn pick_up(&self, placement: &Placement, listed: &[PickUp]) -> (Taken, Option<(Part, &'static str, Kind)>) {
-        let laid = self.state.laid(self.setup);
+        let laid = self.position.laid(self.setup);
         let mut parts = laid.touched_by(placement);
-        parts.extend(laid.parts_of(self.state.standing.iter().copied()));
-        let closed = laid.closed(parts, |colour| self.state.owner(colour).is_some());
-        let due = Taken::due(self.setup, &self.state, closed);
-        let wrong = pickup::wrong(self.setup, &self.state, listed, &due);
+        parts.extend(laid.parts_of(self.position.standing.iter().copied()));
+        let closed = laid.closed(parts, |colour| self.position.owner(colour).is_some());
+        let due = Taken::due(self.setup, &self.position, closed);
+        let wrong = pickup::wrong(self.setup, &self.position, listed, &due);
         if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) {
-            return (due.replaced_by(self.setup, self.seat, listed), wrong);
+            return (due.replaced_by(self.setup, self.notes.seat, listed), wrong);
         }
         (due, wrong)
     }
 
     /// The position after cards were picked up.
     fn after(&self, lists: &Taken) -> State {
-        let mut state = self.state.clone();
+        let mut state = self.position.clone();
         for (seat, cards) in lists.by_seat.iter().filter(|(seat, _)| *seat <= self.setup.seats) {
             for &card in cards {
                 if state.table.take(card) {
@@ -285,7 +260,7 @@ impl Judge<'_> {
             ColourChange::Claim(words) => match self.new_colours(words) {
                 Err((detail, kind)) => refuse(&codes::CLAIM_WRONG, Part { action: at, detail }, kind),
                 Ok(colours) => {
-                    let seats = self.setup.round(self.seat);
+                    let seats = self.setup.round(self.notes.seat);
                     seats.zip(colours).for_each(|(seat, colour)| after.set_colour(seat, colour));
                     Ok(after)
                 }
@@ -312,7 +287,7 @@ impl Judge<'_> {
             match word.colour() {
                 None => return wrong(Kind::NoSuchColour { word: word.clone() }),
                 Some(colour) if colours.contains(&colour) => return wrong(Kind::ColourNamedTwice { colour }),
-                Some(colour) if at == 0 && self.state.colour(self.seat) == Some(colour) => {
+                Some(colour) if at == 0 && self.position.colour(self.notes.seat) == Some(colour) => {
                     return wrong(Kind::ColourNotNew { colour });
                 }
                 Some(colour) => colours.push(colour),
@@ -328,16 +303,16 @@ impl Judge<'_> {
 
     /// Draws a card while the stock lasts; gives it where it is known.
     fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<Option<Id>> {
-        let top = self.state.hands.top();
-        if let Some(card) = named.filter(|&card| !self.state.hands.can_draw(card)) {
-            let rule = if self.state.hands.are_known() { "V8.2" } else { "V4.4" };
+        let top = self.position.hands.top();
+        if let Some(card) = named.filter(|&card| !self.position.hands.can_draw(card)) {
+            let rule = if self.position.hands.are_known() { "V8.2" } else { "V4.4" };
             let kind = Kind::NotDrawn { card, top };
-            if self.state.table.placement(card).is_some() {
+            if self.position.table.placement(card).is_some() {
                 return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
             }
             self.let_stand_or(&codes::DRAW_WRONG, rule, part, kind)?;
         }
-        self.state.hands.draw(self.seat, named);
+        self.position.hands.draw(self.notes.seat, named);
         Ok(match top {
             super::hands::Top::Card(card) => Some(named.unwrap_or(card)),
             _ => named,

@@ -14,7 +14,7 @@ use super::grammar::{Grammar, Rule};
 use super::position::Colour;
 use super::turn::{Id, parse_id};
 use crate::findings::{Finding, Related, code};
-use crate::games::{SetupTags, TagSpec};
+use crate::games::{SetupTags, TagSpec, value_pair};
 use crate::notation::Tag;
 use crate::text::Span;
 
@@ -236,17 +236,13 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Vec<CardSpan>)], deck: &D
     }
 }
 
-fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
-    Grammar::parse(rule, text).ok()?.flat_map(Pair::into_inner).next()
-}
-
 impl Variant {
     /// All three, in the order of the sheet.
     pub const ALL: [Self; 3] = [Self::Pipes, Self::Fields, Self::Both];
 
     /// Reads the tag `Variant`.
     pub fn parse(text: &str) -> Option<Self> {
-        match value(Rule::variant_only, text)?.as_rule() {
+        match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
             Rule::pipes => Some(Self::Pipes),
             Rule::fields => Some(Self::Fields),
             Rule::both => Some(Self::Both),
@@ -264,7 +260,7 @@ impl Teams {
 
 /// Reads the option `recycle`: whether discards go under the stock (V4.3).
 pub fn parse_recycle(text: &str) -> Option<bool> {
-    match value(Rule::recycle_only, text)?.as_rule() {
+    match value_pair::<Grammar, _>(Rule::recycle_only, text)?.as_rule() {
         Rule::yes => Some(true),
         Rule::no => Some(false),
         _ => None,
@@ -273,7 +269,7 @@ pub fn parse_recycle(text: &str) -> Option<bool> {
 
 /// Reads the tag `Players` (V3).
 pub fn parse_players(text: &str) -> Option<u8> {
-    value(Rule::players_only, text)?.as_str().parse().ok()
+    value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
 }
 
 /// Reads the tags `Hand1` … and `Stock`: numbers of cards, none perhaps (V4.1).

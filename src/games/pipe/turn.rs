@@ -9,7 +9,7 @@ use pest::iterators::Pair;
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
 use super::position::Colour;
-use crate::games::{Detail, Part, TurnSyntaxError, error_at, spans_by_action};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
 /// The number of a card, from 1 (V2.7). Whether the deck has it is for the rules.
 pub type Id = u32;
@@ -173,8 +173,8 @@ fn words(pair: Pair<'_, Rule>) -> impl Iterator<Item = ColourWord> {
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
-    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
-    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() != Rule::EOI))
+    let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
+    Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
 /// Reads a turn.
@@ -214,20 +214,6 @@ pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
 /// Whether it is one action of a turn, in the set-up or after it.
 pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
-}
-
-/// Writes what a list holds, with commas between.
-pub(super) fn write_list(
-    out: &mut fmt::Formatter<'_>,
-    items: impl IntoIterator<Item = impl fmt::Display>,
-) -> fmt::Result {
-    for (at, item) in items.into_iter().enumerate() {
-        if at > 0 {
-            out.write_str(",")?;
-        }
-        item.fmt(out)?;
-    }
-    Ok(())
 }
 
 impl fmt::Display for ColourWord {

@@ -34,7 +34,7 @@ mod rules;
 mod setup;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use fault::Kind;
 pub use position::{Colour, Decision, Phase, Position, PositionText, Stones};
@@ -42,12 +42,7 @@ pub use rules::Duty;
 pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
-use super::{
-    Chooser, Explanation, Fault, Game, Language, Part, Played, PositionError, Refusal, SetupTags, TagSpec, TagValue,
-    TurnSyntaxError, Verdict, VisitTurns,
-};
-use crate::draw::Scene;
-use crate::findings::Code;
+use super::{Chooser, Fault, Game, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by};
 use crate::notation::Standing;
 
 /// The game.
@@ -62,24 +57,7 @@ impl Language for Pippinzip {
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(_tag: TagValue<'_>, _key: &str) -> Option<&'static str> {
         None
@@ -100,28 +78,12 @@ impl Language for Pippinzip {
 }
 
 impl Game for Pippinzip {
-    type Setup = Setup;
     type State = Position;
-    type Fault = Kind;
 
-    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
-        setup::read(tags)
-    }
+    rules_told_by!(setup, setup, rules, fault, moves, drawing);
 
     fn seats(setup: &Setup) -> u8 {
         setup.seats
-    }
-
-    fn seat_name(_setup: &Setup, seat: u8) -> String {
-        format!("Seat {seat}")
-    }
-
-    fn start(setup: &Setup) -> Position {
-        setup::start(setup)
-    }
-
-    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
-        setup::from_text(setup, text)
     }
 
     fn position_text(_setup: &Setup, state: &Position) -> PositionText {
@@ -138,27 +100,6 @@ impl Game for Pippinzip {
 
     fn resignation(setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(rules::resignation(setup, state))
-    }
-
-    fn score(_setup: &Setup, _state: &Position) -> Option<Vec<u32>> {
-        None
-    }
-
-    fn judge(
-        setup: &Setup,
-        state: &Position,
-        turn: &Turn,
-        let_stand: &[Code],
-    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
-        rules::judge(setup, state, turn, let_stand)
-    }
-
-    fn explain(setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
-        fault::explain(setup, refusal)
-    }
-
-    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::legal_turns(setup, state, visit)
     }
 
     fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
@@ -191,10 +132,6 @@ impl Game for Pippinzip {
 
     fn state_for_drawing(setup: &Setup, _start: &Position, text: &PositionText) -> Position {
         setup::for_drawing(setup, text)
-    }
-
-    fn scene(setup: &Setup, state: &Position) -> Scene {
-        drawing::scene(setup, state)
     }
 }
 

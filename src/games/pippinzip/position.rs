@@ -1,16 +1,14 @@
 //! Positions: the stones on the board, and how far the game is (Z6.2).
 
 use std::fmt;
-use std::ops::Range;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
 use super::board::{LARGEST, Point, PointSet, SMALLEST};
 use super::chains::Links;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
-use crate::games::{PositionError, PositionErrorKind, position_error};
+use crate::games::{PositionError, position_pairs, range_of, write_places};
 
 /// The colour of a stone; Pip's are black and Zip's white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -190,17 +188,8 @@ impl std::ops::Deref for Position {
     }
 }
 
-fn malformed(message: String, span: Range<usize>) -> PositionError {
-    PositionError { kind: PositionErrorKind::Malformed, message, span }
-}
-
-fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
-    let span = pair.as_span();
-    span.start()..span.end()
-}
-
 fn fill(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), PositionError> {
-    let span = range(&text);
+    let span = range_of(&text);
     let mut column = 0_usize;
     for part in text.into_inner() {
         let colour = match part.as_rule() {
@@ -221,15 +210,15 @@ fn fill(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), Positi
     if column == usize::from(size) {
         return Ok(());
     }
-    Err(malformed(format!("Row {} has {column} points, but there are {size} rows.", row + 1), span))
+    Err(PositionError::malformed(format!("Row {} has {column} points, but there are {size} rows.", row + 1), span))
 }
 
 fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
-    let span = range(&rows);
+    let span = range_of(&rows);
     let count = rows.clone().into_inner().count();
     let size = u8::try_from(count).ok().filter(|size| (SMALLEST..=LARGEST).contains(size));
     let Some(size) = size else {
-        return Err(malformed(format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."), span));
+        return Err(PositionError::malformed(format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."), span));
     };
     let mut stones = Stones::empty(size);
     for (row, text) in (0..size).rev().zip(rows.into_inner()) {
@@ -244,10 +233,9 @@ fn seat(text: &str) -> u8 {
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let pairs =
-        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText { stones: Stones::empty(SMALLEST), to_move: 1, phase: Phase::Auction, pair: None };
-    for pair in pairs.flat_map(Pair::into_inner) {
+    for pair in parts {
         match pair.as_rule() {
             Rule::rows => position.stones = read_stones(pair)?,
             Rule::to_move => position.to_move = seat(pair.as_str()),
@@ -281,22 +269,8 @@ fn rule_in_words(rule: Rule) -> &'static str {
 impl fmt::Display for Stones {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.size).rev() {
-            let mut empty = 0;
-            for point in (0..self.size).filter_map(|column| Point::new(column, row, self.size)) {
-                match self.at(point) {
-                    None => empty += 1,
-                    Some(stone) => {
-                        if empty > 0 {
-                            write!(out, "{empty}")?;
-                            empty = 0;
-                        }
-                        write!(out, "{}", stone.letter())?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(out, "{empty}")?;
-            }
+            let points = (0..self.size).filter_map(|column| Point::new(column, row, self.size));
+            write_places(out, points.map(|point| self.at(point).map(Colour::letter)))?;
             if row > 0 {
                 out.write_str("/")?;
             }

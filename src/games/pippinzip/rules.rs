@@ -8,10 +8,11 @@ use super::position::{Colour, Decision, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
 use crate::findings::Code;
-use crate::games::{Fault, Part, Played, Refusal, Verdict};
+use crate::games::{self, Fault, Part, Played, Verdict};
 use crate::notation::{Points, Standing};
 
-type Judged<T = ()> = Result<T, Box<Refusal<Pippinzip>>>;
+type Judge<'a> = games::Judge<'a, Pippinzip, Notes>;
+type Judged<T = ()> = games::Judged<Pippinzip, T>;
 
 /// What the seat to move has to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,28 +110,14 @@ pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
     }
 }
 
-/// A fault that a turn may have among others.
-struct Found {
-    code: Code,
-    rule: &'static str,
-    at: usize,
-    kind: Kind,
-}
-
-/// A turn while it is judged.
-struct Judge<'a> {
-    setup: &'a Setup,
-    let_stand: &'a [Code],
+/// What this game notes of a turn while it is judged.
+struct Notes {
     duty: Duty,
-    position: Position,
-    /// Faults passed over.
-    passed: Vec<Refusal<Pippinzip>>,
 }
 
 /// Judges a turn against an undecided position.
 pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippinzip>> {
-    let duty = Duty::of(setup, position);
-    let judge = Judge { setup, let_stand, duty, position: *position, passed: Vec::new() };
+    let judge = Judge::new(setup, position, let_stand, Notes { duty: Duty::of(setup, position) });
     match turn {
         Turn::Stones(names) => judge.stones(names),
         Turn::Take => judge.take(),
@@ -139,27 +126,16 @@ pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: 
 }
 
 impl Judge<'_> {
-    fn refuse(&self, code: Code, rule: &'static str, at: usize, kind: Kind) -> Box<Refusal<Pippinzip>> {
-        let fault = Fault { code, rule, part: Part::whole(at), kind };
-        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
-        Box::new(Refusal { fault, at: self.position, passed })
-    }
-
-    /// Passes over a fault that the record lets stand; refuses the turn else.
-    fn let_stand_or(&mut self, code: Code, rule: &'static str, at: usize, kind: Kind) -> Judged {
-        let refusal = self.refuse(code, rule, at, kind);
-        if code.can_stand && self.let_stand.contains(&code) {
-            self.passed.push(*refusal);
-            return Ok(());
-        }
-        Err(refusal)
-    }
-
     // ---- Z3
 
     fn take(mut self) -> Judged<Played<Pippinzip>> {
         if let Phase::Taken(taker) = self.position.phase {
-            return Err(self.refuse(&codes::TAKE_OUTSIDE_AUCTION, "Z3.1", 0, Kind::NotInAuction { taker }));
+            return Err(self.refuse(
+                &codes::TAKE_OUTSIDE_AUCTION,
+                "Z3.1",
+                Part::whole(0),
+                Kind::NotInAuction { taker },
+            ));
         }
         self.position.text.phase = Phase::Taken(self.position.to_move);
         Ok(self.finish(Turn::Take, None))
@@ -168,21 +144,26 @@ impl Judge<'_> {
     // ---- Z4.6
 
     fn pass(mut self) -> Judged<Played<Pippinzip>> {
-        let rule = match self.duty {
+        let rule = match self.notes.duty {
             Duty::Auction(_) => "Z3.1",
             Duty::Team { second: true } if self.setup.variant == Variant::Zipline => "Z4.6",
             _ => "Z4.1",
         };
         let forfeited = self.first_of_team().is_some_and(|first| self.position.stones.only_beside(first));
         if !forfeited {
-            self.let_stand_or(&codes::PASS_NOT_ALLOWED, rule, 0, Kind::MayNotPass { duty: self.duty })?;
+            self.let_stand_or(
+                &codes::PASS_NOT_ALLOWED,
+                rule,
+                Part::whole(0),
+                Kind::MayNotPass { duty: self.notes.duty },
+            )?;
         }
         Ok(self.finish(Turn::Pass, None))
     }
 
     /// The stone beside which the second seat of a team may not place its own.
     fn first_of_team(&self) -> Option<Point> {
-        let binds = self.duty == Duty::Team { second: true } && self.setup.variant == Variant::Zipline;
+        let binds = self.notes.duty == Duty::Team { second: true } && self.setup.variant == Variant::Zipline;
         self.position.pair.filter(|_| binds)?.point(self.position.stones.size())
     }
 
@@ -190,13 +171,13 @@ impl Judge<'_> {
 
     fn stones(mut self, names: &[Name]) -> Judged<Played<Pippinzip>> {
         let points = self.points(names)?;
-        let colour = self.duty.colour();
+        let colour = self.notes.duty.colour();
         let mut first_wins = false;
         for (at, &point) in points.iter().enumerate() {
             if let Some(stone) = self.position.stones.at(point) {
                 let twice = points.iter().take(at).any(|&before| before == point);
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
-                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", at, kind));
+                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
             self.position.place(point, colour);
             first_wins |= at == 0 && self.wins(colour);
@@ -207,13 +188,13 @@ impl Judge<'_> {
             self.position.decided = Some(Decision { colour, seat: self.position.to_move });
         }
         let turn = Turn::Stones(names.to_vec()).in_order(self.position.phase);
-        let pair = names.first().copied().filter(|_| self.duty == Duty::Team { second: false });
+        let pair = names.first().copied().filter(|_| self.notes.duty == Duty::Team { second: false });
         Ok(self.finish(turn, pair))
     }
 
     fn points(&self, names: &[Name]) -> Judged<Vec<Point>> {
         let point = |(at, name): (usize, &Name)| {
-            let off_board = || self.refuse(&codes::OFF_BOARD, "Z1.1", at, Kind::OffBoard { name: *name });
+            let off_board = || self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard { name: *name });
             name.point(self.position.stones.size()).ok_or_else(off_board)
         };
         names.iter().enumerate().map(point).collect()
@@ -225,44 +206,44 @@ impl Judge<'_> {
         let mut refused = None;
         // A fault behind the one that is named counts too: the record may let it stand.
         for found in [self.too_many(points), adjacent, self.too_few(points, first_wins)].into_iter().flatten() {
-            let Found { code, rule, at, kind } = found;
-            refused = refused.or(self.let_stand_or(code, rule, at, kind).err());
+            let Fault { code, rule, part, kind } = found;
+            refused = refused.or(self.let_stand_or(code, rule, part, kind).err());
         }
         let Some(mut refusal) = refused else { return Ok(()) };
-        refusal.passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        refusal.passed = self.passed_codes();
         Err(refusal)
     }
 
-    fn too_many(&self, points: &[Point]) -> Option<Found> {
-        let duty = self.duty;
+    fn too_many(&self, points: &[Point]) -> Option<Fault<Kind>> {
+        let duty = self.notes.duty;
         let (_, most) = duty.stones();
         let kind = Kind::TooMany { duty, most };
-        let found = Found { code: &codes::TOO_MANY_STONES, rule: duty.rule(), at: most, kind };
+        let found = Fault { code: &codes::TOO_MANY_STONES, rule: duty.rule(), part: Part::whole(most), kind };
         (points.len() > most).then_some(found)
     }
 
     /// The first stone that stands beside the one that it may not stand beside.
-    fn adjacent(&self, points: &[Point]) -> Option<Found> {
+    fn adjacent(&self, points: &[Point]) -> Option<Fault<Kind>> {
         let zipline = self.setup.variant == Variant::Zipline;
         // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
         let (first, bound, rule) = match self.first_of_team() {
             Some(first) => (first, 0..points.len(), "Z4.6"),
-            None if self.duty == Duty::Pair && zipline => (*points.first()?, 1..points.len().min(2), "Z4.3"),
+            None if self.notes.duty == Duty::Pair && zipline => (*points.first()?, 1..points.len().min(2), "Z4.3"),
             None => return None,
         };
         let beside =
             |at: usize| points.get(at).copied().filter(|second| second.is_beside(first)).map(|second| (at, second));
         let (at, second) = bound.into_iter().find_map(beside)?;
-        Some(Found { code: &codes::ADJACENT_PAIR, rule, at, kind: Kind::Adjacent { first, second } })
+        Some(Fault { code: &codes::ADJACENT_PAIR, rule, part: Part::whole(at), kind: Kind::Adjacent { first, second } })
     }
 
-    fn too_few(&self, points: &[Point], first_wins: bool) -> Option<Found> {
-        let (least, _) = self.duty.stones();
+    fn too_few(&self, points: &[Point], first_wins: bool) -> Option<Fault<Kind>> {
+        let (least, _) = self.notes.duty.stones();
         let zipline = self.setup.variant == Variant::Zipline;
         let forfeited = zipline && points.first().is_some_and(|&first| self.position.stones.only_beside(first));
-        let at = points.len();
-        let found = Found { code: &codes::TOO_FEW_STONES, rule: self.duty.rule(), at, kind: Kind::TooFew { least } };
-        (at < least && !(first_wins || forfeited)).then_some(found)
+        let (part, kind) = (Part::whole(points.len()), Kind::TooFew { least });
+        let found = Fault { code: &codes::TOO_FEW_STONES, rule: self.notes.duty.rule(), part, kind };
+        (points.len() < least && !(first_wins || forfeited)).then_some(found)
     }
 
     fn wins(&self, colour: Colour) -> bool {
@@ -273,6 +254,6 @@ impl Judge<'_> {
     fn finish(mut self, turn: Turn, pair: Option<Name>) -> Played<Pippinzip> {
         self.position.text.pair = pair;
         self.position.text.to_move = self.setup.next(self.position.to_move);
-        Played { turn, state: self.position, let_stand: self.passed }
+        self.played(turn)
     }
 }

@@ -1,13 +1,10 @@
 //! The tags that set a game up (Z1, Z2), and where it begins.
 
-use pest::Parser;
-use pest::iterators::Pair;
-
 use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, Phase, Position, PositionText, Stones};
-use crate::games::{PositionError, SetupTags};
+use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (Z2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,14 +165,10 @@ pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
     position
 }
 
-fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
-    Grammar::parse(rule, text).ok()?.flat_map(Pair::into_inner).next()
-}
-
 impl Variant {
     /// Reads the tag `Variant`, `pipline` too (Z2.1).
     pub fn parse(text: &str) -> Option<Self> {
-        match value(Rule::variant_only, text)?.as_rule() {
+        match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
             Rule::pipeline => Some(Self::Pipeline),
             Rule::zipline => Some(Self::Zipline),
             Rule::freestyle => Some(Self::Freestyle),
@@ -204,7 +197,7 @@ impl Variant {
 impl Surface {
     /// Reads the tag `Surface` (Z1.2).
     pub fn parse(text: &str) -> Option<Self> {
-        match value(Rule::surface_only, text)?.as_rule() {
+        match value_pair::<Grammar, _>(Rule::surface_only, text)?.as_rule() {
             Rule::points => Some(Self::Points),
             Rule::cells => Some(Self::Cells),
             _ => None,
@@ -214,13 +207,13 @@ impl Surface {
 
 /// Reads the tag `Size` (Z1.1).
 pub fn parse_size(text: &str) -> Option<u8> {
-    let size = value(Rule::size_only, text)?.as_str().parse().ok()?;
+    let size = value_pair::<Grammar, _>(Rule::size_only, text)?.as_str().parse().ok()?;
     (SMALLEST..=LARGEST).contains(&size).then_some(size)
 }
 
 /// Reads the tag `Players` (Z2.1).
 pub fn parse_players(text: &str) -> Option<u8> {
-    value(Rule::players_only, text)?.as_str().parse().ok()
+    value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
 }
 
 #[cfg(test)]

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::ops::Range;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
 use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
-use crate::games::{Part, TurnSyntaxError, error_at, spans_by_action};
+use crate::games::{Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,8 +75,8 @@ impl Turn {
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
-    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
-    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() != Rule::EOI))
+    let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
+    Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
 /// Reads a turn.
@@ -106,15 +105,7 @@ pub(super) fn is_action(text: &str) -> bool {
 impl fmt::Display for Turn {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stones(stones) => {
-                for (at, stone) in stones.iter().enumerate() {
-                    if at > 0 {
-                        out.write_str(",")?;
-                    }
-                    stone.fmt(out)?;
-                }
-                Ok(())
-            }
+            Self::Stones(stones) => write_list(out, stones),
             Self::Take => out.write_str("take"),
             Self::Pass => out.write_str("pass"),
         }

@@ -2,54 +2,13 @@
 
 use std::fmt;
 
+/// A side of a square and of the die on it; north is towards rank 4 and east towards column d (P1.3).
+pub use crate::games::Compass as Side;
+
 /// How many squares a side has.
 pub const SIDE: u8 = 4;
 /// How many squares there are.
 pub const SQUARES: usize = 16;
-
-/// A side of a square and of the die on it; north is towards rank 4 (P1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// Towards rank 4.
-    North,
-    /// Towards column d.
-    East,
-    /// Towards rank 1.
-    South,
-    /// Towards column a.
-    West,
-}
-
-impl Side {
-    /// All four, clockwise from the north.
-    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
-
-    /// The one across.
-    #[must_use]
-    pub fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::East => Self::West,
-            Self::South => Self::North,
-            Self::West => Self::East,
-        }
-    }
-
-    /// Its number in [`Side::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        }
-    }
-}
 
 /// A square of the board (P1.1), numbered rank by rank from `a1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

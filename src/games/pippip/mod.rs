@@ -36,7 +36,7 @@ mod rules;
 mod setup;
 mod turn;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
@@ -44,11 +44,8 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Explanation, Fault, Game, Language, Origin, Part, Played, PositionError, Refusal, SetupTags, TagSpec,
-    TagValue, TurnSyntaxError, Verdict, VisitTurns,
+    Chooser, Fault, Game, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
 };
-use crate::draw::Scene;
-use crate::findings::Code;
 use crate::notation::Standing;
 
 /// The game.
@@ -63,24 +60,7 @@ impl Language for Pippip {
     const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
     const HAS_SCORES: bool = true;
 
-    type Turn = Turn;
-    type PositionText = PositionText;
-
-    fn parse_turn(text: &str) -> Result<Turn, TurnSyntaxError> {
-        turn::parse(text)
-    }
-
-    fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        turn::parts(text)
-    }
-
-    fn is_action(text: &str) -> bool {
-        turn::is_action(text)
-    }
-
-    fn parse_position(text: &str) -> Result<PositionText, PositionError> {
-        position::parse(text)
-    }
+    texts_read_by!(turn, position);
 
     fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
         match key {
@@ -97,15 +77,10 @@ impl Language for Pippip {
 }
 
 impl Game for Pippip {
-    type Setup = Setup;
     type State = PositionText;
-    type Fault = Kind;
-
     const HAS_DICE: bool = true;
 
-    fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
-        setup::read(tags)
-    }
+    rules_told_by!(setup, setup, rules, fault, moves, drawing);
 
     fn seats(_setup: &Setup) -> u8 {
         2
@@ -113,14 +88,6 @@ impl Game for Pippip {
 
     fn seat_name(setup: &Setup, seat: u8) -> String {
         setup.colour_of(seat).name().to_owned()
-    }
-
-    fn start(setup: &Setup) -> PositionText {
-        setup::start(setup)
-    }
-
-    fn position(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
-        setup::from_text(setup, text)
     }
 
     fn position_text(_setup: &Setup, state: &PositionText) -> PositionText {
@@ -141,23 +108,6 @@ impl Game for Pippip {
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
         Some([1, 2].map(|seat| rules::points(state, setup.colour_of(seat))).to_vec())
-    }
-
-    fn judge(
-        setup: &Setup,
-        state: &PositionText,
-        turn: &Turn,
-        let_stand: &[Code],
-    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
-        rules::judge(setup, state, turn, let_stand)
-    }
-
-    fn explain(setup: &Setup, refusal: &Refusal<Self>) -> Explanation<Self> {
-        fault::explain(setup, refusal)
-    }
-
-    fn legal_turns(setup: &Setup, state: &PositionText, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::legal_turns(setup, state, visit)
     }
 
     fn turns_like(
@@ -184,9 +134,5 @@ impl Game for Pippip {
 
     fn state_for_drawing(_setup: &Setup, _start: &PositionText, text: &PositionText) -> PositionText {
         *text
-    }
-
-    fn scene(setup: &Setup, state: &PositionText) -> Scene {
-        drawing::scene(setup, state)
     }
 }

@@ -1,14 +1,12 @@
 //! Positions: the dice on the board and in the stores (P6.3).
 
 use std::fmt;
-use std::ops::Range;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, PositionErrorKind, position_error};
+use crate::games::{PositionError, position_pairs, range_of};
 
 /// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,21 +148,12 @@ impl PositionText {
     }
 }
 
-fn malformed(message: String, span: Range<usize>) -> PositionError {
-    PositionError { kind: PositionErrorKind::Malformed, message, span }
-}
-
-fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
-    let span = pair.as_span();
-    span.start()..span.end()
-}
-
 fn digit(text: &str) -> u8 {
     text.parse().unwrap_or(0)
 }
 
 fn parse_die(pair: Pair<'_, Rule>) -> Result<Die, PositionError> {
-    let span = range(&pair);
+    let span = range_of(&pair);
     let mut colour = Colour::Light;
     let mut top = 0;
     let mut north = 0;
@@ -176,8 +165,9 @@ fn parse_die(pair: Pair<'_, Rule>) -> Result<Die, PositionError> {
             _ => {}
         }
     }
-    Die::new(colour, top, north)
-        .ok_or_else(|| malformed(format!("No die has {top} on top and {north} to the north (P2.1)."), span))
+    Die::new(colour, top, north).ok_or_else(|| {
+        PositionError::malformed(format!("No die has {top} on top and {north} to the north (P2.1)."), span)
+    })
 }
 
 fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
@@ -187,7 +177,7 @@ fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
         let value = digit(part.as_str());
         if value < last {
             let message = format!("The dice of a store stand in rising order: {value} before {last}.");
-            return Err(malformed(message, range(&part)));
+            return Err(PositionError::malformed(message, range_of(&part)));
         }
         store.put(value);
         last = value;
@@ -202,11 +192,10 @@ fn squares() -> impl Iterator<Item = Square> {
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let pairs =
-        Grammar::parse(Rule::position_only, text).map_err(|error| position_error(&error, text, rule_in_words))?;
+    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
     let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
     let mut stores = position.stores.iter_mut();
-    for pair in pairs.flat_map(Pair::into_inner) {
+    for pair in parts {
         match pair.as_rule() {
             Rule::ranks => {
                 let ranks = pair.into_inner().filter(|part| part.as_rule() == Rule::rank);

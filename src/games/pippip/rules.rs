@@ -8,10 +8,11 @@ use super::position::{Colour, Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, Placement, Turn};
 use crate::findings::Code;
-use crate::games::{Detail, Fault, Part, Played, Refusal, Verdict};
+use crate::games::{self, Detail, Part, Played, Verdict};
 use crate::notation::{Points, Standing};
 
-type Judged<T = ()> = Result<T, Box<Refusal<Pippip>>>;
+type Judge<'a> = games::Judge<'a, Pippip, Notes>;
+type Judged<T = ()> = games::Judged<Pippip, T>;
 
 /// How many dice a colour still places (P3.4).
 pub(super) fn placements_left(position: &PositionText, colour: Colour) -> u32 {
@@ -86,46 +87,21 @@ pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict>
     Some(Verdict { standing, rule: "P5.1", reason, marks: Vec::new() })
 }
 
-/// A turn while it is judged.
-struct Judge<'a> {
-    setup: &'a Setup,
-    let_stand: &'a [Code],
+/// What this game notes of a turn while it is judged.
+struct Notes {
     mover: Colour,
     /// The mover's placements left, this turn's included (P3.4).
     placements: u32,
-    position: PositionText,
-    /// Faults passed over.
-    passed: Vec<Refusal<Pippip>>,
 }
 
 /// Judges a turn against an undecided position.
 pub(super) fn judge(setup: &Setup, position: &PositionText, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippip>> {
-    Judge::new(setup, position, let_stand).turn(turn)
+    let mover = position.to_move;
+    let notes = Notes { mover, placements: placements_left(position, mover) };
+    Judge::new(setup, position, let_stand, notes).turn(turn)
 }
 
-impl<'a> Judge<'a> {
-    fn new(setup: &'a Setup, position: &PositionText, let_stand: &'a [Code]) -> Self {
-        let mover = position.to_move;
-        let placements = placements_left(position, mover);
-        Self { setup, let_stand, mover, placements, position: *position, passed: Vec::new() }
-    }
-
-    fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Box<Refusal<Pippip>> {
-        let fault = Fault { code, rule, part, kind };
-        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
-        Box::new(Refusal { fault, at: self.position, passed })
-    }
-
-    /// Passes over a fault that the record lets stand; refuses the turn else.
-    fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: Kind) -> Judged {
-        let refusal = self.refuse(code, rule, part, kind);
-        if code.can_stand && self.let_stand.contains(&code) {
-            self.passed.push(*refusal);
-            return Ok(());
-        }
-        Err(refusal)
-    }
-
+impl Judge<'_> {
     fn turn(mut self, turn: &Turn) -> Judged<Played<Pippip>> {
         for (at, &value) in turn.put_aside.iter().enumerate() {
             self.put_aside(at, value)?;
@@ -133,13 +109,13 @@ impl<'a> Judge<'a> {
         let at = turn.put_aside.len();
         let square = self.place(at, &turn.placement)?;
         let converted = self.convert(at + 1, square, &turn.converted)?;
-        self.position.to_move = self.mover.other();
+        self.position.to_move = self.notes.mover.other();
         let turn = Turn { put_aside: turn.put_aside.clone(), placement: turn.placement, converted };
-        Ok(Played { turn, state: self.position, let_stand: self.passed })
+        Ok(self.played(turn))
     }
 
     fn store(&mut self) -> &mut Store {
-        &mut self.position.stores[self.mover.index()]
+        &mut self.position.stores[self.notes.mover.index()]
     }
 
     // ---- P3
@@ -155,8 +131,8 @@ impl<'a> Judge<'a> {
         }
         // Under either reading this is at least what the roll itself needs.
         let most = match self.setup.store {
-            StoreRule::Turn => self.placements,
-            StoreRule::Roll => self.placements.saturating_sub(1),
+            StoreRule::Turn => self.notes.placements,
+            StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
         self.ending_holds(at, stored < most, true)?;
         self.store().put(value);
@@ -168,7 +144,7 @@ impl<'a> Judge<'a> {
         if holds {
             return Ok(());
         }
-        let kind = Kind::RollBreaksEnding { placements: self.placements, put_aside };
+        let kind = Kind::RollBreaksEnding { placements: self.notes.placements, put_aside };
         self.let_stand_or(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
     }
 
@@ -181,7 +157,7 @@ impl<'a> Judge<'a> {
         if let Some(die) = self.position.at(square) {
             return Err(self.refuse(&codes::OCCUPIED, "P3.1", part(Detail::To), Kind::Occupied { square, die }));
         }
-        let Some(die) = Die::new(self.mover, top, north) else {
+        let Some(die) = Die::new(self.notes.mover, top, north) else {
             let (detail, kind) = if (1..=6).contains(&top) {
                 (Detail::Facing, Kind::NoSuchDie { top, north })
             } else {
@@ -204,7 +180,7 @@ impl<'a> Judge<'a> {
             }
             self.store().take(top);
         } else {
-            let holds = self.store().len() < self.placements;
+            let holds = self.store().len() < self.notes.placements;
             self.ending_holds(at, holds, false)?;
         }
         self.position.dice[square.index()] = Some(die);

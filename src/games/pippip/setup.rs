@@ -1,14 +1,11 @@
 //! Options (P2.2, P3.2, P3.3), the tag `Colors` (P1.2), and where a game begins.
 
-use pest::Parser;
-use pest::iterators::Pair;
-
 use super::Pippip;
 use super::board::SQUARES;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, PositionText, Store};
 use super::rules::placements_left;
-use crate::games::{PositionError, SetupTags};
+use crate::games::{PositionError, SetupTags, value_pair};
 
 /// The option `dice`: how 1, 2, 3 run round their common corner (P2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,10 +124,6 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionTe
     Ok(*text)
 }
 
-fn value(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
-    Grammar::parse(rule, text).ok()?.flat_map(Pair::into_inner).next()
-}
-
 impl Handedness {
     /// The mirror image.
     #[must_use]
@@ -151,7 +144,7 @@ impl Handedness {
 
     /// Reads the option.
     pub fn parse(text: &str) -> Option<Self> {
-        match value(Rule::dice_only, text)?.as_rule() {
+        match value_pair::<Grammar, _>(Rule::dice_only, text)?.as_rule() {
             Rule::counterclockwise => Some(Self::Counterclockwise),
             Rule::clockwise => Some(Self::Clockwise),
             _ => None,
@@ -179,7 +172,7 @@ impl StoreRule {
 
     /// Reads the option.
     pub fn parse(text: &str) -> Option<Self> {
-        match value(Rule::store_only, text)?.as_rule() {
+        match value_pair::<Grammar, _>(Rule::store_only, text)?.as_rule() {
             Rule::turn_again => Some(Self::Turn),
             Rule::roll_again => Some(Self::Roll),
             _ => None,
@@ -189,12 +182,12 @@ impl StoreRule {
 
 /// Reads the option `cap`: the most dice that a store holds (P3.2).
 pub fn parse_cap(text: &str) -> Option<u8> {
-    value(Rule::cap_only, text)?.as_str().parse().ok()
+    value_pair::<Grammar, _>(Rule::cap_only, text)?.as_str().parse().ok()
 }
 
 /// Reads the tag `Colors`: the colours of seat 1 and seat 2 (P1.2).
 pub fn parse_colors(text: &str) -> Option<[Colour; 2]> {
-    match value(Rule::colors_only, text)?.as_rule() {
+    match value_pair::<Grammar, _>(Rule::colors_only, text)?.as_rule() {
         Rule::light_first => Some([Colour::Light, Colour::Dark]),
         Rule::dark_first => Some([Colour::Dark, Colour::Light]),
         _ => None,

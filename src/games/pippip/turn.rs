@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, TurnSyntaxError, error_at, spans_by_action};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs};
 
 /// A letter and a digit, which need not be a square of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,8 +87,8 @@ fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
-    let pairs = Grammar::parse(Rule::turn_only, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
-    Ok(pairs.flat_map(Pair::into_inner).filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
+    let pairs = turn_pairs::<Grammar, _>(Rule::turn_only, text)?;
+    Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
 /// Reads a turn.

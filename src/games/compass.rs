@@ -1,0 +1,75 @@
+//! The four directions of boards of squares.
+
+/// A direction on a board of squares, and the side of a square or a piece that looks there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Compass {
+    /// Up in a figure.
+    North,
+    /// To the right.
+    East,
+    /// Down.
+    South,
+    /// To the left.
+    West,
+}
+
+impl Compass {
+    /// All four, clockwise from the north.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// Its number in [`Compass::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `N`, `E`, `S`, `W`
+    pub fn letter(self) -> char {
+        match self {
+            Self::North => 'N',
+            Self::East => 'E',
+            Self::South => 'S',
+            Self::West => 'W',
+        }
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::East => "east",
+            Self::South => "south",
+            Self::West => "west",
+        }
+    }
+
+    /// The other way.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        self.turned(2)
+    }
+
+    /// So many quarter turns clockwise from it.
+    #[must_use]
+    pub fn turned(self, quarters: u8) -> Self {
+        Self::ALL[(self.index() + usize::from(quarters)) % 4]
+    }
+
+    /// How many quarter turns clockwise it is from `other`.
+    pub fn quarters_from(self, other: Self) -> u8 {
+        (self as u8 + 4 - other as u8) % 4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_turn_clockwise() {
+        assert_eq!(Compass::North.turned(1), Compass::East);
+        assert_eq!(Compass::West.turned(1), Compass::North);
+        for (from, to) in Compass::ALL.into_iter().flat_map(|from| Compass::ALL.map(|to| (from, to))) {
+            assert_eq!(from.turned(to.quarters_from(from)), to);
+        }
+    }
+}
