@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use pipscribe::Checked;
 use pipscribe::draw::{write_svg, write_text};
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{
@@ -16,7 +17,7 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
 use proptest::prelude::*;
 
-use crate::support::{legal_turns, pipscribe, stderr, stdout};
+use crate::support::{legal_turns, pipscribe, root, stderr, stdout};
 
 const DRIVER: Driver<Pipe> = Driver::<Pipe>::NEW;
 
@@ -1022,4 +1023,31 @@ fn codes_that_can_stand_are_those_of_the_sheet() {
     let standing: Vec<_> = codes::ALL.iter().filter(|code| code.can_stand).map(|code| code.id).collect();
     let expected = ["card-not-in-hand", "colours-clash", "discard-wrong", "pickup-wrong", "draw-wrong"];
     assert_eq!(standing, expected.map(|name| format!("pipe/{name}")));
+}
+
+/// A wrong list is pointed at where it is wrong: its card, its seat, or all of it.
+#[test]
+fn a_wrong_pick_up_list_names_its_part() {
+    let wrong = ("codes/pickup-wrong-fails.pips", ";x1,2 *");
+    // Seat 1 takes cards 1 and 2, seat 2 card 3.
+    let two = ("rules/v6-1-judged-before-picking-up-kept.pips", ";x1,2;x2:3 *");
+    // The lists, and where in them the part at fault begins.
+    for ((file, written), lists, at, part) in [
+        (wrong, "x1,2", 1, "1"),
+        (wrong, "x2:1", 3, "1"),
+        (wrong, "x9:1", 1, "9"),
+        (wrong, "x2:1;x9:1", 6, "9"),
+        (wrong, "x1;x1:2", 3, "x1:2"),
+        (wrong, "x2:1;x1;x2:2", 8, "x2:2"),
+        (two, "x1;x2:3", 0, "x1"),
+        (two, "x2:3;x1", 5, "x1"),
+        (two, "x1,2", 0, "x1,2"),
+    ] {
+        let record = std::fs::read_to_string(root().join("corpus/pipe").join(file)).unwrap();
+        let checked = Checked::from_text(&record.replace(written, &format!(";{lists} *")));
+        let finding = &checked.report.findings[0];
+        let from = checked.record.text().find(&format!("{lists} *")).unwrap();
+        let found = (usize::try_from(finding.span.start).unwrap() - from, checked.record.text_of(finding.span));
+        assert_eq!((finding.code.id, found), ("pipe/pickup-wrong", (at, part)), "{lists}");
+    }
 }
