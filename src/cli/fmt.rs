@@ -82,7 +82,7 @@ impl Fmt {
         if tally.untouched > 0 && !self.quiet {
             let records = counted(tally.untouched, "record");
             anstream::eprintln!(
-                "{records} left untouched: an error of syntax or tags, or a game whose rules are not built in; `pipscribe check` says which"
+                "{records} left untouched, with errors of syntax or tags; `pipscribe check` says which"
             );
         }
         let due = if tally.changed > 0 && self.check { Status::Findings } else { Status::Well };

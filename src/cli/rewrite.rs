@@ -45,7 +45,9 @@ pub(crate) struct Rewriting {
 impl Rewriting {
     /// Begins with a file.
     pub(crate) fn of(source: &Source, target: Target) -> Result<Self, Failure> {
-        let original = if source.path.is_some() { Some(BufReader::new(source.open()?)) } else { None };
+        // What is only written out is held against nothing.
+        let is_held = source.path.is_some() && !matches!(target, Target::Output);
+        let original = if is_held { Some(BufReader::new(source.open()?)) } else { None };
         let compares = matches!(target, Target::Nothing | Target::Diff);
         Ok(Self {
             name: source.name.clone(),
