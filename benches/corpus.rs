@@ -38,7 +38,7 @@ fn time(mut work: impl FnMut()) -> Duration {
 }
 
 fn corpus(tags: &[(&str, &str)]) -> String {
-    let rules = GameId::named(tags[0].1).and_then(GameId::rules).expect("a game with rules");
+    let rules = GameId::named(tags[0].1).map(GameId::rules).expect("a game with rules");
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let games = (0..RECORDS).map(|index| {
         let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, decks: None };

@@ -32,18 +32,15 @@ impl Checked {
     pub fn of(record: Record) -> Self {
         let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value));
         let report = match game {
-            Some(game) => match game.rules() {
-                Some(rules) => rules.check(&record),
-                None => without_rules(&record, game),
-            },
+            Some(game) => game.rules().check(&record),
             None => without_game(&record),
         };
         Self { record, game, report }
     }
 
-    /// The game with its rules, where both are known.
+    /// The game with its rules, where the game is known.
     pub fn rules(&self) -> Option<&'static dyn AnyGame> {
-        self.game.and_then(GameId::rules)
+        self.game.map(GameId::rules)
     }
 }
 
@@ -56,7 +53,7 @@ fn without_game(record: &Record) -> Report {
         findings.extend(CommonTags::check(record, None).findings);
         findings.extend(game_finding(record));
         if record.tag("Game").is_none() {
-            unreadable_turns(record, None, &record.moves, &mut findings);
+            unreadable_turns(record, &record.moves, &mut findings);
         }
     }
     finish(record, findings)
@@ -79,14 +76,6 @@ fn game_finding(record: &Record) -> Option<Finding> {
     }
 }
 
-/// Text and tags of a record whose game's rules are not built in.
-fn without_rules(record: &Record, game: GameId) -> Report {
-    let mut findings = record.findings.clone();
-    findings.extend(CommonTags::check(record, Some(game)).findings);
-    unreadable_turns(record, Some(game), &record.moves, &mut findings);
-    finish(record, findings)
-}
-
 /// Where the text begins that is neither white space nor a `#` comment.
 fn first_token(text: &str) -> usize {
     let mut start = 0;
@@ -100,26 +89,19 @@ fn first_token(text: &str) -> usize {
     text.trim_end().len()
 }
 
-/// Turns that are none of `game`, or where that is not known, of any of the four games.
-fn unreadable_turns(record: &Record, game: Option<GameId>, line: &Line, findings: &mut Vec<Finding>) {
+/// Turns that are none of any of the four games.
+fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.text_of(node.text);
-        let other = game_of_turn(text);
-        let readable = match game {
-            Some(game) => game.canonical_turn_text(text).is_some(),
-            None => other.is_some(),
-        };
-        if node.malformed || !(readable || text == "resign") {
-            let title = game.map_or("any of the four games", GameId::title);
-            let code = if game.is_some() && other.is_some() { &code::TURN_NOT_FOR_THIS_GAME } else { &code::TOKEN };
-            let finding = Finding::new(code, node.text, format!("This is no turn of {title}."));
+        if node.malformed || !(game_of_turn(text).is_some() || text == "resign") {
+            let finding = Finding::new(&code::TOKEN, node.text, "This is no turn of any of the four games.");
             findings.push(finding.at(node.number, &line.path));
         }
         if findings.len() > MAX_FINDINGS {
             return;
         }
         for variation in node.variations() {
-            unreadable_turns(record, game, &variation.line, findings);
+            unreadable_turns(record, &variation.line, findings);
         }
     }
 }

@@ -23,7 +23,7 @@
 //! use pipscribe::notation::Record;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
-//! let game = GameId::Gipf.rules().expect("GIPF's rules are built in");
+//! let game = GameId::Gipf.rules();
 //! let replayed = game.replay(&record);
 //! assert_eq!(replayed.turns[1].text, "Ga2-c4");
 //! assert_eq!(replayed.turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
@@ -37,7 +37,7 @@
 //! use pipscribe::notation::Record;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
-//! let game = GameId::Gipf.rules().expect("GIPF's rules are built in");
+//! let game = GameId::Gipf.rules();
 //! let scene = game.scene(&record, None)?;
 //! assert!(write_text(&scene).contains("Black: 12 in reserve, to move"));
 //! assert!(write_svg(&scene).starts_with("<svg"));

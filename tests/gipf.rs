@@ -15,7 +15,7 @@ use crate::support::{pipscribe, stdout};
 
 fn perft(variant: &str, depth: u32) -> Vec<u64> {
     let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
-    GameId::Gipf.rules().unwrap().perft(&record, None, depth).unwrap()
+    GameId::Gipf.rules().perft(&record, None, depth).unwrap()
 }
 
 fn setup(variant: Variant, out: Out) -> Setup {

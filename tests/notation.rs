@@ -36,7 +36,7 @@ pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String
     let tags = SETUPS[setup];
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let game = RandomGame { tags: &tags, seed, index: 0, most_turns, decks: None };
-    GameId::named(&tags[0].1).unwrap().rules().unwrap().random(&game).unwrap()
+    GameId::named(&tags[0].1).unwrap().rules().random(&game).unwrap()
 }
 
 /// What a record says of the game, its findings included.

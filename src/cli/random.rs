@@ -32,9 +32,7 @@ impl Random {
         let game = GameId::named(name).ok_or_else(|| {
             Failure::Usage(format!("`{name}` is no game; the games are {}", GameId::ALL.map(GameId::name).join(", ")))
         })?;
-        let rules = game
-            .rules()
-            .ok_or_else(|| Failure::Usage(format!("the rules of {} are not built in yet", game.title())))?;
+        let rules = game.rules();
         let tags = self.setup.tags()?;
         let decks = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();

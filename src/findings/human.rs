@@ -104,7 +104,7 @@ fn printable(text: &str) -> Cow<'_, str> {
 
 fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<String> {
     let exhibit = finding.exhibit.as_ref()?;
-    let mut scene = game?.rules()?.scene_of(record, &exhibit.position).ok()?;
+    let mut scene = game?.rules().scene_of(record, &exhibit.position).ok()?;
     scene.mark(&exhibit.marks);
     Some(write_text(&scene))
 }

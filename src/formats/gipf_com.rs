@@ -117,25 +117,22 @@ fn import(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions)
         tags.push_str(&format!("[Options {}]\n", quoted(options)));
     }
     let draft = Record::parse_str(&record_text(source, &game, &tags, "*", &[]));
-    let notes = GameId::Gipf.rules().map(|rules| rules.replay(&draft)).map(|replayed| {
-        let mut notes = Vec::new();
-        for (turn, foreign) in replayed.turns.iter().zip(&game.turns) {
-            let (Some((noted, span)), Ok(position)) = (foreign.reserve, Gipf::parse_position(&turn.position)) else {
-                continue;
-            };
-            let mover = if turn.seat == 1 { Colour::White } else { Colour::Black };
-            let left = position.reserve[mover.index()];
-            if left != noted {
-                let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
-                let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
-                game.findings.push(finding.with_help("The record keeps the turn, and notes this in a comment."));
-                notes.push((turn.number, format!("{{the source notes a reserve of {noted}}}")));
-            }
+    let replayed = GameId::Gipf.rules().replay(&draft);
+    let mut notes = Vec::new();
+    for (turn, foreign) in replayed.turns.iter().zip(&game.turns) {
+        let (Some((noted, span)), Ok(position)) = (foreign.reserve, Gipf::parse_position(&turn.position)) else {
+            continue;
+        };
+        let mover = if turn.seat == 1 { Colour::White } else { Colour::Black };
+        let left = position.reserve[mover.index()];
+        if left != noted {
+            let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
+            let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
+            game.findings.push(finding.with_help("The record keeps the turn, and notes this in a comment."));
+            notes.push((turn.number, format!("{{the source notes a reserve of {noted}}}")));
         }
-        let result = replayed.report.result.map_or(Outcome::Open, Outcome::Decided).to_string();
-        (notes, result)
-    });
-    let (notes, result) = notes.unwrap_or_default();
+    }
+    let result = replayed.report.result.map_or(Outcome::Open, Outcome::Decided).to_string();
     tags.push_str(&format!("[Result {}]\n", quoted(&result)));
     let text = record_text(source, &game, &tags, &result, &notes);
     let checked = Checked::from_text(&text);
@@ -186,8 +183,7 @@ fn in_source(record: &Record, game: &ForeignGame, finding: &Finding) -> Finding 
 pub fn write(record: &Record) -> (String, Losses) {
     let mut losses = Losses::default();
     let mut text = String::new();
-    let replayed = GameId::Gipf.rules().map(|rules| rules.replay(record));
-    let played = replayed.map(|replayed| replayed.turns).unwrap_or_default();
+    let played = GameId::Gipf.rules().replay(record).turns;
     for node in &record.moves.turns {
         match played.iter().find(|turn| turn.start == node.text.start) {
             Some(turn) if turn.text == "resign" => losses.add("resignation", 1),

@@ -108,6 +108,6 @@ fn format_record(raw: RawRecord, bare: bool, decks: Option<&Arc<dyn Decks>>) -> 
     if let Some(decks) = decks {
         record = record.with_decks(Arc::clone(decks));
     }
-    let rules = record.tag("Game").and_then(|tag| GameId::named(&tag.value)).and_then(GameId::rules)?;
+    let rules = record.tag("Game").and_then(|tag| GameId::named(&tag.value)).map(GameId::rules)?;
     if bare { rules.format_bare(&record) } else { rules.format(&record) }
 }

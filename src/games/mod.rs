@@ -1,6 +1,5 @@
 //! The four games. Each is a folder that looks like the others: `turn` and `position` (text to
-//! typed values and back), and where its rules are built in `board`, `rules`, `moves`, `codes`
-//! and `drawing`. What all of them do alike stands once, beside the folders.
+//! typed values and back), `board`, `rules`, `moves`, `codes` and `drawing`. What all of them do alike stands once, beside the folders.
 //!
 //! A game has two faces. Its [`Language`] reads and writes turns and positions and knows no
 //! rules. Its [`Game`] judges them. Generic code drives both; [`GameId`] leads to them where the
@@ -115,13 +114,13 @@ impl GameId {
         }
     }
 
-    /// The game with its rules; `None` while they are not built in.
-    pub fn rules(self) -> Option<&'static dyn AnyGame> {
+    /// The game with its rules.
+    pub fn rules(self) -> &'static dyn AnyGame {
         match self {
-            Self::Gipf => Some(&Driver::<gipf::Gipf>::NEW),
-            Self::Pippip => Some(&Driver::<pippip::Pippip>::NEW),
-            Self::Pippinzip => Some(&Driver::<pippinzip::Pippinzip>::NEW),
-            Self::Pipe => Some(&Driver::<pipe::Pipe>::NEW),
+            Self::Gipf => &Driver::<gipf::Gipf>::NEW,
+            Self::Pippip => &Driver::<pippip::Pippip>::NEW,
+            Self::Pippinzip => &Driver::<pippinzip::Pippinzip>::NEW,
+            Self::Pipe => &Driver::<pipe::Pipe>::NEW,
         }
     }
 
