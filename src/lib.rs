@@ -48,6 +48,7 @@ pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod draw;
+pub mod figures;
 pub mod findings;
 pub mod formats;
 pub mod games;

@@ -1,9 +1,34 @@
-//! Figures. A game draws a [`Scene`]; each writer turns it into one format.
+//! Figures. A game draws a [`Scene`] of a position; a [`Figure`] adds marks to it, turns it and cuts
+//! it; each writer turns figures into one format. Nothing here knows a game.
 
+mod annotation;
+mod figure;
+mod hatch;
+mod layout;
+mod metrics;
+#[cfg(feature = "pdf")]
+mod pdf;
+mod place;
+#[cfg(feature = "png")]
+mod png;
 mod scene;
+mod style;
 mod svg;
 mod text;
+mod theme;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod tree;
 
-pub use scene::{Anchor, Element, Place, Role, Scene, Shape, Tone, UNIT};
-pub use svg::write_svg;
-pub use text::write_text;
+pub use annotation::{Annotations, Mark};
+pub use figure::{Edges, Figure, View, ViewError};
+#[cfg(feature = "pdf")]
+pub use pdf::write_pdf;
+pub use place::{Place, Rect, Rotation, UNIT};
+#[cfg(feature = "png")]
+pub use png::write_png;
+pub use scene::{Anchor, AxisName, Element, Note, PathStep, Role, Run, Scene, Shape, Site, Symmetry, Tone, Upon};
+pub use svg::{write_figure, write_page, write_svg};
+pub use text::{Charset, write_text, write_text_figure};
+pub use theme::{Colour, Paint, Theme, ThemeError};
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub use tree::DrawError;

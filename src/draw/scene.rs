@@ -1,27 +1,34 @@
-//! What a figure shows: shapes in exact coordinates, with roles instead of colours.
+//! What a game draws of a position: shapes in exact coordinates, with roles instead of colours.
 
-/// One step between neighbouring points, in the whole-number units of a scene.
-pub const UNIT: i32 = 10_000;
+use std::collections::BTreeMap;
 
-/// A place in a scene: x to the right, y downward, in [`UNIT`]s of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    /// To the right.
-    pub x: i32,
-    /// Downward.
-    pub y: i32,
-}
+use super::place::Place;
 
-/// Which side of a label stands at its place.
+/// Which part of a label stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// It begins there.
+    /// Its beginning.
     Start,
     /// Its middle.
     Middle,
+    /// Its end.
+    End,
 }
 
-/// A shape, measured in [`UNIT`]s of a step.
+/// A step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathStep {
+    /// To a place, without drawing.
+    Move(Place),
+    /// Straight to a place.
+    Line(Place),
+    /// To the last place along a cubic Bézier curve with two control points.
+    Curve(Place, Place, Place),
+    /// Back to where the path began.
+    Close,
+}
+
+/// A shape, measured in [`UNIT`](super::UNIT)s of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A straight line.
@@ -43,6 +50,11 @@ pub enum Shape {
         /// Its corners.
         corners: Vec<Place>,
     },
+    /// Lines and curves.
+    Path {
+        /// One after the other.
+        steps: Vec<PathStep>,
+    },
     /// Words.
     Label {
         /// Where they stand.
@@ -54,52 +66,119 @@ pub enum Shape {
     },
 }
 
-/// What a shape is; a theme gives it its look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// The ground of the board.
-    Ground,
-    /// A line of the board.
-    BoardLine,
-    /// A point where a piece can stand.
-    Spot,
-    /// A point where no piece can stay.
-    Dot,
-    /// A piece of a seat, from 1.
-    Piece(u8),
-    /// What tells a special piece of a seat from a common one.
-    PieceRing(u8),
-    /// A name of a point.
-    Coordinate,
-    /// A remark beside the board.
-    Note,
-    /// A place that the figure points at.
-    Mark,
-    /// What darkens a square of the board.
-    Hatch,
-    /// The number that a piece of a seat is worth.
-    Top(u8),
-    /// A number at the side of a piece of a seat.
-    SideNumber(u8),
-    /// What the text forms alone show.
-    TextOnly,
-    /// What tells a piece of a seat that the last turn placed.
-    LastTurn(u8),
-    /// A field of a card.
-    Field(Tone),
-    /// A pipe of a card.
-    Pipe(Tone),
-    /// What sets a pipe off from the field under it.
-    PipeEdge,
+impl PathStep {
+    /// Where it leads.
+    pub fn end(&self) -> Option<Place> {
+        match *self {
+            Self::Move(to) | Self::Line(to) | Self::Curve(_, _, to) => Some(to),
+            Self::Close => None,
+        }
+    }
+}
+
+impl Shape {
+    /// The same shape with every place of it moved by `go`; lengths stay.
+    #[must_use]
+    pub fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
+        match self {
+            Self::Line { from, to } => Self::Line { from: go(from), to: go(to) },
+            Self::Disc { at, radius } => Self::Disc { at: go(at), radius },
+            Self::Polygon { corners } => Self::Polygon { corners: corners.into_iter().map(go).collect() },
+            Self::Path { steps } => Self::Path {
+                steps: steps
+                    .into_iter()
+                    .map(|step| match step {
+                        PathStep::Move(to) => PathStep::Move(go(to)),
+                        PathStep::Line(to) => PathStep::Line(go(to)),
+                        PathStep::Curve(one, two, to) => PathStep::Curve(go(one), go(two), go(to)),
+                        PathStep::Close => PathStep::Close,
+                    })
+                    .collect(),
+            },
+            Self::Label { at, text, anchor } => Self::Label { at: go(at), text, anchor },
+        }
+    }
 }
 
 /// How dark something is that comes in two colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tone {
     /// Light, or white.
     Light,
     /// Dark, or black.
     Dark,
+}
+
+/// What something is drawn upon, so that it stands out from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Upon {
+    /// The board.
+    Board,
+    /// A piece of a seat.
+    Piece(u8),
+}
+
+/// What a shape is; a theme gives it its look. Seats count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// The ground of the whole figure.
+    Ground,
+    /// What darkens, or lightens, a part of the board.
+    Field(Tone),
+    /// A line of the board.
+    BoardLine,
+    /// A heavier line of the board: its edge.
+    BoardEdge,
+    /// A point where a piece can stand.
+    Spot,
+    /// A point where no piece can stay.
+    Dot,
+    /// A piece of a seat.
+    Piece(u8),
+    /// What tells a special piece of a seat from a common one.
+    PieceRing(u8),
+    /// The number that a piece of a seat is worth.
+    Top(u8),
+    /// A number at the side of a piece of a seat.
+    SideNumber(u8),
+    /// A pip of a piece of a seat.
+    Pip(u8),
+    /// What sets a pipe off from what is under it.
+    PipeEdge,
+    /// A pipe.
+    Pipe(Tone),
+    /// A name on the board, or at its edge.
+    Coordinate,
+    /// Words beneath the board.
+    Note,
+    /// The words beneath a figure that say what it is.
+    Caption,
+    /// What keeps a mark clear of what is under it.
+    Halo,
+    /// A mark that is only an outline.
+    Mark(Upon),
+    /// A mark that is filled.
+    MarkFill(Upon),
+    /// What shades a place.
+    Shade,
+    /// A letter or number put upon the board.
+    MarkLabel(Upon),
+    /// The number of a turn in a badge.
+    Badge,
+    /// The badge around it.
+    BadgeGround,
+    /// An arrow or a line that shows a movement.
+    Arrow,
+    /// The head of an arrow.
+    ArrowHead,
+    /// What tells a piece of a seat that the last turn placed.
+    LastTurn(u8),
+    /// Something that has left the board.
+    Gone,
+    /// Where a figure was cut.
+    CutEdge,
+    /// What the text forms alone show.
+    TextOnly,
 }
 
 /// A shape with its role.
@@ -111,60 +190,145 @@ pub struct Element {
     pub role: Role,
     /// The place of the game that it stands on, as records name it; empty where there is none.
     pub name: String,
-    /// How the text forms show it; empty where they do not.
+    /// How the ASCII form shows it; empty where it does not.
     pub text: String,
+    /// How the Unicode form shows it, where that is not the same.
+    pub unicode: Option<String>,
 }
 
-/// A figure, ready for any writer.
+/// A place of the game, by its name in records, that marks and numbers can be put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Its middle.
+    pub at: Place,
+    /// The radius of a circle around what stands there.
+    pub radius: i32,
+    /// How the piece looks that stands there, as a seat from 1.
+    pub piece: Option<u8>,
+    /// Where the number of a turn stands, in a badge; in the middle of the piece where it is not
+    /// said.
+    pub badge: Option<Place>,
+}
+
+/// The name of a column or row, at the edge of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxisName {
+    /// Its x for a column, its y for a row.
+    pub at: i32,
+    /// The name.
+    pub name: String,
+}
+
+/// A part of a note: words, or something drawn among them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// Words.
+    Words(String),
+    /// A drawing as high as a line; its upper left corner is 0.
+    Drawing {
+        /// What is drawn.
+        elements: Vec<Element>,
+        /// Its width and height.
+        size: Place,
+        /// What stands for it where only words can.
+        words: String,
+    },
+}
+
+/// A line beneath the board.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Note {
+    /// What it is made of.
+    pub runs: Vec<Run>,
+}
+
+impl Note {
+    /// A note of words alone.
+    pub fn of_words(words: impl Into<String>) -> Self {
+        Self { runs: vec![Run::Words(words.into())] }
+    }
+
+    /// It in words.
+    pub fn words(&self) -> String {
+        let words = self.runs.iter().map(|run| match run {
+            Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
+        });
+        words.collect()
+    }
+}
+
+/// Around which angles a board looks alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Symmetry {
+    /// Quarters of a turn.
+    #[default]
+    Quarters,
+    /// Sixths of a turn.
+    Sixths,
+}
+
+/// What a game draws of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Scene {
-    /// What the figure shows, in a few words.
+    /// What it shows, in a few words.
     pub title: String,
     /// The position in words, for those who cannot see it.
     pub words: String,
-    /// The upper left corner.
-    pub origin: Place,
-    /// Width and height.
-    pub size: Place,
+    /// What the board takes beyond the middles of its outermost places.
+    pub margin: i32,
     /// What one column and one line of the text forms measure.
     pub text_grid: Place,
-    /// What is drawn, from the bottom up.
+    /// How it may be turned.
+    pub symmetry: Symmetry,
+    /// What is drawn of the board, from the bottom up.
     pub elements: Vec<Element>,
+    /// The places that can be named.
+    pub sites: BTreeMap<String, Site>,
+    /// The names of the columns, at the top and bottom edge.
+    pub columns: Vec<AxisName>,
+    /// The names of the rows, at the left and right edge.
+    pub rows: Vec<AxisName>,
+    /// The lines beneath the board.
+    pub notes: Vec<Note>,
 }
 
 impl Scene {
     /// Adds a shape on top of the others.
     pub fn push(&mut self, shape: Shape, role: Role, name: &str, text: &str) {
-        self.elements.push(Element { shape, role, name: name.to_owned(), text: text.to_owned() });
+        self.elements.push(Element { shape, role, name: name.to_owned(), text: text.to_owned(), unicode: None });
+    }
+
+    /// Adds a shape that the Unicode form shows otherwise.
+    pub fn push_glyphs(&mut self, shape: Shape, role: Role, name: &str, text: &str, unicode: &str) {
+        let unicode = Some(unicode.to_owned());
+        self.elements.push(Element { shape, role, name: name.to_owned(), text: text.to_owned(), unicode });
+    }
+
+    /// Adds a shape that the text forms do not show.
+    pub fn draw(&mut self, shape: Shape, role: Role) {
+        self.push(shape, role, "", "");
+    }
+
+    /// Adds what the text forms alone show.
+    pub fn write(&mut self, at: Place, anchor: Anchor, text: &str, unicode: &str) {
+        let shape = Shape::Label { at, text: String::new(), anchor };
+        self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
+    }
+
+    /// Adds a place that can be named.
+    pub fn add_site(&mut self, name: &str, at: Place, radius: i32) {
+        self.sites.insert(name.to_owned(), Site { at, radius, piece: None, badge: None });
+    }
+
+    /// Says that a piece stands on a place that can be named.
+    pub fn occupy(&mut self, name: &str, seat: u8) {
+        if let Some(site) = self.sites.get_mut(name) {
+            site.piece = Some(seat);
+        }
     }
 
     /// Where a place of the game is drawn.
     pub fn place_of(&self, name: &str) -> Option<Place> {
-        self.elements.iter().filter(|element| element.name == name).find_map(|element| match element.shape {
-            Shape::Disc { at, .. } => Some(at),
-            _ => None,
-        })
-    }
-
-    /// Marks places of the game; names that it does not have are passed over.
-    pub fn mark(&mut self, names: &[String]) {
-        for name in names {
-            if let Some(at) = self.place_of(name) {
-                self.push(Shape::Disc { at, radius: UNIT * 46 / 100 }, Role::Mark, name, "");
-            }
-        }
-    }
-
-    /// Marks the pieces that the last turn placed, by their places.
-    pub fn mark_last_turn(&mut self, names: &[String]) {
-        for name in names {
-            let piece = self.elements.iter().find_map(|element| match (element.role, &element.shape) {
-                (Role::Piece(seat), &Shape::Disc { at, .. }) if element.name == *name => Some((seat, at)),
-                _ => None,
-            });
-            if let Some((seat, at)) = piece {
-                self.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(seat), name, "");
-            }
-        }
+        self.sites.get(name).map(|site| site.at)
     }
 }

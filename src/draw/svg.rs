@@ -1,140 +1,239 @@
-//! A scene as SVG: one file that needs nothing else. Classes and custom properties carry the
-//! look, so that a page can restyle it.
+//! Figures as SVG: one file that needs nothing else, without a single id, so that any number of
+//! them stand on one page. Every element bears its literal look, which all programs know; where
+//! custom properties are known, a style sheet lets a page restyle it (`--pips-ground: …`).
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::scene::{Anchor, Place, Role, Scene, Shape, Tone, UNIT};
+use super::figure::Figure;
+use super::hatch::{flattened, hatch};
+use super::layout::{Group, Page, is_open};
+use super::place::{Place, UNIT};
+use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape};
+use super::style::{Style, class, style};
+use super::theme::Theme;
 
-/// Pixels of one step.
-const STEP: i64 = 48;
+/// Pixels of one step, at 96 to the inch.
+pub(super) const STEP: i64 = 48;
 
-const STYLE: &str = "\
-.pips{--ground:#fff;--line:#000;--paper:#fff;--ink:#000;--mark:#000}
-.pips .ground{fill:var(--ground)}
-.pips .board-line{stroke:var(--line);stroke-width:1.2;stroke-linecap:round}
-.pips .spot{fill:var(--line)}
-.pips .dot{fill:var(--ground);stroke:var(--line);stroke-width:1.2}
-.pips .piece-1{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
-.pips .piece-2{fill:var(--ink);stroke:var(--ink);stroke-width:1.6}
-.pips .ring-1{fill:none;stroke:var(--ink);stroke-width:3}
-.pips .ring-2{fill:none;stroke:var(--paper);stroke-width:3}
-.pips .coordinate,.pips .note{fill:var(--ink);font-family:sans-serif;dominant-baseline:central}
-.pips .coordinate{font-size:13px}
-.pips .hatch{stroke:var(--line);stroke-width:.6}
-.pips .top-1,.pips .side-1{fill:var(--ink)}
-.pips .top-2,.pips .side-2{fill:var(--paper)}
-.pips .top-1,.pips .top-2,.pips .side-1,.pips .side-2{font-family:sans-serif;dominant-baseline:central}
-.pips .top-1,.pips .top-2{font-size:19px;font-weight:bold}
-.pips .side-1,.pips .side-2{font-size:10px}
-.pips .last-1{fill:var(--ink)}
-.pips .last-2{fill:var(--paper)}
-.pips .note{font-size:14px}
-.pips .middle{text-anchor:middle}
-.pips .mark{fill:none;stroke:var(--mark);stroke-width:2;stroke-dasharray:4 3}
-";
+/// The fonts of words, the embedded one first.
+pub(super) const FONT: &str = "Noto Sans,Helvetica,Arial,sans-serif";
 
-/// What scenes of cards have besides.
-const CARD_STYLE: &str = "\
-.pips{--light:#fff;--dark:#b8b8b8}
-.pips .field-light{fill:var(--light)}
-.pips .field-dark{fill:var(--dark)}
-.pips .pipe-light{fill:var(--paper);stroke:var(--paper);stroke-width:5}
-.pips .pipe-dark{fill:var(--ink);stroke:var(--ink);stroke-width:5}
-.pips .pipe-edge{stroke:var(--ink);stroke-width:8}
-.pips .note{font-size:10.5px}
-";
-
-/// Writes a scene as SVG.
+/// Writes a scene as it is, in the theme for print.
 pub fn write_svg(scene: &Scene) -> String {
-    let mut out = String::new();
-    let width = pixels(scene.size.x);
-    let height = pixels(scene.size.y);
-    let has_cards = scene.elements.iter().any(|element| matches!(element.role, Role::Field(_)));
-    let card_style = if has_cards { CARD_STYLE } else { "" };
-    // Writing to a string cannot fail.
-    let _ = write!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pips\" role=\"img\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"{} {} {width} {height}\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{STYLE}{card_style}</style>\n",
-        pixels(scene.origin.x),
-        pixels(scene.origin.y),
-        escaped(&scene.title),
-        escaped(&scene.words),
-    );
-    for element in scene.elements.iter().filter(|element| element.role != Role::TextOnly) {
-        shape(&element.shape, &class(element.role), &mut out);
+    write_figure(&Figure::plain(scene.clone()), &Theme::default())
+}
+
+/// Writes a figure.
+pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
+    SvgWriter::new(theme).page(&Page::of(figure))
+}
+
+/// Writes several figures as one page, in rows of `columns` each.
+pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
+    SvgWriter::new(theme).page(&Page::of_all(figures, columns))
+}
+
+pub(super) struct SvgWriter<'a> {
+    theme: &'a Theme,
+    out: String,
+}
+
+// Writing to a string cannot fail, so that what `write!` gives is passed over.
+impl<'a> SvgWriter<'a> {
+    pub(super) fn new(theme: &'a Theme) -> Self {
+        Self { theme, out: String::new() }
     }
-    out.push_str("</svg>\n");
+
+    pub(super) fn page(mut self, page: &Page) -> String {
+        let (width, height) = (pixels(page.size.x), pixels(page.size.y));
+        let _ = write!(
+            self.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pips pips-{}\" role=\"img\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<desc>{}</desc>\n",
+            self.theme.name,
+            escaped(&page.title),
+            escaped(&page.words),
+        );
+        let roles = page.groups.iter().flat_map(|group| &group.elements).map(|element| element.role);
+        let sheet = style_sheet(self.theme, roles);
+        let _ = write!(self.out, "<style>\n{sheet}</style>\n");
+        for group in &page.groups {
+            self.group(group);
+        }
+        self.out.push_str("</svg>\n");
+        self.out
+    }
+
+    pub(super) fn group(&mut self, group: &Group) {
+        if group.elements.is_empty() {
+            return;
+        }
+        if let Some(clip) = group.clip {
+            let (at, size) = (clip.from.plus(group.shift), clip.size());
+            let _ = writeln!(
+                self.out,
+                "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" overflow=\"hidden\">",
+                pixels(at.x),
+                pixels(at.y),
+                pixels(size.x),
+                pixels(size.y),
+                pixels(clip.from.x),
+                pixels(clip.from.y),
+                pixels(size.x),
+                pixels(size.y),
+            );
+            self.elements(&group.elements, Place::default());
+            self.out.push_str("</svg>\n");
+        } else {
+            self.elements(&group.elements, group.shift);
+        }
+    }
+
+    /// Neighbours of one role share a group that has their look.
+    fn elements(&mut self, elements: &[Element], shift: Place) {
+        for alike in elements.chunk_by(|one, next| one.role == next.role) {
+            let Some(role) = alike.first().map(|element| element.role) else { continue };
+            if role == Role::TextOnly {
+                continue;
+            }
+            let style = style(role);
+            let hatched = self.theme.hatched && style.can_be_hatched;
+            let look = attributes(&style, hatched, self.theme);
+            let _ = writeln!(self.out, "<g class=\"{}\"{look}>", class(role));
+            for element in alike {
+                self.shape(&element.shape, &style, hatched, shift);
+            }
+            self.out.push_str("</g>\n");
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape, style: &Style, hatched: bool, shift: Place) {
+        let point = |at: Place| (pixels(at.x.saturating_add(shift.x)), pixels(at.y.saturating_add(shift.y)));
+        let pair = |at: Place| {
+            let (x, y) = point(at);
+            format!("{x} {y}")
+        };
+        let out = &mut self.out;
+        let _ = match shape {
+            Shape::Polygon { corners } if hatched => hatching(corners, &pair, out),
+            Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), &pair, out),
+            Shape::Line { from, to } => {
+                let ((x1, y1), (x2, y2)) = (point(*from), point(*to));
+                writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>")
+            }
+            Shape::Disc { radius: 0, .. } => Ok(()),
+            Shape::Disc { at, radius } => {
+                let (x, y) = point(*at);
+                writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", pixels(*radius))
+            }
+            Shape::Polygon { corners } => {
+                let corners: Vec<_> = corners.iter().map(|&corner| pair(corner)).collect();
+                writeln!(out, "<polygon points=\"{}\"/>", corners.join(" "))
+            }
+            Shape::Path { steps } => {
+                let steps: Vec<_> = steps
+                    .iter()
+                    .map(|step| match *step {
+                        PathStep::Move(to) => format!("M{}", pair(to)),
+                        PathStep::Line(to) => format!("L{}", pair(to)),
+                        PathStep::Curve(one, two, to) => format!("C{} {} {}", pair(one), pair(two), pair(to)),
+                        PathStep::Close => "Z".to_owned(),
+                    })
+                    .collect();
+                // What is not closed is a line, whatever its role.
+                let open = if style.fill.is_some() && is_open(steps_of(shape)) { " fill=\"none\"" } else { "" };
+                writeln!(out, "<path{open} d=\"{}\"/>", steps.concat())
+            }
+            Shape::Label { text, .. } if text.is_empty() => Ok(()),
+            Shape::Label { at, text, anchor } => {
+                // Capitals and digits are 0.71 high, so that half of it sets them on their middle.
+                let base = Place { x: at.x, y: at.y.saturating_add(style.letters * 357 / 1000) };
+                let (x, y) = point(base);
+                let anchor = match anchor {
+                    Anchor::Start => "",
+                    Anchor::Middle => " text-anchor=\"middle\"",
+                    Anchor::End => " text-anchor=\"end\"",
+                };
+                writeln!(out, "<text{anchor} x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
+            }
+        };
+    }
+}
+
+fn steps_of(shape: &Shape) -> &[PathStep] {
+    match shape {
+        Shape::Path { steps } => steps,
+        _ => &[],
+    }
+}
+
+fn hatching(corners: &[Place], pair: &impl Fn(Place) -> String, out: &mut String) -> std::fmt::Result {
+    let lines: Vec<_> = hatch(corners).into_iter().map(|(from, to)| format!("M{}L{}", pair(from), pair(to))).collect();
+    if lines.is_empty() { Ok(()) } else { writeln!(out, "<path d=\"{}\"/>", lines.concat()) }
+}
+
+/// The literal look of a group.
+fn attributes(style: &Style, hatched: bool, theme: &Theme) -> String {
+    let mut out = String::new();
+    let stroke = if hatched { style.fill } else { style.stroke };
+    let fill = if hatched { None } else { style.fill };
+    match fill {
+        Some(paint) => drop(write!(out, " fill=\"{}\"", theme.colour(paint))),
+        None => out.push_str(" fill=\"none\""),
+    }
+    if let Some(paint) = stroke {
+        let width = if hatched { HATCH_WIDTH } else { style.width };
+        let width = hundredths(i64::from(width) * i64::from(theme.weight) / 100);
+        let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", theme.colour(paint));
+        if style.round {
+            out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        }
+        if !style.dashes.is_empty() {
+            let _ = write!(out, " stroke-dasharray=\"{}\"", style.dashes);
+        }
+    }
+    if style.letters > 0 {
+        let _ = write!(out, " font-family=\"{FONT}\" font-size=\"{}\"", pixels(style.letters));
+    }
     out
 }
 
-fn class(role: Role) -> String {
-    match role {
-        Role::Ground => "ground".into(),
-        Role::BoardLine => "board-line".into(),
-        Role::Spot => "spot".into(),
-        Role::Dot => "dot".into(),
-        Role::Piece(seat) => format!("piece-{seat}"),
-        Role::PieceRing(seat) => format!("ring-{seat}"),
-        Role::Coordinate => "coordinate".into(),
-        Role::Note => "note".into(),
-        Role::Mark => "mark".into(),
-        Role::Hatch => "hatch".into(),
-        Role::Top(seat) => format!("top-{seat}"),
-        Role::SideNumber(seat) => format!("side-{seat}"),
-        Role::TextOnly => String::new(),
-        Role::LastTurn(seat) => format!("last-{seat}"),
-        Role::Field(tone) => format!("field-{}", tone_name(tone)),
-        Role::Pipe(tone) => format!("pipe-{}", tone_name(tone)),
-        Role::PipeEdge => "pipe-edge".into(),
-    }
-}
+/// How wide the lines are that hatch.
+const HATCH_WIDTH: i32 = 60;
 
-fn tone_name(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Light => "light",
-        Tone::Dark => "dark",
+/// The rules by which a page restyles a figure. Programs that know no custom properties pass over
+/// all of it.
+pub(super) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> String {
+    let mut out = String::from("@supports (--a:0) {\n");
+    let used: BTreeSet<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
+    for role in used {
+        let style = style(role);
+        let hatched = theme.hatched && style.can_be_hatched;
+        let (fill, stroke) = if hatched { (None, style.fill) } else { (style.fill, style.stroke) };
+        let mut rules = Vec::new();
+        for (property, paint) in [("fill", fill), ("stroke", stroke)] {
+            if let Some(paint) = paint {
+                rules.push(format!("{property}:var(--pips-{},{})", paint.name(), theme.colour(paint)));
+            }
+        }
+        let _ = writeln!(out, ".pips-{} .{}{{{}}}", theme.name, class(role), rules.join(";"));
     }
-}
-
-fn shape(shape: &Shape, class: &str, out: &mut String) {
-    let point = |at: Place| (pixels(at.x), pixels(at.y));
-    let _ = match shape {
-        Shape::Line { from, to } => {
-            let ((x1, y1), (x2, y2)) = (point(*from), point(*to));
-            writeln!(out, "<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>")
-        }
-        Shape::Disc { at, radius } => {
-            let (x, y) = point(*at);
-            writeln!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", pixels(*radius))
-        }
-        Shape::Polygon { corners } => {
-            let corners: Vec<_> = corners
-                .iter()
-                .map(|&corner| {
-                    let (x, y) = point(corner);
-                    format!("{x},{y}")
-                })
-                .collect();
-            writeln!(out, "<polygon class=\"{class}\" points=\"{}\"/>", corners.join(" "))
-        }
-        // Such a label is there for the text forms.
-        Shape::Label { text, .. } if text.is_empty() => Ok(()),
-        Shape::Label { at, text, anchor } => {
-            let (x, y) = point(*at);
-            let middle = if *anchor == Anchor::Middle { " middle" } else { "" };
-            writeln!(out, "<text class=\"{class}{middle}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
-        }
-    };
+    out.push_str("}\n");
+    out
 }
 
 /// Pixels with two decimals at most, in whole-number arithmetic.
-fn pixels(length: i32) -> String {
-    let hundredths = i64::from(length) * STEP * 100;
+pub(super) fn pixels(length: i32) -> String {
     let unit = i64::from(UNIT);
-    let rounded = (hundredths.abs() + unit / 2) / unit;
-    let sign = if length < 0 && rounded > 0 { "-" } else { "" };
-    let (whole, rest) = (rounded / 100, rounded % 100);
+    let scaled = i64::from(length) * STEP * 100;
+    hundredths((scaled.abs() + unit / 2) / unit * scaled.signum())
+}
+
+/// A number of hundredths, with no needless digits.
+fn hundredths(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    let (whole, rest) = (number.abs() / 100, number.abs() % 100);
     match rest {
         0 => format!("{sign}{whole}"),
         _ if rest % 10 == 0 => format!("{sign}{whole}.{}", rest / 10),
@@ -142,8 +241,22 @@ fn pixels(length: i32) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// A text with what XML gives a meaning written so that it has none; what XML cannot hold is
+/// replaced.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{0}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -164,5 +277,10 @@ mod tests {
         ] {
             assert_eq!(pixels(length), text, "{length}");
         }
+    }
+
+    #[test]
+    fn nothing_escapes_into_the_markup() {
+        assert_eq!(escaped("a<b>&\"\u{1}\n"), "a&lt;b&gt;&amp;&quot;\u{FFFD} ");
     }
 }

@@ -1,72 +1,139 @@
-//! A scene as text.
+//! A figure as text.
 
-use super::scene::{Anchor, Place, Role, Scene, Shape};
+use super::figure::Figure;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, Element, Role, Scene, Shape};
 
-/// Writes a scene as lines of text; marks stand as brackets, the last turn
-/// as parentheses.
+/// Which characters a text may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// Letters and signs that every program has.
+    Ascii,
+    /// All of Unicode.
+    Unicode,
+}
+
+/// Writes a scene as lines of ASCII text, as it is.
 pub fn write_text(scene: &Scene) -> String {
-    let columns = (scene.size.x / scene.text_grid.x + 1).max(1);
-    let rows = (scene.size.y / scene.text_grid.y + 1).max(1);
-    let mut page = Page { rows: vec![Vec::new(); rows as usize], columns: columns as usize };
-    let cell = |at: Place| {
-        let column = rounded(at.x - scene.origin.x, scene.text_grid.x);
-        let row = rounded(at.y - scene.origin.y, scene.text_grid.y);
-        (column, row)
-    };
-    for element in &scene.elements {
+    write_text_figure(&Figure::plain(scene.clone()), Charset::Ascii)
+}
+
+/// Writes a figure as lines of text. Marks stand as brackets around their places.
+pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
+    let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, cells: Vec::new() };
+    // A board without places has no lines of its own.
+    let seen = if figure.cut.any() { figure.visible } else { Rect::default() };
+    for element in &figure.elements {
         let (at, anchor) = match &element.shape {
             Shape::Disc { at, .. } => (*at, Anchor::Middle),
             Shape::Label { at, anchor, .. } => (*at, *anchor),
-            Shape::Line { .. } | Shape::Polygon { .. } => continue,
+            Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
         };
-        let (column, row) = cell(at);
-        let brackets = match element.role {
-            Role::Mark => Some(["[", "]"]),
-            Role::LastTurn(_) => Some(["(", ")"]),
-            _ => None,
-        };
-        if let Some([before, behind]) = brackets {
-            page.put(row, column - 1, before);
-            page.put(row, column + 1, behind);
-            continue;
+        if seen == Rect::default() || seen.contains(at) {
+            canvas.put(at, anchor, glyphs(element, charset));
         }
-        let length = i32::try_from(element.text.chars().count()).unwrap_or(0);
-        let start = if anchor == Anchor::Middle { column - (length - 1) / 2 } else { column };
-        page.put(row, start, &element.text);
     }
-    page.finish()
+    canvas.names(figure);
+    let mut text = canvas.finish();
+    if !(figure.notes.is_empty() && figure.text_notes.is_empty()) {
+        text.push('\n');
+    }
+    for line in figure.notes.iter().map(super::scene::Note::words).chain(figure.text_notes.iter().cloned()) {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    if let Some(caption) = &figure.caption {
+        text.push('\n');
+        text.push_str(caption);
+        text.push('\n');
+    }
+    text
 }
 
-fn rounded(distance: i32, step: i32) -> i32 {
-    (distance + step / 2).div_euclid(step)
+fn glyphs(element: &Element, charset: Charset) -> &str {
+    match (&element.unicode, charset) {
+        (Some(unicode), Charset::Unicode) => unicode,
+        _ if element.role == Role::TextOnly && element.text.is_empty() => "",
+        _ => &element.text,
+    }
 }
 
-struct Page {
-    rows: Vec<Vec<char>>,
-    columns: usize,
+/// Characters at columns and lines, either of which may be below 0.
+struct Canvas {
+    grid: Place,
+    from: Place,
+    cells: Vec<(i32, i32, char)>,
 }
 
-impl Page {
-    fn put(&mut self, row: i32, column: i32, text: &str) {
-        let (Ok(row), Ok(mut column)) = (usize::try_from(row), usize::try_from(column)) else { return };
-        let Some(line) = self.rows.get_mut(row) else { return };
-        for character in text.chars() {
-            if column >= line.len() {
-                line.resize(column + 1, ' ');
+impl Canvas {
+    fn cell(&self, at: Place) -> (i32, i32) {
+        let rounded = |distance: i32, step: i32| (distance + step / 2).div_euclid(step.max(1));
+        (rounded(at.x - self.from.x, self.grid.x), rounded(at.y - self.from.y, self.grid.y))
+    }
+
+    fn put(&mut self, at: Place, anchor: Anchor, text: &str) {
+        let (column, row) = self.cell(at);
+        let length = i32::try_from(text.chars().count()).unwrap_or(0);
+        let start = match anchor {
+            Anchor::Start => column,
+            Anchor::Middle => column - (length - 1) / 2,
+            Anchor::End => column - length + 1,
+        };
+        self.cells.extend((start..).zip(text.chars()).map(|(column, character)| (row, column, character)));
+    }
+
+    /// The names of columns and rows, clear of what stands already.
+    fn names(&mut self, figure: &Figure) {
+        let edges = figure.coordinates;
+        let rows = || self.cells.iter().map(|(row, ..)| *row);
+        let (top, bottom) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+        let columns = || self.cells.iter().map(|(_, column, _)| *column);
+        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let mut added = Vec::new();
+        let mut add = |row: i32, start: i32, name: &str| {
+            added.extend((start..).zip(name.chars()).map(|(column, character)| (row, column, character)));
+        };
+        for name in &figure.columns {
+            let (column, _) = self.cell(Place { x: name.at, y: self.from.y });
+            let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
+            for (_, row) in [(edges.top, top - 1), (edges.bottom, bottom + 1)].into_iter().filter(|(wanted, _)| *wanted)
+            {
+                add(row, column - (length - 1) / 2, &name.name);
             }
-            line[column] = character;
-            column += 1;
         }
-        self.columns = self.columns.max(column);
+        for name in &figure.rows {
+            let (_, row) = self.cell(Place { x: self.from.x, y: name.at });
+            let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
+            if edges.left {
+                add(row, left - 1 - length, &name.name);
+            }
+            if edges.right {
+                add(row, right + 2, &name.name);
+            }
+        }
+        self.cells.extend(added);
     }
 
     fn finish(self) -> String {
-        let lines: Vec<String> =
-            self.rows.into_iter().map(|line| line.into_iter().collect::<String>().trim_end().to_owned()).collect();
-        let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(0);
-        let last = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
-        let mut text = lines[first..last].join("\n");
-        text.push('\n');
+        let columns = self.cells.iter().map(|(_, column, _)| *column);
+        let rows = self.cells.iter().map(|(row, ..)| *row);
+        let (Some(left), Some(top), Some(bottom)) = (columns.min(), rows.clone().min(), rows.max()) else {
+            return String::new();
+        };
+        let mut lines: Vec<Vec<char>> = vec![Vec::new(); usize::try_from(bottom - top + 1).unwrap_or(0)];
+        for (row, column, character) in self.cells {
+            let Some(line) = usize::try_from(row - top).ok().and_then(|row| lines.get_mut(row)) else { continue };
+            let column = usize::try_from(column - left).unwrap_or(0);
+            if line.len() <= column {
+                line.resize(column + 1, ' ');
+            }
+            line[column] = character;
+        }
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(line.into_iter().collect::<String>().trim_end());
+            text.push('\n');
+        }
         text
     }
 }

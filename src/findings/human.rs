@@ -10,7 +10,7 @@ use miette::{
 };
 
 use super::{Finding, Severity};
-use crate::draw::write_text;
+use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::games::GameId;
 use crate::notation::Record;
 use crate::text::{SourceText, Span};
@@ -104,9 +104,13 @@ fn printable(text: &str) -> Cow<'_, str> {
 
 fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<String> {
     let exhibit = finding.exhibit.as_ref()?;
-    let mut scene = game?.rules().scene_of(record, &exhibit.position).ok()?;
-    scene.mark(&exhibit.marks);
-    Some(write_text(&scene))
+    let scene = game?.rules().scene_of(record, &exhibit.position).ok()?;
+    // Marks can name what an exhibit leaves out.
+    let known = exhibit.marks.iter().filter(|name| scene.place_of(name).is_some());
+    let marks = known.map(|name| (Mark::Square, name.clone())).collect();
+    let annotations = Annotations { marks, ..Annotations::default() };
+    let figure = Figure::new(scene, &annotations, &View::default()).ok()?;
+    Some(write_text_figure(&figure, Charset::Ascii))
 }
 
 struct Shown<'a> {

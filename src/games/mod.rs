@@ -26,7 +26,7 @@ pub(crate) use language::{
     write_places,
 };
 pub(crate) use rules::rules_told_by;
-pub use rules::{Chooser, Game, Origin, Played, Verdict, VisitTurns};
+pub use rules::{Chooser, Effects, Game, Origin, Played, Verdict, VisitTurns};
 pub use setup::SetupTags;
 
 use crate::findings::Code;

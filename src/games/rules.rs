@@ -198,13 +198,29 @@ pub trait Game: Language {
     /// decided. `start` has what the text does not say.
     fn state_for_drawing(setup: &Self::Setup, start: &Self::State, text: &Self::PositionText) -> Self::State;
 
-    /// Where a turn placed pieces that a figure tells from the others.
-    fn placed(_turn: &Self::Turn) -> Vec<String> {
-        Vec::new()
-    }
+    /// What a legal turn did on the board.
+    fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;
 
     /// Draws a position.
     fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
+}
+
+/// What a turn did on the board, in the names that records have for places: what figures of a turn
+/// show.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Effects {
+    /// Where the pieces stand, or stood, that the turn brought in.
+    pub placed: Vec<String>,
+    /// Each piece that it moved, those that it brought in included where they came from a place of
+    /// the board: from where, to where. Nothing moves twice.
+    pub moved: Vec<(String, String)>,
+    /// What it took off the board before anything moved: from where, and the seat that it looks
+    /// like.
+    pub gone_before: Vec<(String, u8)>,
+    /// The same, after everything had moved.
+    pub gone: Vec<(String, u8)>,
+    /// The rows that made pieces leave, by their ends.
+    pub rows: Vec<(String, String)>,
 }
 
 /// The part of [`Game`] that a game's modules do alike in every game. The second of them has the

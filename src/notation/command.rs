@@ -55,7 +55,7 @@ impl Expectation {
     }
 }
 
-fn inside_quotes(text: &str) -> &str {
+pub(super) fn inside_quotes(text: &str) -> &str {
     text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
 }
 

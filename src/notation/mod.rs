@@ -46,6 +46,7 @@
 //!   From a turn at fault on the bytes are kept on a line of their own.
 
 mod command;
+mod figure_command;
 mod grammar;
 mod lookalike;
 mod outcome;
@@ -55,6 +56,7 @@ mod tags;
 mod write;
 
 pub use command::{Command, Expectation, expectations, expects_refusal, irregular_codes};
+pub use figure_command::{FigureCommand, figure_commands};
 pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::frame::{Frame, Start, Taken};
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
@@ -147,6 +148,13 @@ pub trait AnyGame: Sync {
     /// Where there is no such turn.
     fn scene(&self, record: &Record, turn: Option<u32>) -> Result<Scene, SceneError>;
 
+    /// Shows every position of the record: the start, then the one after each turn that can be played,
+    /// in the order of the text, those of variations included.
+    ///
+    /// # Errors
+    /// Where the tags leave the start open.
+    fn walk(&self, record: &Record, visit: &mut dyn FnMut(&dyn Frame)) -> Result<Report, SceneError>;
+
     /// The drawing of another position of the same game.
     ///
     /// # Errors
@@ -169,15 +177,13 @@ impl<G> Driver<G> {
 struct Located<G: Game> {
     setup: G::Setup,
     state: G::State,
-    /// The turn that led to it; none at the start.
-    turn: Option<G::Turn>,
 }
 
 fn locate<G: Game>(record: &Record, turn: Option<u32>) -> Result<Located<G>, SceneError> {
-    let mut found: Option<(G::State, Option<G::Turn>)> = None;
+    let mut found: Option<G::State> = None;
     let replayed = replay::<G>(record, &mut |step| {
-        if step.in_main_line && (turn.is_none() || Some(step.node.number) == turn) {
-            found = Some((step.after.clone(), step.turn.cloned()));
+        if step.in_main_line() && (turn.is_none() || Some(step.node.number) == turn) {
+            found = Some(step.after.clone());
         }
     });
     let (setup, start) = replayed.start.ok_or(SceneError::NoStart)?;
@@ -186,9 +192,9 @@ fn locate<G: Game>(record: &Record, turn: Option<u32>) -> Result<Located<G>, Sce
         Some(_) => false,
         None => found.is_none(),
     };
-    let found = if at_start { Some((start, None)) } else { found };
+    let found = if at_start { Some(start) } else { found };
     let missing = SceneError::NoSuchTurn { asked: turn.unwrap_or(0), last: replayed.turns };
-    found.map(|(state, turn)| Located { setup, state, turn }).ok_or(missing)
+    found.map(|state| Located { setup, state }).ok_or(missing)
 }
 
 fn report<G: Game>(replayed: super::Replay<G>) -> Report {
@@ -297,7 +303,7 @@ impl<G: Game> AnyGame for Driver<G> {
             setup = Some(known.clone());
         }
         let replayed = replay::<G>(record, &mut |step| {
-            let Some(setup) = setup.as_ref().filter(|_| step.in_main_line) else { return };
+            let Some(setup) = setup.as_ref().filter(|_| step.in_main_line()) else { return };
             turns.push(ReplayedTurn {
                 number: step.node.number,
                 seat: G::to_move(setup, step.before),
@@ -321,13 +327,13 @@ impl<G: Game> AnyGame for Driver<G> {
     }
 
     fn legal_turns(&self, record: &Record, turn: Option<u32>, visit: ShowTurn<'_>) -> Result<(), SceneError> {
-        let Located { setup, state, .. } = locate::<G>(record, turn)?;
+        let Located { setup, state } = locate::<G>(record, turn)?;
         let _ = G::legal_turns(&setup, &state, &mut |turn, _| visit(turn, G::origin(turn)));
         Ok(())
     }
 
     fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError> {
-        let Located { setup, state, .. } = locate::<G>(record, turn)?;
+        let Located { setup, state } = locate::<G>(record, turn)?;
         Ok(G::count_turns(&setup, &state, u64::MAX).unwrap_or(u64::MAX))
     }
 
@@ -336,17 +342,21 @@ impl<G: Game> AnyGame for Driver<G> {
     }
 
     fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError> {
-        let Located { setup, state, .. } = locate::<G>(record, turn)?;
+        let Located { setup, state } = locate::<G>(record, turn)?;
         let mut counts = vec![0; depth as usize];
         count::<G>(&setup, &state, &mut counts);
         Ok(counts)
     }
 
     fn scene(&self, record: &Record, turn: Option<u32>) -> Result<Scene, SceneError> {
-        let Located { setup, state, turn } = locate::<G>(record, turn)?;
-        let mut scene = G::scene(&setup, &state);
-        scene.mark_last_turn(&turn.map(|turn| G::placed(&turn)).unwrap_or_default());
-        Ok(scene)
+        let Located { setup, state } = locate::<G>(record, turn)?;
+        Ok(G::scene(&setup, &state))
+    }
+
+    fn walk(&self, record: &Record, visit: &mut dyn FnMut(&dyn Frame)) -> Result<Report, SceneError> {
+        let (setup, start) = start_of::<G>(record, &mut Vec::new()).ok_or(SceneError::NoStart)?;
+        visit(&Start::<G> { setup: &setup, state: &start });
+        Ok(report(replay::<G>(record, &mut |step| visit(&Taken { setup: &setup, step }))))
     }
 
     fn scene_of(&self, record: &Record, position: &str) -> Result<Scene, SceneError> {

@@ -211,8 +211,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn follow(&mut self, line: &Line, node: &TurnNode, turn: Option<&G::Turn>, before: &G::State, after: &G::State) {
-        let in_main_line = line.path.is_empty();
-        (self.follow)(&Step { node, turn, before, after, in_main_line });
+        (self.follow)(&Step { node, turn, before, after, path: &line.path });
     }
 
     fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(String, Span)], needed: &[Code]) {

@@ -2,6 +2,7 @@
 
 mod any;
 mod claims;
+mod frame;
 mod json;
 mod line;
 mod refusal;
@@ -10,6 +11,7 @@ pub(crate) use line::expected_codes;
 pub(crate) use refusal::game_of_turn;
 
 pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
+pub use frame::Frame;
 pub use json::{EndJson, TurnJson};
 
 use crate::findings::{Finding, code};
@@ -27,8 +29,15 @@ pub(crate) struct Step<'a, G: Game> {
     pub(crate) before: &'a G::State,
     /// The position after it.
     pub(crate) after: &'a G::State,
+    /// The line that it belongs to: empty for the main line, as [`crate::notation::Line::path`] has it.
+    pub(crate) path: &'a [u32],
+}
+
+impl<G: Game> Step<'_, G> {
     /// Whether it is a turn of the main line.
-    pub(crate) in_main_line: bool,
+    pub(crate) fn in_main_line(&self) -> bool {
+        self.path.is_empty()
+    }
 }
 
 /// Who follows a replay.

@@ -3,7 +3,7 @@
 use super::board::{BoardLine, Point, Spot};
 use super::position::{Colour, Position};
 use super::setup::Setup;
-use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+use crate::draw::{Anchor, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
 
 /// Half the square root of three: the distance between columns.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
@@ -30,53 +30,53 @@ fn beside(dot: Point) -> Place {
 
 /// Draws a position.
 pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
-    let half_width = COLUMN * 4 + UNIT * 7 / 10;
-    let half_height = UNIT * 4 + UNIT * 7 / 10;
-    let notes = notes(position);
-    let note_step = UNIT / 2;
-    let below = note_step * (i32::try_from(notes.len()).unwrap_or(0) + 1);
     let mut scene = Scene {
         title: format!("GIPF, {} to move", position.to_move.name()),
         words: words(position),
-        origin: Place { x: -half_width, y: -half_height },
-        size: Place { x: half_width * 2, y: half_height * 2 + below },
+        margin: UNIT * 62 / 100,
         text_grid: Place { x: COLUMN / 4, y: UNIT / 2 },
-        elements: Vec::new(),
+        symmetry: Symmetry::Sixths,
+        notes: notes(position).into_iter().map(Note::of_words).collect(),
+        ..Scene::default()
     };
-    let corner = |x: i32, y: i32| Place { x, y };
-    let (left, top) = (scene.origin.x, scene.origin.y);
-    let (right, bottom) = (left + scene.size.x, top + scene.size.y);
-    let corners = vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
-    scene.push(Shape::Polygon { corners }, Role::Ground, "", "");
     for line in BoardLine::all() {
         let [from, to] = line.dots().map(place);
-        scene.push(Shape::Line { from, to }, Role::BoardLine, "", "");
+        scene.draw(Shape::Line { from, to }, Role::BoardLine);
     }
     for point in Point::all() {
         let name = point.to_string();
         let at = place(point);
         match point.spot() {
-            Some(_) => scene.push(Shape::Disc { at, radius: SPOT }, Role::Spot, &name, "."),
-            None => scene.push(Shape::Disc { at, radius: DOT }, Role::Dot, &name, &name),
+            Some(_) => {
+                scene.add_site(&name, at, PIECE);
+                scene.push_glyphs(Shape::Disc { at, radius: SPOT }, Role::Spot, &name, ".", "·");
+            }
+            None => {
+                scene.add_site(&name, at, DOT);
+                scene.push(Shape::Disc { at, radius: DOT }, Role::Dot, &name, &name);
+            }
         }
     }
     for dot in Point::all().filter(|point| point.is_dot()) {
         let shape = Shape::Label { at: beside(dot), text: dot.to_string(), anchor: Anchor::Middle };
-        scene.push(shape, Role::Coordinate, "", "");
+        scene.draw(shape, Role::Coordinate);
     }
     for spot in Spot::all() {
         let Some(piece) = position.pieces.at(spot) else { continue };
         let at = place(spot.point());
         let (name, seat) = (spot.to_string(), piece.colour.seat());
-        scene.push(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), &name, &piece.letter().to_string());
+        let unicode = match (piece.colour, piece.gipf) {
+            (Colour::White, false) => "○",
+            (Colour::White, true) => "◎",
+            (Colour::Black, false) => "●",
+            (Colour::Black, true) => "◉",
+        };
+        let shape = Shape::Disc { at, radius: PIECE };
+        scene.push_glyphs(shape, Role::Piece(seat), &name, &piece.letter().to_string(), unicode);
+        scene.occupy(&name, seat);
         if piece.gipf {
-            scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), "", "");
+            scene.draw(Shape::Disc { at, radius: RING }, Role::PieceRing(seat));
         }
-    }
-    for (line, text) in (1..).zip(notes) {
-        let at = Place { x: -half_width + UNIT / 4, y: half_height + note_step * line - note_step / 2 };
-        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Start };
-        scene.push(shape, Role::Note, "", &text);
     }
     scene
 }

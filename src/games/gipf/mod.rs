@@ -26,6 +26,7 @@
 pub mod board;
 pub mod codes;
 mod drawing;
+mod effects;
 mod fault;
 mod grammar;
 mod moves;
@@ -40,7 +41,7 @@ pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
-use super::{Fault, Game, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
+use super::{Effects, Fault, Game, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
 use crate::notation::Standing;
 
 /// The game.
@@ -93,6 +94,10 @@ impl Game for Gipf {
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
+    }
+
+    fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {
+        effects::effects(setup, before, turn, after)
     }
 
     fn state_for_drawing(_setup: &Setup, _start: &Position, text: &PositionText) -> Position {

@@ -75,9 +75,10 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
         drawing.pipe(scene, pipe);
     }
     let number = placement.card.to_string();
+    scene.add_site(&placement.square.to_string(), first, UNIT * 30 / 100);
+    scene.add_site(&other.to_string(), second, UNIT * 30 / 100);
     scene.push(Shape::Disc { at: first, radius: NUMBER }, Role::Dot, &placement.square.to_string(), "");
-    scene.push(Shape::Label { at: first, text: number.clone(), anchor: Anchor::Middle }, Role::Coordinate, "", "");
-    scene.push(Shape::Disc { at: second, radius: 0 }, Role::Spot, &other.to_string(), "");
+    scene.draw(Shape::Label { at: first, text: number.clone(), anchor: Anchor::Middle }, Role::Badge);
     text_square(scene, first, drawing.text(true, &number));
     text_square(scene, second, drawing.text(false, ""));
 }
@@ -142,7 +143,7 @@ impl CardDrawing<'_> {
             let (from, to) = (ENTRIES[arc].0, ENTRIES[(arc + 1) % usize::from(RIM)].0);
             let corners = [Some(from), CORNERS[arc], Some(to), Some(Place { x: 0, y: 0 })];
             let corners = corners.into_iter().flatten().map(|at| self.turned(at)).collect();
-            scene.push(Shape::Polygon { corners }, Role::Field(tone_of_field(*colour)), "", "");
+            scene.draw(Shape::Polygon { corners }, Role::Field(tone_of_field(*colour)));
         }
     }
 
@@ -267,22 +268,19 @@ fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
     for (line, characters) in (0..).zip(square.0) {
         let at = Place { x, y: top + line * TEXT_GRID.y };
         let text: String = characters.into_iter().collect();
-        scene.push(Shape::Label { at, text: String::new(), anchor: Anchor::Start }, Role::Note, "", &text);
+        scene.write(at, Anchor::Start, &text, &text);
     }
 }
 
 /// A scene that shows one card alone, with heading E.
 pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     let square = Square { x: 0, y: 0 };
-    let margin = TEXT_GRID;
     let mut scene = Scene {
         title: format!("Card {id}"),
         words: format!("Card {id}: {}.", words(layout)),
-        // The first column and line of text begin half of one inside the card.
-        origin: Place { x: -HALF + TEXT_GRID.x / 2 - margin.x, y: -HALF + TEXT_GRID.y / 2 - margin.y },
-        size: Place { x: UNIT * 2 + margin.x, y: UNIT + margin.y },
+        margin: HALF,
         text_grid: TEXT_GRID,
-        elements: Vec::new(),
+        ..Scene::default()
     };
     draw_card(&mut scene, layout, &Placement { card: id, square, heading: Heading::East }, square);
     scene
@@ -291,7 +289,7 @@ pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{write_svg, write_text};
+    use crate::draw::{Annotations, Charset, Figure, Mark, View, write_svg, write_text, write_text_figure};
     use crate::games::pipe::Card;
 
     fn layout(text: &str) -> Layout {
@@ -300,14 +298,7 @@ mod tests {
 
     fn text(card: &str, heading: Heading) -> String {
         let origin = Square { x: 0, y: 0 };
-        let mut scene = Scene {
-            title: String::new(),
-            words: String::new(),
-            origin: Place { x: -UNIT * 2 + HALF + TEXT_GRID.x / 2, y: -UNIT * 2 + HALF + TEXT_GRID.y / 2 },
-            size: Place { x: UNIT * 4, y: UNIT * 4 },
-            text_grid: TEXT_GRID,
-            elements: Vec::new(),
-        };
+        let mut scene = Scene { text_grid: TEXT_GRID, ..Scene::default() };
         draw_card(&mut scene, &layout(card), &Placement { card: 10, square: origin, heading }, origin);
         write_text(&scene)
     }
@@ -351,9 +342,11 @@ mod tests {
 
     #[test]
     fn marks_leave_number_and_rim_alone() {
-        let mut scene = scene_of_card(&layout("W126 B3 W4 B5 DLLLLD"), 23);
-        scene.mark(&["+0+0".to_owned(), "+1+0".to_owned()]);
-        insta::assert_snapshot!(write_text(&scene), @r#"
+        let scene = scene_of_card(&layout("W126 B3 W4 B5 DLLLLD"), 23);
+        let marks = ["+0+0", "+1+0"].map(|name| (Mark::Square, name.to_owned())).to_vec();
+        let marked = Annotations { marks, ..Annotations::default() };
+        let figure = Figure::new(scene, &marked, &View::default()).unwrap();
+        insta::assert_snapshot!(write_text_figure(&figure, Charset::Ascii), @r#"
         ###WW######WW...
         W  23          b
         W  [ ]     [ ] b

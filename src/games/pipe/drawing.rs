@@ -11,14 +11,12 @@ use super::hands::Top;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement};
-use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, UNIT};
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
 /// The most cards that are told in words.
 const MOST_TOLD: usize = 100;
-/// Text columns left of the squares, for the names of the rows.
-const MARGIN: i32 = 11;
 /// A longer name of a column has no room beside the others.
 const SHORT: usize = 6;
 const SPOT: i32 = UNIT * 2 / 100;
@@ -114,51 +112,28 @@ pub(super) fn scene(setup: &Setup, state: &State) -> Scene {
         true => "The Very Clever Pipe Game, at its end".to_owned(),
         false => format!("The Very Clever Pipe Game, seat {} to move", state.to_move),
     };
-    let below = TEXT_GRID.y * (i32::try_from(notes.len()).unwrap_or(0) + 3);
-    let origin = Place { x: TEXT_GRID.x / 2 - UNIT / 2 - TEXT_GRID.x * MARGIN, y: TEXT_GRID.y / 2 - UNIT / 2 };
-    // A letter of a note is about as wide as a column of text.
-    let longest = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
-    let width = TEXT_GRID.x.saturating_mul(i32::try_from(longest + 1).unwrap_or(i32::MAX));
-    let size =
-        Place { x: (grid.columns.count * UNIT + TEXT_GRID.x * MARGIN).max(width), y: grid.rows.count * UNIT + below };
     let words = words(setup, &cards, &notes);
-    let mut scene = Scene { title, words, origin, size, text_grid: TEXT_GRID, elements: Vec::new() };
-    let (right, bottom) = (origin.x + size.x, origin.y + size.y);
-    let corners =
-        vec![origin, Place { x: right, y: origin.y }, Place { x: right, y: bottom }, Place { x: origin.x, y: bottom }];
-    scene.push(Shape::Polygon { corners }, Role::Ground, "", "");
+    let notes = notes.into_iter().map(Note::of_words).collect();
+    let mut scene = Scene { title, words, margin: UNIT / 2, text_grid: TEXT_GRID, notes, ..Scene::default() };
     draw_names(&mut scene, &grid);
     draw_empty_squares(&mut scene, state, &grid);
     let closed = closed_cards(setup, state);
     for placement in &shown {
         draw_placement(&mut scene, setup, placement, &grid, closed.contains(&placement.card));
     }
-    for (line, text) in (0..).zip(notes) {
-        let at = Place { x: origin.x, y: grid.rows.count * UNIT - UNIT / 2 + TEXT_GRID.y * (line + 2) };
-        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Start };
-        scene.push(shape, Role::Note, "", &text);
-    }
     scene
 }
 
 /// The names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
-    let below = grid.rows.count * UNIT - UNIT / 2 + TEXT_GRID.y / 2;
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
-        let begins = grid.columns.begins(line);
-        if name.len() > SHORT && !begins {
-            continue;
+        if name.len() <= SHORT || grid.columns.begins(line) {
+            scene.columns.push(AxisName { at: place * UNIT, name });
         }
-        let text = if begins && place > 0 { format!("… {name}") } else { name.clone() };
-        let shape = Shape::Label { at: Place { x: place * UNIT, y: below }, text: name, anchor: Anchor::Middle };
-        scene.push(shape, Role::Coordinate, "", &text);
     }
     for (&line, &place) in &grid.rows.places {
-        let at = Place { x: scene.origin.x + TEXT_GRID.x * (MARGIN / 2 - 1), y: (grid.rows.count - 1 - place) * UNIT };
-        let name = format!("{line:+}");
-        let shape = Shape::Label { at, text: name.clone(), anchor: Anchor::Middle };
-        scene.push(shape, Role::Coordinate, "", &name);
+        scene.rows.push(AxisName { at: (grid.rows.count - 1 - place) * UNIT, name: format!("{line:+}") });
     }
 }
 
@@ -173,6 +148,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
             true => (PILLAR, Role::Dot, "pillar"),
             false => (SPOT, Role::Spot, "."),
         };
+        scene.add_site(&square.to_string(), at, UNIT * 40 / 100);
         scene.push(Shape::Disc { at, radius }, role, &square.to_string(), text);
     }
 }

@@ -88,7 +88,8 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+    Chooser, Effects, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    texts_read_by,
 };
 use crate::notation::{Record, Standing};
 
@@ -158,6 +159,19 @@ impl Game for Pipe {
 
     fn score(setup: &Setup, state: &State) -> Option<Vec<u32>> {
         Some(end::score(setup, state))
+    }
+
+    fn effects(_setup: &Setup, before: &State, turn: &Turn, _after: &State) -> Effects {
+        let Turn::Play(play) = turn else { return Effects::default() };
+        let named = |square: Option<board::Square>| square.map(|square| square.to_string());
+        let picked = play.pick_ups.iter().flat_map(|pick_up| &pick_up.cards);
+        let placements = picked.filter_map(|&card| before.table.placement(card));
+        let gone = placements.filter_map(|placement| Some((named(Some(placement.square))?, 1)));
+        Effects {
+            placed: named(Some(play.placement.square)).into_iter().collect(),
+            gone: gone.collect(),
+            ..Effects::default()
+        }
     }
 
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {

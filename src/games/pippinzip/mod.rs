@@ -42,7 +42,9 @@ pub use rules::Duty;
 pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
-use super::{Chooser, Fault, Game, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by};
+use super::{
+    Chooser, Effects, Fault, Game, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+};
 use crate::notation::Standing;
 
 /// The game.
@@ -123,11 +125,12 @@ impl Game for Pippinzip {
         moves::random_turn(setup, state, choose)
     }
 
-    fn placed(turn: &Turn) -> Vec<String> {
-        match turn {
+    fn effects(_setup: &Setup, _before: &Position, turn: &Turn, _after: &Position) -> Effects {
+        let placed = match turn {
             Turn::Stones(points) => points.iter().map(ToString::to_string).collect(),
             Turn::Take | Turn::Pass => Vec::new(),
-        }
+        };
+        Effects { placed, ..Effects::default() }
     }
 
     fn state_for_drawing(setup: &Setup, _start: &Position, text: &PositionText) -> Position {

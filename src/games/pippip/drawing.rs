@@ -4,7 +4,7 @@ use super::board::{SIDE, Side, Square};
 use super::position::{Colour, Die, PositionText};
 use super::rules::points;
 use super::setup::Setup;
-use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, Tone, UNIT};
 
 /// Half a die.
 const HALF: i32 = UNIT * 42 / 100;
@@ -12,7 +12,6 @@ const HALF: i32 = UNIT * 42 / 100;
 const CUT: i32 = UNIT * 9 / 100;
 /// From the middle of a die to the numbers of its sides.
 const TO_SIDE: i32 = UNIT * 31 / 100;
-const SPOT: i32 = UNIT * 3 / 100;
 /// In text a square is this many columns wide and lines high.
 const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
 
@@ -46,38 +45,27 @@ pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
     } else {
         format!("Pip•Pip, {} to move", position.to_move.name())
     };
-    let text_grid = Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y };
-    let side = i32::from(SIDE) * UNIT;
-    // Whole columns and lines of text, so that every square looks the same.
-    let margin = Place { x: text_grid.x * 3, y: text_grid.y };
-    let origin = Place { x: -text_grid.x * 3 - margin.x, y: UNIT - side - text_grid.y - margin.y };
     let notes = notes(position, over);
-    let below = text_grid.y * (i32::try_from(notes.len()).unwrap_or(0) + 2);
     let mut scene = Scene {
         title,
         words: words(setup, position, &notes),
-        origin,
-        size: Place { x: side + margin.x * 2, y: side + margin.y + below },
-        text_grid,
-        elements: Vec::new(),
+        margin: UNIT * 52 / 100,
+        text_grid: Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y },
+        notes: notes.into_iter().map(Note::of_words).collect(),
+        ..Scene::default()
     };
-    let (right, bottom) = (origin.x + scene.size.x, origin.y + scene.size.y);
-    let corners =
-        vec![origin, Place { x: right, y: origin.y }, Place { x: right, y: bottom }, Place { x: origin.x, y: bottom }];
-    scene.push(Shape::Polygon { corners }, Role::Ground, "", "");
     for square in Square::all() {
         draw_square(&mut scene, square);
     }
-    draw_frame(&mut scene, margin);
+    draw_lines(&mut scene);
+    for (step, letter) in (0..i32::from(SIDE)).zip('a'..) {
+        scene.columns.push(AxisName { at: step * UNIT, name: letter.to_string() });
+        scene.rows.push(AxisName { at: -step * UNIT, name: (step + 1).to_string() });
+    }
     for square in Square::all() {
         if let Some(die) = position.at(square) {
             draw_die(&mut scene, setup, square, die);
         }
-    }
-    for (line, text) in (0..).zip(notes) {
-        let at = Place { x: -text_grid.x * 3, y: text_grid.y * (line + 4) };
-        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Start };
-        scene.push(shape, Role::Note, "", &text);
     }
     scene
 }
@@ -86,45 +74,32 @@ pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
     let half = UNIT / 2;
-    let fill = if square.is_dark() { ":".repeat(TEXT_SQUARE.x as usize) } else { String::new() };
+    scene.add_site(&square.to_string(), at, HALF);
     if square.is_dark() {
-        let (left, right, top, bottom) = (at.x - half, at.x + half, at.y - half, at.y + half);
-        const LINES: i32 = 6;
-        for step in 1..LINES * 2 {
-            let reach = UNIT * step / LINES;
-            let from = Place { x: left + (reach - UNIT).max(0), y: top + reach.min(UNIT) };
-            let to = Place { x: left + reach.min(UNIT), y: top + (reach - UNIT).max(0) };
-            debug_assert!(from.x <= right && from.y <= bottom);
-            scene.push(Shape::Line { from, to }, Role::Hatch, "", "");
+        let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
+        let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
+        scene.draw(Shape::Polygon { corners }, Role::Field(Tone::Dark));
+        let (plain, unicode) = (":".repeat(TEXT_SQUARE.x as usize), "░".repeat(TEXT_SQUARE.x as usize));
+        for line in [-1, 0, 1] {
+            let at = Place { y: at.y + scene.text_grid.y * line, ..at };
+            scene.write(at, Anchor::Middle, &plain, &unicode);
         }
-        for side in [Side::North, Side::South] {
-            let at = moved(at, side, scene.text_grid.y);
-            let shape = Shape::Label { at, text: String::new(), anchor: Anchor::Middle };
-            scene.push(shape, Role::TextOnly, "", &fill);
-        }
+    } else {
+        scene.write(at, Anchor::Middle, ".", "·");
     }
-    let text = if fill.is_empty() { "." } else { &fill };
-    scene.push(Shape::Disc { at, radius: SPOT }, Role::Spot, &square.to_string(), text);
 }
 
-/// The lines between the squares, and the names of columns and ranks.
-fn draw_frame(scene: &mut Scene, margin: Place) {
+/// The lines between the squares.
+fn draw_lines(scene: &mut Scene) {
     let half = UNIT / 2;
     let side = i32::from(SIDE) * UNIT;
     for step in 0..=i32::from(SIDE) {
         let (x, y) = (step * UNIT - half, half - step * UNIT);
         let across = Shape::Line { from: Place { x: -half, y }, to: Place { x: side - half, y } };
         let upward = Shape::Line { from: Place { x, y: half }, to: Place { x, y: half - side } };
-        scene.push(across, Role::BoardLine, "", "");
-        scene.push(upward, Role::BoardLine, "", "");
-    }
-    for (step, letter) in (0..i32::from(SIDE)).zip('a'..) {
-        let column = Place { x: step * UNIT, y: scene.text_grid.y * 2 };
-        let rank = Place { x: -half - margin.x / 2, y: -step * UNIT };
-        for (at, text) in [(column, letter.to_string()), (rank, (step + 1).to_string())] {
-            let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Middle };
-            scene.push(shape, Role::Coordinate, "", &text);
-        }
+        let role = if step == 0 || step == i32::from(SIDE) { Role::BoardEdge } else { Role::BoardLine };
+        scene.draw(across, role);
+        scene.draw(upward, role);
     }
 }
 
@@ -138,6 +113,7 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).collect();
     let seat = look(die.colour);
     scene.push(Shape::Polygon { corners }, Role::Piece(seat), &name, "");
+    scene.occupy(&name, seat);
     let mut number = |at: Place, role: Role, number: u8, text: &str| {
         scene.push(Shape::Label { at, text: number.to_string(), anchor: Anchor::Middle }, role, "", text);
     };

@@ -44,7 +44,8 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Fault, Game, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+    Chooser, Effects, Fault, Game, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -100,6 +101,10 @@ impl Game for Pippip {
 
     fn verdict(setup: &Setup, state: &PositionText) -> Option<Verdict> {
         rules::verdict(setup, state)
+    }
+
+    fn effects(_setup: &Setup, _before: &PositionText, turn: &Turn, _after: &PositionText) -> Effects {
+        Effects { placed: vec![turn.placement.square.to_string()], ..Effects::default() }
     }
 
     fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {

@@ -1,0 +1,248 @@
+//! A scene with what a figure of it shows besides, turned and cut as it was asked for.
+
+use super::annotation::{Annotations, annotate};
+use super::place::{Place, Rect, Rotation, UNIT};
+use super::scene::{AxisName, Element, Note, Role, Scene, Shape, Symmetry};
+
+/// The edges of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Edges {
+    /// The upper one.
+    pub top: bool,
+    /// The right one.
+    pub right: bool,
+    /// The lower one.
+    pub bottom: bool,
+    /// The left one.
+    pub left: bool,
+}
+
+impl Edges {
+    /// None of them.
+    pub const NONE: Self = Self { top: false, right: false, bottom: false, left: false };
+    /// All four.
+    pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
+    /// Where names of columns and rows stand unless somebody says otherwise.
+    pub const USUAL: Self = Self { top: false, right: false, bottom: true, left: true };
+
+    /// Whether it is any of them.
+    pub fn any(self) -> bool {
+        self != Self::NONE
+    }
+}
+
+/// How a figure shows its scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// How it is turned.
+    pub rotation: Rotation,
+    /// Two places: only what lies between them is shown.
+    pub crop: Option<(String, String)>,
+    /// Where the names of columns and rows stand.
+    pub coordinates: Edges,
+    /// Whether the lines beneath the board are shown.
+    pub notes: bool,
+    /// Whether the marks are explained.
+    pub legend: bool,
+    /// The words beneath it.
+    pub caption: Option<String>,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            rotation: Rotation::default(),
+            crop: None,
+            coordinates: Edges::USUAL,
+            notes: true,
+            legend: false,
+            caption: None,
+        }
+    }
+}
+
+/// Why a figure cannot be shown as it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ViewError {
+    /// The board cannot be turned by that angle.
+    #[error("this board is turned by multiples of {step} degrees, not by {degrees}")]
+    Rotation {
+        /// What was asked for.
+        degrees: i32,
+        /// The smallest angle.
+        step: i32,
+    },
+    /// A place that the view names is not there.
+    #[error("`{0}` is no place of this figure")]
+    Place(String),
+}
+
+/// A figure, ready for any writer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What it shows, in a few words.
+    pub title: String,
+    /// It in words, for those who cannot see it.
+    pub words: String,
+    /// What is drawn of the board, from the bottom up.
+    pub elements: Vec<Element>,
+    /// The part of the board that is shown.
+    pub visible: Rect,
+    /// The edges of `visible` where the board goes on.
+    pub cut: Edges,
+    /// Where the middles of the outermost places are, cropped or not: the text forms count from there.
+    pub span: Rect,
+    /// What one column and one line of the text forms measure.
+    pub text_grid: Place,
+    /// Where the names of columns and rows stand.
+    pub coordinates: Edges,
+    /// The names of the columns that are shown.
+    pub columns: Vec<AxisName>,
+    /// The names of the rows that are shown.
+    pub rows: Vec<AxisName>,
+    /// The lines beneath the board.
+    pub notes: Vec<Note>,
+    /// Lines that the text forms have besides.
+    pub text_notes: Vec<String>,
+    /// The words beneath it.
+    pub caption: Option<String>,
+    /// Places that annotations name and the scene does not have.
+    pub unknown: Vec<String>,
+}
+
+impl Figure {
+    /// A scene as it is.
+    pub fn plain(scene: Scene) -> Self {
+        let view = View::default();
+        // Without a rotation and a crop nothing can be refused.
+        Self::compose(scene, &Annotations::default(), &view, Rect::default())
+    }
+
+    /// A scene with annotations, shown as `view` says.
+    ///
+    /// # Errors
+    /// Where the view does not fit the board.
+    pub fn new(mut scene: Scene, annotations: &Annotations, view: &View) -> Result<Self, ViewError> {
+        let degrees = view.rotation.degrees();
+        let step = match scene.symmetry {
+            Symmetry::Quarters => 90,
+            Symmetry::Sixths => 60,
+        };
+        if degrees % step != 0 {
+            return Err(ViewError::Rotation { degrees, step });
+        }
+        turn(&mut scene, view.rotation);
+        let crop = match &view.crop {
+            None => Rect::default(),
+            Some((one, other)) => {
+                let place = |name: &String| scene.place_of(name).ok_or_else(|| ViewError::Place(name.clone()));
+                Rect::around([place(one)?, place(other)?]).unwrap_or_default()
+            }
+        };
+        Ok(Self::compose(scene, annotations, view, crop))
+    }
+
+    /// `crop` holds the middles of the places that are shown, where the view asks for a crop.
+    fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
+        let span = Rect::around(scene.sites.values().map(|site| site.at)).unwrap_or_default();
+        let board = Rect {
+            from: span.from.minus(Place { x: scene.margin, y: scene.margin }),
+            to: span.to.plus(Place { x: scene.margin, y: scene.margin }),
+        };
+        let (visible, span) = match view.crop {
+            None => (board, span),
+            Some(_) => (crop.widened(UNIT * 62 / 100).cut_to(board), crop.cut_to(span)),
+        };
+        let cut = Edges {
+            top: visible.from.y > board.from.y,
+            right: visible.to.x < board.to.x,
+            bottom: visible.to.y < board.to.y,
+            left: visible.from.x > board.from.x,
+        };
+        let annotated = annotate(&mut scene, annotations, view.legend);
+        let mut elements = scene.elements;
+        if !view.coordinates.any() {
+            elements.retain(|element| element.role != Role::Coordinate);
+        }
+        if cut.any() {
+            elements.retain(|element| is_shown(&element.shape, visible));
+        }
+        let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
+        scene.columns.retain(shown(span.from.x, span.to.x));
+        scene.rows.retain(shown(span.from.y, span.to.y));
+        let mut notes = if view.notes { scene.notes } else { Vec::new() };
+        notes.extend(annotated.notes);
+        let mut words = scene.words;
+        for sentence in annotated.words {
+            words.push(' ');
+            words.push_str(&sentence);
+        }
+        Self {
+            title: scene.title,
+            words,
+            elements,
+            visible,
+            cut,
+            span,
+            text_grid: scene.text_grid,
+            coordinates: view.coordinates,
+            columns: scene.columns,
+            rows: scene.rows,
+            notes,
+            text_notes: annotated.text_notes,
+            caption: view.caption.clone(),
+            unknown: annotated.unknown,
+        }
+    }
+}
+
+/// Turns everything of a scene; words stay upright.
+fn turn(scene: &mut Scene, rotation: Rotation) {
+    if rotation == Rotation::default() {
+        return;
+    }
+    let go = |at: Place| rotation.applied(at);
+    for element in &mut scene.elements {
+        let shape = std::mem::replace(&mut element.shape, Shape::Polygon { corners: Vec::new() });
+        element.shape = shape.mapped(&go);
+    }
+    for site in scene.sites.values_mut() {
+        site.at = go(site.at);
+        site.badge = site.badge.map(go);
+    }
+    let turned = |names: &[AxisName], place: fn(i32) -> Place, read: fn(Place) -> i32| -> Vec<AxisName> {
+        let turned = names.iter().map(|name| AxisName { at: read(go(place(name.at))), name: name.name.clone() });
+        turned.collect()
+    };
+    let (column, row) = (|at| Place { x: at, y: 0 }, |at| Place { x: 0, y: at });
+    let (columns, rows) = (std::mem::take(&mut scene.columns), std::mem::take(&mut scene.rows));
+    // After an odd number of quarters the columns lie as rows did.
+    if rotation.degrees() % 180 == 90 {
+        scene.columns = turned(&rows, row, |at| at.x);
+        scene.rows = turned(&columns, column, |at| at.y);
+    } else {
+        scene.columns = turned(&columns, column, |at| at.x);
+        scene.rows = turned(&rows, row, |at| at.y);
+    }
+}
+
+/// Whether any of a shape can be seen; labels and pieces only if their middle can.
+fn is_shown(shape: &Shape, visible: Rect) -> bool {
+    let touches = |places: &[Place]| {
+        Rect::around(places.iter().copied()).is_some_and(|rect| {
+            rect.from.x <= visible.to.x
+                && rect.to.x >= visible.from.x
+                && rect.from.y <= visible.to.y
+                && rect.to.y >= visible.from.y
+        })
+    };
+    match shape {
+        Shape::Line { from, to } => touches(&[*from, *to]),
+        Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),
+        Shape::Polygon { corners } => touches(corners),
+        Shape::Path { steps } => {
+            let ends: Vec<Place> = steps.iter().filter_map(|step| step.end()).collect();
+            touches(&ends)
+        }
+    }
+}

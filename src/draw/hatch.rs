@@ -1,0 +1,96 @@
+//! Lines that stand for a dark ground where there is no grey: no ids, no patterns, the same in every
+//! program, and they go on from one polygon into its neighbour.
+
+use super::place::{Place, UNIT};
+use super::scene::PathStep;
+
+/// From line to line, along either axis.
+const STEP: i64 = UNIT as i64 * 12 / 100;
+/// Into how many straight parts a curve is cut.
+const PARTS: i64 = 8;
+
+/// The diagonal lines within a polygon, by the even-odd rule.
+pub(super) fn hatch(corners: &[Place]) -> Vec<(Place, Place)> {
+    let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
+    let (Some(low), Some(high)) = (corners.iter().map(key).min(), corners.iter().map(key).max()) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    let mut level = low.div_euclid(STEP) * STEP;
+    while level <= high {
+        let mut crossings: Vec<i32> = Vec::new();
+        for (at, from) in corners.iter().enumerate() {
+            let to = &corners[(at + 1) % corners.len()];
+            let (one, other) = (key(from), key(to));
+            // A corner belongs to the side above it alone, so that it is not counted twice.
+            if (one <= level) != (other <= level) {
+                let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
+                crossings.push(i32::try_from(x + across * (level - one) / (other - one)).unwrap_or(from.x));
+            }
+        }
+        crossings.sort_unstable();
+        for pair in crossings.chunks_exact(2) {
+            let at = |x: i32| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };
+            if pair[0] < pair[1] {
+                lines.push((at(pair[0]), at(pair[1])));
+            }
+        }
+        level += STEP;
+    }
+    lines
+}
+
+/// The corners of a closed path, its curves cut into straight parts.
+pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
+    let mut corners: Vec<Place> = Vec::new();
+    for step in steps {
+        match *step {
+            PathStep::Move(to) | PathStep::Line(to) => corners.push(to),
+            PathStep::Curve(one, two, to) => {
+                let from = corners.last().copied().unwrap_or(to);
+                corners.extend((1..=PARTS).map(|part| on_curve([from, one, two, to], part)));
+            }
+            PathStep::Close => {}
+        }
+    }
+    corners
+}
+
+/// The place after `part` of [`PARTS`] parts of a curve.
+fn on_curve([from, one, two, to]: [Place; 4], part: i64) -> Place {
+    let rest = PARTS - part;
+    let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
+    let mixed = |read: fn(Place) -> i32| {
+        let sum: i64 =
+            [from, one, two, to].into_iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
+        i32::try_from(sum / (PARTS * PARTS * PARTS)).unwrap_or(0)
+    };
+    Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_is_hatched_within_its_edges() {
+        let corners = [(0, 0), (UNIT, 0), (UNIT, UNIT), (0, UNIT)].map(|(x, y)| Place { x, y });
+        let lines = hatch(&corners);
+        assert_eq!(lines.len(), 16);
+        for (from, to) in lines {
+            assert_eq!(from.x + from.y, to.x + to.y);
+            for at in [from, to] {
+                assert!((0..=UNIT).contains(&at.x) && (0..=UNIT).contains(&at.y), "{at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_curve_ends_where_it_should() {
+        let at = |x, y| Place { x, y };
+        let steps = [PathStep::Move(at(0, 0)), PathStep::Curve(at(0, 80), at(80, 160), at(160, 160)), PathStep::Close];
+        let corners = flattened(&steps);
+        assert_eq!(corners.len(), 9);
+        assert_eq!(corners.last(), Some(&at(160, 160)));
+    }
+}

@@ -1,0 +1,135 @@
+//! The look of each role: which colours of a theme, how wide a line, how large the letters.
+
+use super::place::UNIT;
+use super::scene::{Role, Tone, Upon};
+use super::theme::Paint;
+
+/// The look of a role. Widths are hundredths of a pixel where a step measures 48 of them; sizes of
+/// letters are units of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Style {
+    pub(super) fill: Option<Paint>,
+    pub(super) stroke: Option<Paint>,
+    pub(super) width: i32,
+    pub(super) dashes: &'static str,
+    pub(super) round: bool,
+    pub(super) letters: i32,
+    /// Where a theme hatches, lines in the colour of `fill` stand for it.
+    pub(super) can_be_hatched: bool,
+}
+
+impl Style {
+    fn filled(fill: Paint) -> Self {
+        Self { fill: Some(fill), ..Self::default() }
+    }
+
+    fn line(stroke: Paint, width: i32) -> Self {
+        Self { stroke: Some(stroke), width, round: true, ..Self::default() }
+    }
+
+    fn both(fill: Paint, stroke: Paint, width: i32) -> Self {
+        Self { fill: Some(fill), ..Self::line(stroke, width) }
+    }
+
+    fn letters(fill: Paint, hundredths: i32) -> Self {
+        Self { letters: UNIT * hundredths / 100, ..Self::filled(fill) }
+    }
+}
+
+/// How large the letters of notes are, and of captions.
+pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
+
+fn piece(seat: u8) -> Paint {
+    if seat == 1 { Paint::Light } else { Paint::Dark }
+}
+
+/// What stands out from a piece of a seat.
+fn upon_piece(seat: u8) -> Paint {
+    if seat == 1 { Paint::Dark } else { Paint::Light }
+}
+
+fn upon(upon: Upon, board: Paint) -> Paint {
+    match upon {
+        Upon::Board => board,
+        Upon::Piece(seat) => upon_piece(seat),
+    }
+}
+
+/// The look of a role.
+pub(super) fn style(role: Role) -> Style {
+    match role {
+        Role::Ground => Style::filled(Paint::Ground),
+        Role::Field(Tone::Light) => Style::filled(Paint::FieldLight),
+        Role::Field(Tone::Dark) => Style { can_be_hatched: true, ..Style::filled(Paint::FieldDark) },
+        Role::Shade => Style { can_be_hatched: true, ..Style::filled(Paint::Shade) },
+        Role::BoardLine => Style::line(Paint::Line, 110),
+        Role::BoardEdge => Style::line(Paint::Line, 220),
+        Role::Spot => Style::filled(Paint::Line),
+        Role::Dot => Style::both(Paint::Ground, Paint::Line, 120),
+        Role::Piece(seat) => Style::both(piece(seat), Paint::Outline, 160),
+        Role::PieceRing(seat) => Style::line(upon_piece(seat), 300),
+        Role::Top(seat) => Style::letters(upon_piece(seat), 40),
+        Role::SideNumber(seat) => Style::letters(upon_piece(seat), 21),
+        Role::Pip(seat) => Style::filled(upon_piece(seat)),
+        Role::PipeEdge => Style { round: false, ..Style::line(Paint::PipeEdge, 1_000) },
+        Role::Pipe(Tone::Light) => Style { round: false, ..Style::line(Paint::PipeLight, 700) },
+        Role::Pipe(Tone::Dark) => Style { round: false, ..Style::line(Paint::PipeDark, 700) },
+        Role::Coordinate => Style::letters(Paint::Text, 27),
+        Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
+        Role::Halo => Style::both(Paint::Ground, Paint::Ground, 600),
+        Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240),
+        Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
+        Role::MarkLabel(on) => Style::letters(upon(on, Paint::Mark), 34),
+        Role::Badge => Style::letters(Paint::Text, 21),
+        Role::BadgeGround => Style::filled(Paint::Ground),
+        Role::Arrow => Style::line(Paint::Mark, 280),
+        Role::ArrowHead => Style::filled(Paint::Mark),
+        Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
+        Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Mark, 140) },
+        Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120) },
+        Role::TextOnly => Style::default(),
+    }
+}
+
+/// The class of a role in style sheets.
+pub(super) fn class(role: Role) -> String {
+    let tone = |tone: Tone| match tone {
+        Tone::Light => "light",
+        Tone::Dark => "dark",
+    };
+    let on = |on: Upon| match on {
+        Upon::Board => String::new(),
+        Upon::Piece(seat) => format!("-{seat}"),
+    };
+    match role {
+        Role::Ground => "ground".into(),
+        Role::Field(of) => format!("field-{}", tone(of)),
+        Role::BoardLine => "board-line".into(),
+        Role::BoardEdge => "board-edge".into(),
+        Role::Spot => "spot".into(),
+        Role::Dot => "dot".into(),
+        Role::Piece(seat) => format!("piece-{seat}"),
+        Role::PieceRing(seat) => format!("ring-{seat}"),
+        Role::Top(seat) => format!("top-{seat}"),
+        Role::SideNumber(seat) => format!("side-{seat}"),
+        Role::Pip(seat) => format!("pip-{seat}"),
+        Role::PipeEdge => "pipe-edge".into(),
+        Role::Pipe(of) => format!("pipe-{}", tone(of)),
+        Role::Coordinate => "coordinate".into(),
+        Role::Note => "note".into(),
+        Role::Caption => "caption".into(),
+        Role::Halo => "halo".into(),
+        Role::Mark(upon) => format!("mark{}", on(upon)),
+        Role::MarkFill(upon) => format!("mark-fill{}", on(upon)),
+        Role::Shade => "shade".into(),
+        Role::MarkLabel(upon) => format!("label{}", on(upon)),
+        Role::Badge => "badge".into(),
+        Role::BadgeGround => "badge-ground".into(),
+        Role::Arrow => "arrow".into(),
+        Role::ArrowHead => "arrow-head".into(),
+        Role::LastTurn(seat) => format!("last-{seat}"),
+        Role::Gone => "gone".into(),
+        Role::CutEdge => "cut-edge".into(),
+        Role::TextOnly => "text-only".into(),
+    }
+}

@@ -1,0 +1,263 @@
+//! The look of figures: colours, weights, patterns.
+
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A colour of a theme, by what it is for. A page that shows figures can set each as a custom
+/// property: `--pips-ground`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Paint {
+    /// The ground of the figure.
+    Ground,
+    /// Words on the ground.
+    Text,
+    /// The lines of the board.
+    Line,
+    /// Light pieces.
+    Light,
+    /// Dark pieces.
+    Dark,
+    /// The outlines of pieces.
+    Outline,
+    /// Light fields of the board and of cards.
+    FieldLight,
+    /// Dark fields of the board and of cards.
+    FieldDark,
+    /// White pipes.
+    PipeLight,
+    /// Black pipes.
+    PipeDark,
+    /// The outlines of pipes.
+    PipeEdge,
+    /// Marks, arrows.
+    Mark,
+    /// Shaded places.
+    Shade,
+}
+
+impl Paint {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Ground,
+        Self::Text,
+        Self::Line,
+        Self::Light,
+        Self::Dark,
+        Self::Outline,
+        Self::FieldLight,
+        Self::FieldDark,
+        Self::PipeLight,
+        Self::PipeDark,
+        Self::PipeEdge,
+        Self::Mark,
+        Self::Shade,
+    ];
+
+    /// Its name in theme files and, behind `--pips-`, in style sheets.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ground => "ground",
+            Self::Text => "text",
+            Self::Line => "line",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Outline => "outline",
+            Self::FieldLight => "field-light",
+            Self::FieldDark => "field-dark",
+            Self::PipeLight => "pipe-light",
+            Self::PipeDark => "pipe-dark",
+            Self::PipeEdge => "pipe-edge",
+            Self::Mark => "mark",
+            Self::Shade => "shade",
+        }
+    }
+}
+
+/// A colour: `#rgb` or `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Colour(String);
+
+impl TryFrom<String> for Colour {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let digits = text.strip_prefix('#').filter(|digits| matches!(digits.len(), 3 | 6));
+        match digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
+            true => Ok(Self(text.to_ascii_lowercase())),
+            false => Err(format!("`{text}` is no colour; write it as \"#rgb\" or \"#rrggbb\"")),
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The look of a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Its name, in lower-case letters, digits and hyphens: it becomes part of class names.
+    pub name: String,
+    colours: [Colour; Paint::ALL.len()],
+    /// Whether dark fields and shades are hatched instead of filled.
+    pub hatched: bool,
+    /// How heavy lines are, in per cent.
+    pub weight: i32,
+}
+
+/// A theme file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThemeFile {
+    name: String,
+    /// The theme that it changes.
+    #[serde(default)]
+    extends: Option<String>,
+    #[serde(default)]
+    hatched: Option<bool>,
+    #[serde(default)]
+    weight: Option<i32>,
+    #[serde(default)]
+    colours: Colours,
+}
+
+/// The colours of a theme file, none of them named twice.
+#[derive(Debug, Default)]
+struct Colours(Vec<(String, Colour)>);
+
+impl<'de> Deserialize<'de> for Colours {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Colours;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("names of colours, each with its colour")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Colours, A::Error> {
+                let mut pairs: Vec<(String, Colour)> = Vec::new();
+                while let Some((name, colour)) = map.next_entry::<String, Colour>()? {
+                    if pairs.iter().any(|(known, _)| *known == name) {
+                        return Err(serde::de::Error::custom(format!("the colour `{name}` is set twice")));
+                    }
+                    pairs.push((name, colour));
+                }
+                Ok(Colours(pairs))
+            }
+        }
+        deserializer.deserialize_map(Pairs)
+    }
+}
+
+/// Why a theme file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ThemeError {
+    /// It is no YAML, or not of the form that a theme has.
+    #[error("{0}")]
+    Form(String),
+}
+
+/// The themes that are built in: the name, hatching, weight, and the colours in the order of
+/// [`Paint::ALL`].
+const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
+    (
+        "print",
+        true,
+        100,
+        ["#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#000", "#fff", "#000", "#000", "#000", "#000"],
+    ),
+    (
+        "screen",
+        false,
+        100,
+        [
+            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#d9c3a0", "#fffefb",
+            "#26282c", "#26282c", "#b3261e", "#f0c94c",
+        ],
+    ),
+    (
+        "dark",
+        false,
+        100,
+        [
+            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#4a525d", "#2c323a", "#f2efe8",
+            "#0a0b0d", "#8b929c", "#ff8a65", "#5b4f1d",
+        ],
+    ),
+    (
+        "high-contrast",
+        false,
+        160,
+        [
+            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#ffd24d", "#fff", "#000", "#000", "#0033cc",
+            "#9fd8ff",
+        ],
+    ),
+];
+
+impl Theme {
+    /// The names of the themes that are built in; the first is what figures have unless somebody
+    /// says otherwise.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, ..)| *name)
+    }
+
+    /// A theme that is built in.
+    pub fn named(name: &str) -> Option<Self> {
+        let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
+        let colours = colours.map(|colour| Colour(colour.to_owned()));
+        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight })
+    }
+
+    /// A theme from a YAML file: a name, and what it changes of the theme that it extends.
+    ///
+    /// # Errors
+    /// Where the file is no theme; the message says where and why.
+    pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
+        let form = |message: String| ThemeError::Form(message);
+        let file: ThemeFile = serde_yaml::from_str(text).map_err(|error| form(error.to_string()))?;
+        let good = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+        if file.name.is_empty() || !file.name.chars().all(good) {
+            let message =
+                format!("`{}` is no name of a theme: it has lower-case letters, digits and hyphens", file.name);
+            return Err(form(message));
+        }
+        let extends = file.extends.as_deref().unwrap_or("print");
+        let known = || Self::names().collect::<Vec<_>>().join(", ");
+        let mut theme =
+            Self::named(extends).ok_or_else(|| form(format!("`{extends}` is no theme; the themes are {}", known())))?;
+        theme.name = file.name;
+        theme.hatched = file.hatched.unwrap_or(theme.hatched);
+        theme.weight = file.weight.unwrap_or(theme.weight);
+        if !(10..=1000).contains(&theme.weight) {
+            return Err(form(format!("a weight is 10 to 1000 per cent, not {}", theme.weight)));
+        }
+        for (name, colour) in file.colours.0 {
+            let at = Paint::ALL.iter().position(|paint| paint.name() == name).ok_or_else(|| {
+                let names: Vec<_> = Paint::ALL.iter().map(|paint| paint.name()).collect();
+                form(format!("`{name}` is no colour of a theme; they are {}", names.join(", ")))
+            })?;
+            theme.colours[at] = colour;
+        }
+        Ok(theme)
+    }
+
+    /// One of its colours.
+    pub fn colour(&self, paint: Paint) -> &Colour {
+        &self.colours[paint as usize]
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        let (name, hatched, weight, colours) = BUILT_IN[0];
+        let colours = colours.map(|colour| Colour(colour.to_owned()));
+        Self { name: name.to_owned(), colours, hatched, weight }
+    }
+}

@@ -1,0 +1,40 @@
+//! SVG as the tree that PNG and PDF are drawn from. One embedded font stands for all, so that the
+//! same bytes come out on every machine.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::usvg::{self, Options, Tree, fontdb};
+
+/// Noto Sans, Latin, Greek and Cyrillic.
+static FONT: &[u8] = include_bytes!("font/NotoSans.ttf");
+
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_source(fontdb::Source::Binary(Arc::new(FONT)));
+    Arc::new(fonts)
+});
+
+/// Why a figure cannot be drawn as PNG or PDF.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The SVG is at fault.
+    #[error("the figure cannot be read: {0}")]
+    Svg(#[from] usvg::Error),
+    /// The page is empty or too large.
+    #[error("a figure of {width} by {height} pixels cannot be drawn")]
+    Size {
+        /// Its width.
+        width: f32,
+        /// Its height.
+        height: f32,
+    },
+    /// The bytes cannot be written.
+    #[error("the figure cannot be written: {0}")]
+    Encoding(String),
+}
+
+/// Reads an SVG that this crate has written.
+pub(super) fn tree(svg: &str) -> Result<Tree, DrawError> {
+    let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
+    Ok(Tree::from_str(svg, &options)?)
+}

@@ -1,0 +1,8 @@
+//! Figures of a record: which positions are shown, with which marks. Records are replayed for them;
+//! drawing itself is the work of [`crate::draw`].
+
+mod of_record;
+mod options;
+
+pub use of_record::{FigureOf, Figures, Selection, figures};
+pub use options::{FigureOptions, OptionError};

@@ -1,0 +1,198 @@
+//! Which positions of a record are shown, and what its comments say of them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::options::FigureOptions;
+use crate::draw::{Annotations, Figure};
+use crate::games::Effects;
+use crate::notation::{FigureCommand, Item, Record, figure_commands};
+use crate::replay::{AnyGame, Frame, SceneError};
+
+/// Which positions of a record are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// The one after a turn of the main line: 0 for the start, the last where it is not given.
+    Turn(Option<u32>),
+    /// Each that has a `[%diagram]`, those of variations included.
+    Diagrams,
+    /// The one after each N-th turn of the main line, and the last.
+    Every(u32),
+}
+
+/// A figure and which position of the record it shows.
+#[derive(Clone, Debug)]
+pub struct FigureOf {
+    /// The line: empty for the main line, else for each level the turn that is replaced and which
+    /// of its variations this is.
+    pub path: Vec<u32>,
+    /// After which turn; 0 for the start.
+    pub turn: u32,
+    /// The figure.
+    pub figure: Figure,
+}
+
+/// The figures of a record.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    /// They, in the order of the text.
+    pub figures: Vec<FigureOf>,
+    /// What the record asks for and cannot be shown, in words, each with the turn.
+    pub warnings: Vec<String>,
+}
+
+/// What happened in each line, as far as it has been walked.
+#[derive(Default)]
+struct History {
+    lines: HashMap<Vec<u32>, Vec<(u32, Effects)>>,
+}
+
+impl History {
+    fn add(&mut self, frame: &dyn Frame) {
+        let effects = (frame.number(), frame.effects());
+        self.lines.entry(frame.path().to_vec()).or_default().push(effects);
+    }
+
+    /// The turns from `from` to `to` that led to a position of the line `path`.
+    fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<(u32, &Effects)> {
+        let mut turns = Vec::new();
+        let mut most = to;
+        let mut path = path;
+        loop {
+            let own = self.lines.get(path).map(Vec::as_slice).unwrap_or_default();
+            let begins = path.len().checked_sub(2).map_or(0, |at| path[at]);
+            let wanted = own.iter().rev().filter(|(number, _)| (from.max(begins)..=most).contains(number));
+            turns.extend(wanted.map(|(number, effects)| (*number, effects)));
+            let Some(shorter) = path.len().checked_sub(2) else { break };
+            most = most.min(begins.saturating_sub(1));
+            path = &path[..shorter];
+        }
+        turns.reverse();
+        turns
+    }
+}
+
+/// Draws figures of a record; the settings of a `[%diagram]` come after `options` and before its
+/// neighbours.
+///
+/// # Errors
+/// Where the position cannot be reached.
+pub fn figures(
+    rules: &dyn AnyGame,
+    record: &Record,
+    selection: Selection,
+    options: &FigureOptions,
+) -> Result<Figures, SceneError> {
+    let mut last = 0;
+    rules.walk(record, &mut |frame| {
+        if frame.path().is_empty() {
+            last = frame.number();
+        }
+    })?;
+    let mut done = Figures::default();
+    let mut history = History::default();
+    rules.walk(record, &mut |frame| {
+        history.add(frame);
+        let (number, in_main_line) = (frame.number(), frame.path().is_empty());
+        let items = frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice());
+        let wanted = match selection {
+            Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
+            Selection::Diagrams => has_diagram(record, items),
+            Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
+        };
+        if wanted {
+            let (figure, warnings) = figure(record, frame, items, &history, options);
+            let turn = frame.number();
+            done.warnings.extend(warnings.into_iter().map(|warning| format!("turn {turn}: {warning}")));
+            done.figures.extend(figure.map(|figure| FigureOf { path: frame.path().to_vec(), turn, figure }));
+        }
+    })?;
+    if let (Selection::Turn(Some(asked)), true) = (selection, done.figures.is_empty() && done.warnings.is_empty()) {
+        return Err(SceneError::NoSuchTurn { asked, last });
+    }
+    Ok(done)
+}
+
+fn has_diagram(record: &Record, items: &[Item]) -> bool {
+    let commands = figure_commands(record, items);
+    commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
+}
+
+/// The figure of a position, and what of it cannot be shown.
+fn figure(
+    record: &Record,
+    frame: &dyn Frame,
+    items: &[Item],
+    history: &History,
+    options: &FigureOptions,
+) -> (Option<Figure>, Vec<String>) {
+    let mut options = options.clone();
+    let mut warnings = Vec::new();
+    for (command, _) in figure_commands(record, items) {
+        let applied = command.and_then(|command| options.apply(command).map_err(|error| error.to_string()));
+        warnings.extend(applied.err());
+    }
+    let mut scene = frame.scene();
+    if let Some(turn) = frame.turn() {
+        scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number());
+    }
+    let mut annotations = options.marks.clone();
+    let effects = frame.effects();
+    if let Some(from) = options.numbers_from {
+        let turns = history.turns(frame.path(), from, frame.number());
+        number_pieces(&turns, &mut annotations);
+        if options.view.caption.is_none() && frame.number() >= from {
+            options.view.caption = Some(format!("Turns {from} to {}", frame.number()));
+        }
+    } else if options.last_turn && !options.movement {
+        annotations.last_turn.clone_from(&effects.placed);
+    }
+    if options.movement {
+        annotations.moved = effects.moved;
+        annotations.rows = effects.rows;
+        annotations.gone = effects.gone_before;
+        annotations.gone.extend(effects.gone);
+        annotations.last_turn = effects.placed;
+    }
+    match Figure::new(scene, &annotations, &options.view) {
+        Ok(figure) => {
+            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
+            (Some(figure), warnings)
+        }
+        Err(error) => {
+            warnings.push(error.to_string());
+            (None, warnings)
+        }
+    }
+}
+
+/// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
+/// piece has left the board is named beside it.
+fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
+    let mut standing: BTreeMap<String, u32> = BTreeMap::new();
+    let mut left: Vec<(u32, String)> = Vec::new();
+    let mut take = |standing: &mut BTreeMap<String, u32>, gone: &[(String, u8)]| {
+        for (name, _) in gone {
+            left.extend(standing.remove(name).map(|number| (number, name.clone())));
+        }
+    };
+    for (number, effects) in turns {
+        take(&mut standing, &effects.gone_before);
+        let moved: Vec<(String, u32)> = effects
+            .moved
+            .iter()
+            .filter_map(|(from, to)| standing.remove(from).map(|number| (to.clone(), number)))
+            .collect();
+        standing.extend(moved);
+        for name in &effects.placed {
+            // A piece that came to stand on a used place took the place of one that was covered.
+            if let Some(before) = standing.insert(name.clone(), *number) {
+                take(&mut BTreeMap::from([(name.clone(), before)]), &[(name.clone(), 0)]);
+            }
+        }
+        take(&mut standing, &effects.gone);
+    }
+    left.sort_unstable();
+    annotations.remarks.extend(left.into_iter().map(|(number, name)| format!("{number} at {name}")));
+    annotations.numbers = standing.into_iter().collect();
+    annotations.numbers.sort_by_key(|(_, number)| *number);
+}

@@ -1,0 +1,192 @@
+//! What a figure can be asked to show, by keys and values: the same for the command's options and
+//! for `[%diagram "…" key=value]`.
+
+use crate::draw::{Annotations, Edges, Mark, Rotation, View};
+use crate::notation::FigureCommand;
+
+/// How a figure of a record is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureOptions {
+    /// Turning, cropping, names at the edges, caption.
+    pub view: View,
+    /// The pieces placed from this turn on bear the numbers of their turns.
+    pub numbers_from: Option<u32>,
+    /// Whether what the last turn moved and removed is shown.
+    pub movement: bool,
+    /// Whether what the last turn placed is marked.
+    pub last_turn: bool,
+    /// Marks besides those of the record.
+    pub marks: Annotations,
+}
+
+impl Default for FigureOptions {
+    fn default() -> Self {
+        Self {
+            view: View::default(),
+            numbers_from: None,
+            movement: false,
+            last_turn: true,
+            marks: Annotations::default(),
+        }
+    }
+}
+
+/// Why an option cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such key.
+    #[error("`{key}` is no option of a figure; they are {known}")]
+    Key {
+        /// What was asked for.
+        key: String,
+        /// The keys that there are.
+        known: String,
+    },
+    /// The key does not have that value.
+    #[error("`{key}` is {expected}, not `{value}`")]
+    Value {
+        /// The key.
+        key: String,
+        /// What was asked for.
+        value: String,
+        /// What it can be.
+        expected: &'static str,
+    },
+}
+
+impl FigureOptions {
+    /// The keys of [`FigureOptions::set`].
+    pub const KEYS: [&'static str; 10] =
+        ["caption", "coordinates", "flip", "from", "last", "legend", "movement", "notes", "rotate", "view"];
+
+    /// Sets one option.
+    ///
+    /// # Errors
+    /// Where the key or the value is none.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_owned(), expected };
+        let switch = || match value {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err(wrong("`yes` or `no`")),
+        };
+        match key {
+            "caption" => self.view.caption = Some(value.to_owned()),
+            "coordinates" => {
+                let expected = "`all`, `none`, or some of top,right,bottom,left";
+                self.view.coordinates = edges(value).ok_or_else(|| wrong(expected))?;
+            }
+            "flip" => {
+                if switch()? {
+                    self.turn_by(180);
+                }
+            }
+            "from" => {
+                let number = value.parse().ok().filter(|number| *number > 0);
+                self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
+            }
+            "last" => self.last_turn = switch()?,
+            "legend" => self.view.legend = switch()?,
+            "movement" => self.movement = switch()?,
+            "notes" => self.view.notes = switch()?,
+            "rotate" => {
+                let degrees = value.parse::<i32>().ok().filter(|degrees| Rotation::of_degrees(*degrees).is_some());
+                self.turn_by(degrees.ok_or_else(|| wrong("a multiple of 30 degrees"))?);
+            }
+            "view" => {
+                let view = FigureCommand::parse("view", value);
+                let Some(Ok(FigureCommand::View(from, to))) = view else { return Err(wrong("two places: c2..f6")) };
+                self.view.crop = Some((from, to));
+            }
+            _ => return Err(OptionError::Key { key: key.to_owned(), known: Self::KEYS.join(", ") }),
+        }
+        Ok(())
+    }
+
+    /// Turns the figure on by some degrees, a multiple of 30.
+    pub fn turn_by(&mut self, degrees: i32) {
+        let turned = Rotation::of_degrees(self.view.rotation.degrees().saturating_add(degrees));
+        self.view.rotation = turned.unwrap_or_default();
+    }
+
+    /// Takes in what a command of the notation says. The settings of a `diagram` come first in
+    /// doubt, so that they can refer to any figure.
+    ///
+    /// # Errors
+    /// Where a setting is none.
+    pub fn apply(&mut self, command: FigureCommand) -> Result<(), OptionError> {
+        match command {
+            FigureCommand::Marks(name, places) => {
+                let mark = Mark::ALL.into_iter().find(|mark| mark.name() == name);
+                self.marks
+                    .marks
+                    .extend(mark.into_iter().flat_map(|mark| places.iter().map(move |at| (mark, at.clone()))));
+            }
+            FigureCommand::Arrows(pairs) => self.marks.arrows.extend(pairs),
+            FigureCommand::Lines(pairs) => self.marks.lines.extend(pairs),
+            FigureCommand::Labels(pairs) => self.marks.labels.extend(pairs),
+            FigureCommand::View(from, to) => self.view.crop = Some((from, to)),
+            FigureCommand::Diagram { caption, settings } => {
+                if caption.is_some() {
+                    self.view.caption = caption;
+                }
+                settings.iter().try_for_each(|(key, value)| self.set(key, value))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn edges(value: &str) -> Option<Edges> {
+    match value {
+        "all" => return Some(Edges::ALL),
+        "none" => return Some(Edges::NONE),
+        _ => {}
+    }
+    let mut edges = Edges::NONE;
+    for name in value.split(',') {
+        match name.trim() {
+            "top" => edges.top = true,
+            "right" => edges.right = true,
+            "bottom" => edges.bottom = true,
+            "left" => edges.left = true,
+            _ => return None,
+        }
+    }
+    Some(edges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_by_key_and_value() {
+        let mut options = FigureOptions::default();
+        for (key, value) in [
+            ("coordinates", "top,left"),
+            ("rotate", "60"),
+            ("flip", "yes"),
+            ("from", "3"),
+            ("view", "c2..f6"),
+            ("last", "no"),
+            ("movement", "yes"),
+        ] {
+            options.set(key, value).unwrap();
+        }
+        assert_eq!(options.view.coordinates, Edges { top: true, left: true, ..Edges::NONE });
+        assert_eq!(options.view.rotation.degrees(), 240);
+        assert_eq!(options.view.crop, Some(("c2".into(), "f6".into())));
+        assert_eq!((options.numbers_from, options.last_turn, options.movement), (Some(3), false, true));
+        for (key, value) in [
+            ("rotate", "45"),
+            ("flip", "maybe"),
+            ("from", "0"),
+            ("coordinates", "up"),
+            ("view", "c2"),
+            ("colour", "red"),
+        ] {
+            assert!(options.set(key, value).is_err(), "{key}={value}");
+        }
+    }
+}

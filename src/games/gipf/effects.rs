@@ -1,0 +1,76 @@
+//! What a turn did on the board, for figures of it.
+
+use super::board::{BoardLine, PushLine, Spot, SpotSet};
+use super::position::{Piece, Position};
+use super::rules::{rows, shift, take_off};
+use super::setup::Setup;
+use super::turn::{Action, Item, Push, Turn};
+use crate::games::Effects;
+
+/// What a legal turn in canonical form did.
+pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &Position) -> Effects {
+    let mut effects = Effects::default();
+    let mut position = *before;
+    let mut pushed = false;
+    for action in &turn.actions {
+        match action {
+            Action::Push(push) => {
+                pushed = true;
+                follow_push(&mut position, push, &mut effects);
+            }
+            Action::Remove(items) => {
+                effects.rows.extend(rows_of(&position));
+                let gone = take(&mut position, items);
+                if pushed { effects.gone.extend(gone) } else { effects.gone_before.extend(gone) }
+            }
+        }
+    }
+    effects
+}
+
+fn take(position: &mut Position, items: &[Item]) -> Vec<(String, u8)> {
+    let spots: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
+    let seen = spots.iter().filter_map(|spot| Some((spot.to_string(), position.pieces.at(spot)?.colour.seat())));
+    let gone = seen.collect();
+    take_off(position, position.to_move, spots);
+    gone
+}
+
+/// The ends of the rows of the seat to move, with all that continues them (G4.1).
+fn rows_of(position: &Position) -> Vec<(String, String)> {
+    let ends = |segment: SpotSet| {
+        let on_line = |line: &&BoardLine| segment.is_within(line.set());
+        let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
+        let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
+        let first = within.next()?;
+        Some((first.to_string(), within.last().unwrap_or(first).to_string()))
+    };
+    rows(position, position.to_move).filter_map(|row| ends(row.segment)).collect()
+}
+
+fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
+    let Some(to) = push.to.spot() else { return };
+    let piece = Piece { colour: position.to_move, gipf: push.gipf };
+    let dot = push.from.and_then(super::turn::Name::point);
+    let all = position.pieces.all();
+    let leads = |line: &PushLine| line.path().find(|&spot| !all.contains(spot)) == Some(to);
+    let line = dot.and_then(|dot| PushLine::from_dot(dot).find(leads));
+    let Some(line) = line else {
+        // Into an empty spot beside a dot, from whichever dot.
+        position.pieces.set(to, Some(piece));
+        effects.placed.push(to.to_string());
+        return;
+    };
+    let mut last = line.dot.to_string();
+    for (at, spot) in line.path().enumerate() {
+        effects.moved.push((last, spot.to_string()));
+        if at == 0 {
+            effects.placed.push(spot.to_string());
+        }
+        last = spot.to_string();
+        if spot == to {
+            break;
+        }
+    }
+    shift(position, line, piece);
+}

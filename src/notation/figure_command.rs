@@ -1,0 +1,149 @@
+//! The commands in comments that speak of figures.
+
+use pest::Parser;
+
+use super::command::{inside_quotes, unescape};
+use super::record::{Item, Record, comments_of};
+use super::{Grammar, Rule};
+use crate::text::Span;
+
+/// A command that speaks of a figure. Places are named as in the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FigureCommand {
+    /// `[%circle c3 d4]` and its like: the name of the mark, and the places.
+    Marks(&'static str, Vec<String>),
+    /// `[%arrow a1>b3]`
+    Arrows(Vec<(String, String)>),
+    /// `[%line a1..b3]`
+    Lines(Vec<(String, String)>),
+    /// `[%label c3 "A"]`
+    Labels(Vec<(String, String)>),
+    /// `[%view c2..f6]`
+    View(String, String),
+    /// `[%diagram "caption" key=value]`
+    Diagram {
+        /// The caption.
+        caption: Option<String>,
+        /// Keys and values in the order of the text.
+        settings: Vec<(String, String)>,
+    },
+}
+
+/// The marks that stand on one place.
+const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
+
+impl FigureCommand {
+    /// Reads a command of that name; `None` where the name is none of a figure.
+    ///
+    /// # Errors
+    /// Where the arguments are none of that command; the message says what they look like.
+    pub fn parse(name: &str, arguments: &str) -> Option<Result<Self, String>> {
+        let mark = MARKS.into_iter().find(|mark| *mark == name);
+        let read = match (mark, name) {
+            (Some(mark), _) => words(Rule::places, arguments).map(|places| Self::Marks(mark, places)),
+            (None, "arrow") => words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words))),
+            (None, "line") => words(Rule::lines, arguments).map(|words| Self::Lines(paired(words))),
+            (None, "label") => words(Rule::labels, arguments).map(|words| Self::Labels(paired(words))),
+            (None, "view") => words(Rule::view_arguments, arguments)
+                .and_then(|words| paired(words).pop())
+                .map(|(from, to)| Self::View(from, to)),
+            (None, "diagram") => diagram(arguments),
+            _ => return None,
+        };
+        let form = match name {
+            "arrow" => "a1>b3",
+            "line" => "a1..b3",
+            "label" => "c3 \"A\"",
+            "view" => "c2..f6",
+            "diagram" => "\"caption\" key=value",
+            _ => "c3 d4",
+        };
+        Some(read.ok_or_else(|| format!("`{}` is not what `{name}` has, as in `{name} {form}`", arguments.trim())))
+    }
+}
+
+fn words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
+    let all = Grammar::parse(rule, arguments).ok()?.next()?;
+    let words = all.into_inner().filter_map(|pair| match pair.as_rule() {
+        Rule::place => Some(pair.as_str().to_owned()),
+        Rule::string => Some(unescape(inside_quotes(pair.as_str()))),
+        _ => None,
+    });
+    Some(words.collect())
+}
+
+fn paired(words: Vec<String>) -> Vec<(String, String)> {
+    let mut pairs = Vec::new();
+    let mut words = words.into_iter();
+    while let (Some(one), Some(other)) = (words.next(), words.next()) {
+        pairs.push((one, other));
+    }
+    pairs
+}
+
+fn diagram(arguments: &str) -> Option<FigureCommand> {
+    let all = Grammar::parse(Rule::diagram_arguments, arguments).ok()?.next()?;
+    let (mut caption, mut settings) = (None, Vec::new());
+    for pair in all.into_inner() {
+        match pair.as_rule() {
+            Rule::string => caption = Some(unescape(inside_quotes(pair.as_str()))),
+            Rule::setting => {
+                let mut parts = pair.into_inner();
+                let (Some(key), Some(value)) = (parts.next(), parts.next()) else { continue };
+                let value = match value.as_rule() {
+                    Rule::string => unescape(inside_quotes(value.as_str())),
+                    _ => value.as_str().to_owned(),
+                };
+                settings.push((key.as_str().to_owned(), value));
+            }
+            _ => {}
+        }
+    }
+    Some(FigureCommand::Diagram { caption, settings })
+}
+
+/// The commands of figures in the comments among `items`, each with its span; one with arguments
+/// that it cannot have is told why.
+pub fn figure_commands(record: &Record, items: &[Item]) -> Vec<(Result<FigureCommand, String>, Span)> {
+    let commands = comments_of(items).flat_map(|comment| &comment.commands);
+    let read = commands.filter_map(|command| {
+        let read = FigureCommand::parse(record.text_of(command.name), record.text_of(command.arguments))?;
+        Some((read, command.span))
+    });
+    read.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_read() {
+        let pair = |one: &str, other: &str| (one.to_owned(), other.to_owned());
+        let cases = [
+            ("circle", " c3 +3-2", FigureCommand::Marks("circle", vec!["c3".into(), "+3-2".into()])),
+            ("arrow", " a1>b3  b3>c4 ", FigureCommand::Arrows(vec![pair("a1", "b3"), pair("b3", "c4")])),
+            ("line", " +0-1..-3+2", FigureCommand::Lines(vec![pair("+0-1", "-3+2")])),
+            ("label", " c3 \"A\" d4 \"b \\\"\"", FigureCommand::Labels(vec![pair("c3", "A"), pair("d4", "b \"")])),
+            ("view", " c2..f6", FigureCommand::View("c2".into(), "f6".into())),
+            (
+                "diagram",
+                " \"A corner\" rotate=60 caption=\"x y\"",
+                FigureCommand::Diagram {
+                    caption: Some("A corner".into()),
+                    settings: vec![pair("rotate", "60"), pair("caption", "x y")],
+                },
+            ),
+            ("diagram", "", FigureCommand::Diagram { caption: None, settings: vec![] }),
+        ];
+        for (name, arguments, command) in cases {
+            assert_eq!(FigureCommand::parse(name, arguments), Some(Ok(command)), "{name} {arguments}");
+        }
+        assert_eq!(FigureCommand::parse("clock", " 0:12:30"), None);
+        for (name, arguments) in
+            [("circle", ""), ("arrow", " a1 b3"), ("label", " A"), ("view", " c2"), ("diagram", " x")]
+        {
+            assert!(FigureCommand::parse(name, arguments).is_some_and(|read| read.is_err()), "{name} {arguments}");
+        }
+    }
+}
