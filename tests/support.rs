@@ -122,3 +122,9 @@ pub(crate) fn legal_turns<G: Game>(setup: &G::Setup, state: &G::State) -> Vec<(S
     });
     turns
 }
+
+/// How many files with that ending there are under a folder.
+pub(crate) fn count_files(folder: &Path, extension: &str) -> usize {
+    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == extension)).count()
+}

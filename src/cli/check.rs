@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{Reading, Step};
 use super::input::Paths;
-use super::output::{Output, counted, look};
+use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::human::{HumanWriter, Look};
@@ -112,13 +112,11 @@ impl Check {
         )?;
         writer.finish()?;
         if !self.quiet {
-            anstream::eprintln!("{}", tally.summary());
+            tell!("{}", tally.summary());
         }
         if tally.without_rules > 0 {
             let records = counted(tally.without_rules, "record");
-            anstream::eprintln!(
-                "pipscribe: of {records} only the text was checked: the game's rules are not built in yet"
-            );
+            tell!("pipscribe: of {records} only the text was checked: the game's rules are not built in yet");
         }
         let unjudged = if tally.without_rules > 0 { Status::Failed } else { Status::Well };
         let found = if tally.invalid > 0 { Status::Findings } else { Status::Well };
