@@ -130,7 +130,7 @@ fn only_tests_that_are_chosen_are_blessed_and_each_file_once() {
 #[test]
 fn what_the_corpus_gives_can_be_expected() {
     let folder = Folder::new("bless-corpus");
-    for part in ["gipf/codes", "pippinzip/codes", "pippip/codes", "pipe/codes"] {
+    for part in ["gipf/codes", "gipf/edges", "pippinzip/codes", "pippip/codes", "pipe/codes", "notation"] {
         for path in crate::support::corpus_files(part) {
             let Ok(text) = std::fs::read_to_string(&path) else { continue };
             // Before the first turn, which follows the first empty line behind the tags.

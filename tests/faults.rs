@@ -204,7 +204,7 @@ fn a_folder_without_rights_is_told() {
     folder.file("closed/a.pips", BROKEN);
     folder.file("open.pips", BROKEN);
     let closed = folder.path().join("closed");
-    fs::set_permissions(&closed, Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
     let binds = fs::read_dir(&closed).is_err();
     let output = pipscribe(&["check", "--format", "short", &folder.name()], b"");
     fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
@@ -282,8 +282,10 @@ fn names_of_any_bytes_leave_every_format_sound() {
     let xml = run("junit");
     assert_eq!(xml.matches("<testcase ").count(), count);
     assert!(xml.contains("&lt;&amp;&quot;'&gt;.pips") && !xml.contains('\u{1B}'), "{xml}");
-    for format in ["human", "short"] {
-        let text = run(format);
+    let tested = stdout(&pipscribe(&["test", "--snapshot", &format!("{}/snaps", folder.name()), &folder.name()], b""));
+    assert_eq!(tested.lines().filter(|line| line.ends_with("... FAILED")).count(), count);
+    let missing = pipscribe(&["check", "\u{1B}[31m"], b"");
+    for text in [run("human"), run("short"), tested, stderr(&missing)] {
         assert!(!text.contains('\u{1B}'), "a name is no command for the terminal: {text:?}");
     }
     assert_eq!(run("short").lines().count(), count, "a finding is a line");

@@ -8,6 +8,7 @@ use super::Failure;
 use super::diff::hunks;
 use super::input::Source;
 use super::patch::Patching;
+use crate::text::one_line;
 
 /// The file that is being read, while expectations are written into it.
 #[derive(Default)]
@@ -64,7 +65,7 @@ impl Blessing {
         let diff = hunks(before, after, line, line + self.more_lines);
         let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
         self.more_lines += lines(after).saturating_sub(lines(before));
-        Ok(format!("--- {0}\n+++ {0}\n{diff}", source.name))
+        Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
     /// The file has ended; one that could not be read to its end stays as it is.

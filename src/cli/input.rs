@@ -13,7 +13,7 @@ use super::output::tell;
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
-use crate::text::RecordSplitter;
+use crate::text::{RecordSplitter, one_line};
 
 /// The records to work on.
 #[derive(Debug, Args)]
@@ -88,7 +88,7 @@ fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) -> Vec<Source
 
 /// Says what went wrong, and goes on.
 pub(crate) fn told(failure: &Failure, status: &mut Status) {
-    tell!("pipscribe: {failure}");
+    tell!("pipscribe: {}", one_line(&failure.to_string()));
     *status = Status::Failed;
 }
 

@@ -3,6 +3,7 @@
 mod beside;
 mod blessing;
 mod bulk;
+mod case;
 mod check;
 mod convert;
 mod deck;
@@ -28,6 +29,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use output::tell;
+
+use crate::text::one_line;
 
 /// A notation, a checker and a diagram maker for the records of four abstract games: GIPF,
 /// Pippinzip, Pip•Pip and The Very Clever Pipe Game.
@@ -149,7 +152,7 @@ fn ended(done: Result<Status, Failure>) -> ExitCode {
         Ok(status) => ExitCode::from(status.code()),
         Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            tell!("pipscribe: {failure}");
+            tell!("pipscribe: {}", one_line(&failure.to_string()));
             ExitCode::from(Status::Failed.code())
         }
     }

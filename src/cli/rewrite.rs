@@ -11,6 +11,7 @@ use super::beside::Beside;
 use super::input::Source;
 use super::output::Output;
 use crate::formats::pips::{Joiner, Piece};
+use crate::text::one_line;
 
 /// Where the canonical form of a file goes.
 pub(crate) enum Target {
@@ -149,10 +150,11 @@ impl Rewriting {
             };
             let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&self.text));
             let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
-            out.write(&diff.unified_diff().header(&self.name, &self.name).to_string())?;
+            let name = one_line(&self.name);
+            out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }
         if self.changed && matches!(self.target, Target::Nothing) {
-            out.write(&format!("{}\n", self.name))?;
+            out.write(&format!("{}\n", one_line(&self.name)))?;
         }
         Ok(self.changed)
     }

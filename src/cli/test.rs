@@ -2,24 +2,20 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::blessing::Blessing;
 use super::bulk::{Reading, Step};
+use super::case::Case;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
 use super::snapshots::{Held, Snapshots};
 use super::{Failure, Status};
-use crate::bless::{Blessed, bless, has_expectations};
 use crate::checked::Checked;
 use crate::findings::human::HumanWriter;
 use crate::findings::{Finding, junit};
-use crate::games::pipe::Decks;
-use crate::notation::Record;
-use crate::snapshot::snapshot;
-use crate::text::RawRecord;
+use crate::text::one_line;
 
 /// How many failed tests are named at the end, and how many cases a suite of JUnit has: memory
 /// stays bounded.
@@ -60,39 +56,6 @@ enum Format {
     Human,
     /// JUnit's XML, for build servers
     Junit,
-}
-
-/// A record that may be a test.
-struct Case {
-    checked: Checked,
-    has_expectations: bool,
-    /// Where it stood, and its bytes, where they may have to be replaced.
-    offset: u64,
-    before: Vec<u8>,
-    /// What became of its expectations, if they had to be blessed.
-    blessed: Option<Result<Vec<u8>, Vec<Finding>>>,
-    /// What its snapshot is to be.
-    pinned: Option<String>,
-}
-
-impl Case {
-    fn of(raw: RawRecord, decks: &Arc<dyn Decks>, test: &Test) -> Self {
-        let check = |raw| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks)));
-        let offset = raw.offset;
-        let before = test.bless.then(|| raw.clone());
-        let mut checked = check(raw);
-        let has_expectations = has_expectations(&checked.record);
-        let mut blessed = None;
-        if let Some(raw) = before.as_ref().filter(|_| has_expectations && !checked.report.is_valid()) {
-            blessed = Some(bless(raw, check).map(|Blessed { bytes, checked: anew }| {
-                checked = anew;
-                bytes
-            }));
-        }
-        let before = before.filter(|_| blessed.is_some()).map(|raw| raw.bytes).unwrap_or_default();
-        let pinned = test.snapshot.is_some().then(|| snapshot(&checked));
-        Self { checked, has_expectations, offset, before, blessed, pinned }
-    }
 }
 
 #[derive(Default)]
@@ -144,7 +107,7 @@ impl Test {
         }
         let status = self.paths.in_bulk(
             Reading { markdown: true, ..Reading::default() },
-            |raw, decks| Case::of(raw, decks, self),
+            |raw, decks| Case::of(raw, decks, self.bless, self.snapshot.is_some()),
             |source, step| {
                 match step {
                     Step::Begin => run.blessing.begin(),
@@ -167,7 +130,7 @@ impl Run<'_> {
     fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
         let Case { checked, has_expectations, .. } = case;
         let line = checked.record.source().first_line();
-        let name = format!("{}:{line}", source.name);
+        let name = format!("{}:{line}", one_line(&source.name));
         if !has_expectations && case.pinned.is_none() {
             self.tally.without += 1;
             return Ok(());
