@@ -44,6 +44,7 @@
 //! # Ok::<(), pipscribe::replay::SceneError>(())
 //! ```
 
+pub mod bless;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -54,6 +55,7 @@ pub mod formats;
 pub mod games;
 pub mod notation;
 pub mod replay;
+pub mod snapshot;
 #[cfg(test)]
 mod testing;
 pub mod text;

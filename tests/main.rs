@@ -1,10 +1,12 @@
 //! What runs over the corpus, the command and random games.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
+mod bless;
 mod catalogue;
 mod cli;
 mod corpus;
 mod decks;
+mod faults;
 mod figures;
 mod formats;
 mod gipf;

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use pipscribe::draw::{Role, Scene, Shape, write_svg, write_text};
+use pipscribe::draw::{Role, Scene, write_svg, write_text};
 use pipscribe::findings::{Code, Finding, code};
 use pipscribe::games::pippinzip::board::Point;
 use pipscribe::games::pippinzip::{
@@ -16,7 +16,7 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame, Report};
 use proptest::prelude::*;
 
-use crate::support::{legal_turns, pipscribe, stdout};
+use crate::support::{legal_turns, marked_text, pipscribe, stdout};
 
 const DRIVER: Driver<Pippinzip> = Driver::<Pippinzip>::NEW;
 /// Every variant with the numbers of seats that it knows (Z2).
@@ -637,30 +637,10 @@ fn figures_show_the_position() {
 }
 
 #[test]
-fn every_shape_is_within_the_figure() {
-    for (size, surface) in [(3, Surface::Points), (13, Surface::Cells), (26, Surface::Cells)] {
-        let setup = Setup { surface, ..setup(Variant::Freestyle, 3, size) };
-        let scene = Pippinzip::scene(&setup, &play(&setup, "", "take").unwrap().state);
-        for element in &scene.elements {
-            let places = match &element.shape {
-                Shape::Line { from, to } => vec![*from, *to],
-                Shape::Disc { at, .. } | Shape::Label { at, .. } => vec![*at],
-                Shape::Polygon { corners } => corners.clone(),
-            };
-            for at in places {
-                let (x, y) = (at.x - scene.origin.x, at.y - scene.origin.y);
-                assert!((0..=scene.size.x).contains(&x) && (0..=scene.size.y).contains(&y), "{element:?}");
-            }
-        }
-    }
-}
-
-#[test]
 fn the_largest_board_is_drawn_as_text() {
     let setup = setup(Variant::Pipeline, 2, 26);
-    let mut scene = Pippinzip::scene(&setup, &play(&setup, "", "a1,z26,m13").unwrap().state);
-    scene.mark(&["z26".to_owned(), "y26".to_owned(), "a1".to_owned()]);
-    let text = write_text(&scene);
+    let scene = Pippinzip::scene(&setup, &play(&setup, "", "a1,z26,m13").unwrap().state);
+    let text = marked_text(&scene, &["z26", "y26", "a1"]);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!(" 26 {}. [.][b]", ".  ".repeat(23)));
     assert_eq!(lines[25], format!("  1[b] {}.", ".  ".repeat(24)));
@@ -796,9 +776,8 @@ proptest! {
                 prop_assert!(refusal.fault.part.action <= parts);
             }
         }
-        let mut scene = Pippinzip::scene(&setup, &state);
-        scene.mark(&["a1".to_owned(), "z9".to_owned()]);
-        let _ = (write_text(&scene), write_svg(&scene));
+        let scene = Pippinzip::scene(&setup, &state);
+        let _ = (marked_text(&scene, &["a1", "z9"]), write_svg(&scene));
     }
 
     #[test]

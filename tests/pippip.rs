@@ -15,7 +15,7 @@ use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
 use proptest::prelude::*;
 
-use crate::support::{checked, legal_turns, pipscribe, stdout};
+use crate::support::{checked, legal_turns, marked_text, pipscribe, stdout};
 
 const DRIVER: Driver<Pippip> = Driver::<Pippip>::NEW;
 
@@ -633,9 +633,8 @@ fn a_figure_shows_every_number() {
 fn marks_stand_on_their_square() {
     let setup = Setup::default();
     for (name, marked) in [("a1", "::[:]::"), ("c2", "3[1]4"), ("b1", "[.]")] {
-        let mut scene = Pippip::scene(&setup, &position("..../..../..L12./.... L - -"));
-        scene.mark(&[name.to_owned()]);
-        let text = write_text(&scene);
+        let scene = Pippip::scene(&setup, &position("..../..../..L12./.... L - -"));
+        let text = marked_text(&scene, &[name]);
         assert!(text.contains(marked), "{text}");
     }
 }

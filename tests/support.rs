@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use pipscribe::Checked;
+use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_text_figure};
 use pipscribe::games::Game;
 use pipscribe::text::split_text;
 
@@ -121,4 +122,18 @@ pub(crate) fn legal_turns<G: Game>(setup: &G::Setup, state: &G::State) -> Vec<(S
         ControlFlow::Continue(())
     });
     turns
+}
+
+/// How many files with that ending there are under a folder.
+pub(crate) fn count_files(folder: &Path, extension: &str) -> usize {
+    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == extension)).count()
+}
+
+/// A scene as text, with some places marked as a finding marks them.
+pub(crate) fn marked_text(scene: &Scene, names: &[&str]) -> String {
+    let marks = names.iter().map(|name| (Mark::Square, (*name).to_owned())).collect();
+    let annotations = Annotations { marks, ..Annotations::default() };
+    let figure = Figure::new(scene.clone(), &annotations, &View::default()).unwrap();
+    write_text_figure(&figure, Charset::Ascii)
 }

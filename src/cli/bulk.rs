@@ -1,7 +1,7 @@
 //! The same work over very many records: on all cores, given out in the order of the input, in
 //! memory that does not grow with it.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -98,7 +98,7 @@ where
         reading: Reading,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
-        let input = match source.open() {
+        let mut input = match source.open() {
             Ok(input) => input,
             Err(failure) => {
                 told(&failure, status);
@@ -108,13 +108,13 @@ where
         self.pending.push((Pending::Begin(Arc::clone(source)), None));
         let splitter: Box<dyn Iterator<Item = io::Result<RawRecord>>> = match reading.whole {
             true => Box::new(RecordSplitter::whole(input)),
-            false if source.is_markdown() => match source.read() {
-                Ok(bytes) => Box::new(markdown_records(&bytes).into_iter().map(Ok)),
-                Err(failure) => {
-                    told(&failure, status);
-                    Box::new(iter::empty())
+            false if source.is_markdown() => {
+                let mut bytes = Vec::new();
+                match input.read_to_end(&mut bytes) {
+                    Ok(_) => Box::new(markdown_records(&bytes).into_iter().map(Ok)),
+                    Err(error) => Box::new(iter::once(Err(error))),
                 }
-            },
+            }
             false => Box::new(RecordSplitter::new(input)),
         };
         let mut number = 0;

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{Reading, Step};
 use super::input::Paths;
-use super::output::{Output, counted, look};
+use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::human::{HumanWriter, Look};
@@ -110,7 +110,7 @@ impl Check {
         )?;
         writer.finish()?;
         if !self.quiet {
-            anstream::eprintln!("{}", tally.summary());
+            tell!("{}", tally.summary());
         }
         let found = if tally.invalid > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(found))

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::decks::DeckArguments;
 use super::input::Source;
-use super::output::{Output, counted, look};
+use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::findings::human::{HumanWriter, Look};
@@ -69,7 +69,7 @@ impl Convert {
             (Format::Pips, Format::GipfCom) => to_gipf_com(&bytes, &mut losses)?,
         };
         for (kind, count) in losses.iter() {
-            anstream::eprintln!("not carried over: {}", counted(count, kind));
+            tell!("not carried over: {}", counted(count, kind));
         }
         let mut out = Output::to(self.output.as_deref())?;
         out.write(&text)?;
@@ -98,7 +98,7 @@ impl Convert {
             let checked = &game.checked;
             let writer = HumanWriter::of_foreign_text(name, &text, &checked.record, checked.game, look);
             for finding in &game.findings {
-                anstream::eprint!("{}", writer.write(finding));
+                tell!(no_end writer.write(finding));
             }
             if game.findings.iter().any(Finding::is_error) {
                 status = Status::Findings;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::decks::read_deck;
 use super::input::told;
-use super::output::{Output, counted, look};
+use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::draw::write_text;
 use crate::findings::human::HumanWriter;
@@ -138,7 +138,7 @@ impl Check {
         }
         out.finish()?;
         let found = if errors > 0 { format!("; {}", counted(errors, "error")) } else { String::new() };
-        anstream::eprintln!("{} checked: {} valid, {broken} not{found}", counted(files, "deck"), files - broken);
+        tell!("{} checked: {} valid, {broken} not{found}", counted(files, "deck"), files - broken);
         Ok(status.max(if broken > 0 { Status::Findings } else { Status::Well }))
     }
 }

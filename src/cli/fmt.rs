@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::bulk::{Reading, Step};
 use super::input::{Paths, Source, told};
-use super::output::{Output, counted};
+use super::output::{Output, counted, tell};
 use super::rewrite::{Rewriting, Target};
 use super::{Failure, Status};
 use crate::formats::pips;
@@ -77,13 +77,11 @@ impl Fmt {
         )?;
         out.finish()?;
         if (self.check || self.diff) && !self.quiet {
-            anstream::eprintln!("{} of {} would change", tally.changed, counted(tally.files, "file"));
+            tell!("{} of {} would change", tally.changed, counted(tally.files, "file"));
         }
         if tally.untouched > 0 && !self.quiet {
             let records = counted(tally.untouched, "record");
-            anstream::eprintln!(
-                "{records} left untouched, with errors of syntax or tags; `pipscribe check` says which"
-            );
+            tell!("{records} left untouched, with errors of syntax or tags; `pipscribe check` says which");
         }
         let due = if tally.changed > 0 && self.check { Status::Findings } else { Status::Well };
         Ok(status.max(trouble).max(due))

@@ -9,15 +9,17 @@ use clap::Args;
 use walkdir::WalkDir;
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::output::tell;
 use super::{Failure, Status};
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
-use crate::text::RecordSplitter;
+use crate::text::{RecordSplitter, one_line};
 
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files, folders (all `.pips` files under them), or `-` for standard input
+    /// Files, folders (all `.pips` files under them; links in folders are not followed), or `-` for
+    /// standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -86,7 +88,7 @@ fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) -> Vec<Source
 
 /// Says what went wrong, and goes on.
 pub(crate) fn told(failure: &Failure, status: &mut Status) {
-    anstream::eprintln!("pipscribe: {failure}");
+    tell!("pipscribe: {}", one_line(&failure.to_string()));
     *status = Status::Failed;
 }
 

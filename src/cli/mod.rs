@@ -1,26 +1,36 @@
 //! The command: arguments in, exit status out. One file a command.
 
+mod beside;
+mod blessing;
 mod bulk;
+mod case;
 mod check;
 mod convert;
 mod deck;
 mod decks;
+mod diff;
 mod explain;
 mod fmt;
 mod input;
 mod moves;
 mod output;
+mod patch;
 mod random;
 mod render;
 mod replay;
 mod rewrite;
 mod shell;
+mod snapshots;
 mod test;
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+
+use output::tell;
+
+use crate::text::one_line;
 
 /// A notation, a checker and a diagram maker for the records of four abstract games: GIPF,
 /// Pippinzip, Pip•Pip and The Very Clever Pipe Game.
@@ -112,8 +122,10 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // Help goes to standard output and is no error.
             let status = if error.use_stderr() { Status::Failed } else { Status::Well };
-            let _ = error.print();
-            return ExitCode::from(status.code());
+            return match error.print() {
+                Err(error) if status == Status::Well => ended(Err(Failure::output(error))),
+                _ => ended(Ok(status)),
+            };
         }
     };
     let done = match arguments.command {
@@ -131,11 +143,16 @@ pub fn run() -> ExitCode {
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),
     };
+    ended(done)
+}
+
+/// The exit status of a command, and why it stopped.
+fn ended(done: Result<Status, Failure>) -> ExitCode {
     match done {
         Ok(status) => ExitCode::from(status.code()),
         Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("pipscribe: {failure}");
+            tell!("pipscribe: {}", one_line(&failure.to_string()));
             ExitCode::from(Status::Failed.code())
         }
     }

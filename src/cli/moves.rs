@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::input::{One, rules_of};
-use super::output::Output;
+use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::games::Origin;
 use crate::notation::Record;
@@ -47,7 +47,7 @@ pub(crate) struct Perft {
 /// Says what the list of turns leaves out.
 fn tell_far_turns(rules: &dyn AnyGame) {
     if let Some(left_out) = rules.far_turns() {
-        anstream::eprintln!("pipscribe: not all legal turns: {left_out}");
+        tell!("pipscribe: not all legal turns: {left_out}");
     }
 }
 

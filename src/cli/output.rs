@@ -5,45 +5,82 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::Failure;
+use super::beside::Beside;
 use crate::findings::human::Look;
 
-/// Standard output, written in large pieces.
+/// Says something on standard error. That nobody can be told there is no reason to stop, or to
+/// panic as `eprintln!` does.
+macro_rules! tell {
+    (no_end $text:expr) => {{
+        use std::io::Write;
+        let _ = write!(anstream::stderr(), "{}", $text);
+    }};
+    ($($text:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(anstream::stderr(), $($text)*);
+    }};
+}
+pub(crate) use tell;
+
+/// What a command writes, in large pieces.
 pub(crate) struct Output {
     out: Box<dyn Write>,
+    /// A file that is there once all of it is written.
+    beside: Option<Beside>,
+    name: String,
 }
 
 impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self { out: Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock())) }
+        let out = Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
+        Self { out, beside: None, name: "the output".into() }
     }
 
-    /// A file, or standard output where there is none or it is `-`.
+    /// A file, or standard output where there is none or it is `-`. A file is replaced whole or not
+    /// at all; a pipe or a device is written to.
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
-        match path {
-            None => Ok(Self::standard()),
-            Some(path) if path == Path::new("-") => Ok(Self::standard()),
-            Some(path) => {
-                let file = File::create(path)
-                    .map_err(|error| Failure::Io { what: format!("creating {}", path.display()), error })?;
-                Ok(Self { out: Box::new(BufWriter::new(file)) })
-            }
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::standard()) };
+        let name = path.display().to_string();
+        let failure = |error| Failure::Io { what: format!("creating {name}"), error };
+        let is_file_or_new = match path.metadata() {
+            Ok(metadata) => metadata.is_file(),
+            // A link that leads nowhere yet is followed.
+            Err(_) => path.symlink_metadata().is_err(),
+        };
+        if is_file_or_new {
+            let beside = Some(Beside::of(path).map_err(failure)?);
+            return Ok(Self { out: Box::new(io::sink()), beside, name });
         }
+        let file = File::create(path).map_err(failure)?;
+        Ok(Self { out: Box::new(BufWriter::new(file)), beside: None, name })
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        Failure::Io { what: format!("writing {}", self.name), error }
     }
 
     /// Writes a text.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.out.write_all(text.as_bytes()).map_err(Failure::output)
+        self.write_bytes(text.as_bytes())
     }
 
     /// Writes bytes.
     pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.out.write_all(bytes).map_err(Failure::output)
+        let written = match &mut self.beside {
+            Some(beside) => beside.file.write_all(bytes),
+            None => self.out.write_all(bytes),
+        };
+        written.map_err(|error| self.failure(error))
     }
 
     /// Writes what is left; without it a failure would go unseen.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        self.out.flush().map_err(Failure::output)
+        let finished = match self.beside.take() {
+            Some(beside) => beside.replace(),
+            None => self.out.flush(),
+        };
+        finished.map_err(|error| self.failure(error))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::bulk::{Reading, Step};
 use super::input::{Paths, rules_of, told};
-use super::output::Output;
+use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::findings::write_short;
 use crate::notation::Record;
@@ -58,7 +58,7 @@ impl Replay {
                     Ok(replayed) => {
                         for finding in replayed.report.findings.iter().filter(|finding| finding.is_error()) {
                             found = found.max(Status::Findings);
-                            anstream::eprint!("{}", write_short(&source.name, record.source(), finding));
+                            tell!(no_end write_short(&source.name, record.source(), finding));
                         }
                         self.write(&mut out, number, &replayed)?;
                     }

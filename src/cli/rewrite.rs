@@ -1,15 +1,17 @@
 //! A file that is written anew: whole or not at all, and only if something changes.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, Read, Write};
+use std::path::PathBuf;
 
 use similar::TextDiff;
 
 use super::Failure;
+use super::beside::Beside;
 use super::input::Source;
 use super::output::Output;
 use crate::formats::pips::{Joiner, Piece};
+use crate::text::one_line;
 
 /// Where the canonical form of a file goes.
 pub(crate) enum Target {
@@ -45,14 +47,24 @@ pub(crate) struct Rewriting {
 impl Rewriting {
     /// Begins with a file.
     pub(crate) fn of(source: &Source, target: Target) -> Result<Self, Failure> {
+        if let Target::Replaced(path) = &target {
+            match path.metadata() {
+                // A pipe that is opened once more waits for ever.
+                Ok(metadata) if !metadata.is_file() => {
+                    return Err(Failure::Usage(format!("{} is no file that could be replaced", source.name)));
+                }
+                _ => {}
+            }
+        }
+        let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // What is only written out is held against nothing.
-        let is_held = source.path.is_some() && !matches!(target, Target::Output);
+        let is_held = can_be_read_again && !matches!(target, Target::Output);
         let original = if is_held { Some(BufReader::new(source.open()?)) } else { None };
         let compares = matches!(target, Target::Nothing | Target::Diff);
         Ok(Self {
             name: source.name.clone(),
             path: source.path.clone(),
-            read_once: (compares && source.path.is_none()).then(Vec::new),
+            read_once: (compares && !can_be_read_again).then(Vec::new),
             target,
             joiner: Joiner::default(),
             original,
@@ -138,49 +150,12 @@ impl Rewriting {
             };
             let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&self.text));
             let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
-            out.write(&diff.unified_diff().header(&self.name, &self.name).to_string())?;
+            let name = one_line(&self.name);
+            out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }
         if self.changed && matches!(self.target, Target::Nothing) {
-            out.write(&format!("{}\n", self.name))?;
+            out.write(&format!("{}\n", one_line(&self.name)))?;
         }
         Ok(self.changed)
-    }
-}
-
-/// A new file beside the one that it replaces; gone if it does not come to that.
-struct Beside {
-    file: BufWriter<File>,
-    path: PathBuf,
-    replaces: PathBuf,
-    done: bool,
-}
-
-impl Beside {
-    fn of(path: &Path) -> io::Result<Self> {
-        // A link stays a link: what it leads to is replaced.
-        let replaces = fs::canonicalize(path)?;
-        let mut name = replaces.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}.tmp", std::process::id()));
-        let path = replaces.with_file_name(name);
-        let file = BufWriter::new(File::create(&path)?);
-        Ok(Self { file, path, replaces, done: false })
-    }
-
-    fn replace(mut self) -> io::Result<()> {
-        self.file.flush()?;
-        self.file.get_ref().sync_all()?;
-        fs::set_permissions(&self.path, fs::metadata(&self.replaces)?.permissions())?;
-        fs::rename(&self.path, &self.replaces)?;
-        self.done = true;
-        Ok(())
-    }
-}
-
-impl Drop for Beside {
-    fn drop(&mut self) {
-        if !self.done {
-            // What is half written helps nobody; that it could not be removed would hide the cause.
-            let _ = fs::remove_file(&self.path);
-        }
     }
 }

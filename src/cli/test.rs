@@ -1,18 +1,25 @@
 //! `pipscribe test`
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::blessing::Blessing;
 use super::bulk::{Reading, Step};
-use super::input::Paths;
+use super::case::Case;
+use super::input::{Paths, Source, told};
 use super::output::{Output, look};
+use super::snapshots::{Held, Snapshots};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::human::HumanWriter;
-use crate::findings::junit;
-use crate::notation::{Line, Record, comments_of};
+use crate::findings::{Finding, junit};
+use crate::text::one_line;
+
+/// How many failed tests are named at the end, and how many cases a suite of JUnit has: memory
+/// stays bounded.
+const MOST_NAMED: usize = 1_000;
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
 /// nothing else is wrong with it. In Markdown the blocks fenced as `pips` are records.
@@ -26,6 +33,21 @@ pub(crate) struct Test {
     /// How the outcome is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Write what is found as expectations into the files
+    ///
+    /// An expectation that does not hold is replaced with what holds, an error that nothing expects
+    /// is expected from then on; every other byte stays, and what changed is shown. A record in
+    /// which that cannot be done fails and stays as it is. A record without expectations is no test
+    /// and stays as it is: `{[%expect legal]}` before its first turn makes it one. With `--snapshot`
+    /// the snapshots are written as well.
+    #[arg(long)]
+    bless: bool,
+    /// Hold the whole replay of each record against its snapshot in this folder
+    ///
+    /// Records without expectations are tests then too. The files are those of insta: what is new
+    /// or differs fails and is written beside as `.snap.new`, for `cargo insta review` or `--bless`.
+    #[arg(long, value_name = "DIR")]
+    snapshot: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,72 +61,231 @@ enum Format {
 #[derive(Default)]
 struct Tally {
     passed: u64,
+    blessed: u64,
     failed: u64,
     filtered_out: u64,
     without: u64,
+    /// The first of those that failed.
+    names: Vec<String>,
+}
+
+/// How a test went.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Passed,
+    Blessed,
+    Failed,
+}
+
+/// A run that is going on.
+struct Run<'a> {
+    test: &'a Test,
+    out: Output,
+    tally: Tally,
+    cases: Vec<junit::Case>,
+    blessing: Blessing,
+    snapshots: Option<Snapshots>,
+    trouble: Status,
 }
 
 impl Test {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard();
-        let mut tally = Tally::default();
-        let mut cases = Vec::new();
-        let look = look();
+        if self.bless && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
+            return Err(Failure::Usage("standard input is no file that `--bless` could write to: name files".into()));
+        }
+        let mut run = Run {
+            test: self,
+            out: Output::standard(),
+            tally: Tally::default(),
+            cases: Vec::new(),
+            blessing: Blessing::default(),
+            snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
+            trouble: Status::Well,
+        };
+        if self.format == Format::Junit {
+            run.out.write(junit::HEAD)?;
+        }
         let status = self.paths.in_bulk(
             Reading { markdown: true, ..Reading::default() },
-            |raw, decks| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks))),
+            |raw, decks| Case::of(raw, decks, self.bless, self.snapshot.is_some()),
             |source, step| {
-                let Step::Record(number, checked) = step else { return Ok(ControlFlow::Continue(())) };
-                let Checked { record, game, report } = &checked;
-                let name = format!("{}:{}", source.name, record.source().first_line());
-                let valid = report.is_valid();
-                if !has_expectations(record) {
-                    tally.without += 1;
-                    return Ok(ControlFlow::Continue(()));
+                match step {
+                    Step::Begin => run.blessing.begin(),
+                    Step::Record(number, case) => run.record(source, number, &case)?,
+                    Step::End(well) => {
+                        if let Err(failure) = run.blessing.end(source, well) {
+                            told(&failure, &mut run.trouble);
+                        }
+                    }
                 }
-                if self.filter.as_ref().is_some_and(|filter| !name.contains(filter)) {
-                    tally.filtered_out += 1;
-                    return Ok(ControlFlow::Continue(()));
-                }
-                let count = if valid { &mut tally.passed } else { &mut tally.failed };
-                *count += 1;
-                if self.format == Format::Junit {
-                    cases.push(junit::case(&source.name, number, record.source(), &report.findings, valid));
-                    return Ok(ControlFlow::Continue(()));
-                }
-                out.write(&format!("test {name} ... {}\n", if valid { "ok" } else { "FAILED\n" }))?;
-                let writer = HumanWriter::new(&source.name, record, *game, look);
-                let errors = report.findings.iter().filter(|finding| finding.is_error());
-                errors.into_iter().try_for_each(|finding| out.write(&writer.write(finding)))?;
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let Tally { passed, failed, filtered_out, without } = tally;
-        if self.format == Format::Junit {
-            out.write(junit::HEAD)?;
-            out.write(&junit::suite("pipscribe test", &cases))?;
-            out.write(junit::TAIL)?;
-        } else {
-            let verdict = if failed == 0 { "ok" } else { "FAILED" };
-            let left_out = if filtered_out > 0 { format!("; {filtered_out} filtered out") } else { String::new() };
-            out.write(&format!(
-                "\ntest result: {verdict}. {passed} passed; {failed} failed; {without} without expectations{left_out}\n"
-            ))?;
-        }
-        out.finish()?;
-        Ok(status.max(if failed > 0 { Status::Findings } else { Status::Well }))
+        let trouble = run.trouble;
+        Ok(status.max(trouble).max(run.finish()?))
     }
 }
 
-fn has_expectations(record: &Record) -> bool {
-    let expects = |items: &[crate::notation::Item]| {
-        comments_of(items).flat_map(|comment| &comment.commands).any(|command| record.text_of(command.name) == "expect")
-    };
-    fn in_line(line: &Line, expects: &dyn Fn(&[crate::notation::Item]) -> bool) -> bool {
-        expects(&line.opening)
-            || line.turns.iter().any(|node| {
-                expects(&node.after) || node.variations().any(|variation| in_line(&variation.line, expects))
-            })
+impl Run<'_> {
+    fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
+        let Case { checked, has_expectations, .. } = case;
+        let line = checked.record.source().first_line();
+        let name = format!("{}:{line}", one_line(&source.name));
+        if !has_expectations && case.pinned.is_none() {
+            self.tally.without += 1;
+            return Ok(());
+        }
+        if self.test.filter.as_ref().is_some_and(|filter| !name.contains(filter)) {
+            self.tally.filtered_out += 1;
+            return Ok(());
+        }
+        let mut verdict =
+            if !has_expectations || checked.report.is_valid() { Verdict::Passed } else { Verdict::Failed };
+        // What is told behind the verdict.
+        let mut notes = String::new();
+        match &case.blessed {
+            Some(Ok(after)) => match self.blessing.write(source, case.offset, line, &case.before, after) {
+                Ok(diff) => {
+                    verdict = Verdict::Blessed;
+                    notes.push_str(&diff);
+                }
+                Err(failure) => {
+                    verdict = Verdict::Failed;
+                    told(&failure, &mut self.trouble);
+                }
+            },
+            Some(Err(left)) => notes.extend(left.iter().map(cannot)),
+            None => {}
+        }
+        if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
+            match snapshots.hold(source, number, line, text) {
+                Ok(Held::Same) => {}
+                Ok(Held::Written(diff)) => {
+                    notes.push_str(&diff);
+                    if verdict == Verdict::Passed {
+                        verdict = Verdict::Blessed;
+                    }
+                }
+                Ok(Held::Pending(why, diff)) => {
+                    verdict = Verdict::Failed;
+                    notes.push_str(&format!("{why}\n{diff}"));
+                }
+                Err(failure) => {
+                    verdict = Verdict::Failed;
+                    told(&failure, &mut self.trouble);
+                }
+            }
+        }
+        self.count(&name, verdict);
+        match self.test.format {
+            Format::Junit => self.junit(source, number, case, verdict, &notes),
+            Format::Human => self.human(source, &name, case, verdict, &notes),
+        }
     }
-    in_line(&record.moves, &expects) || expects(&record.closing)
+
+    fn count(&mut self, name: &str, verdict: Verdict) {
+        let count = match verdict {
+            Verdict::Passed => &mut self.tally.passed,
+            Verdict::Blessed => &mut self.tally.blessed,
+            Verdict::Failed => &mut self.tally.failed,
+        };
+        *count += 1;
+        if verdict == Verdict::Failed && self.tally.names.len() < MOST_NAMED {
+            self.tally.names.push(name.to_owned());
+        }
+    }
+
+    fn junit(
+        &mut self,
+        source: &Source,
+        number: u64,
+        case: &Case,
+        verdict: Verdict,
+        notes: &str,
+    ) -> Result<(), Failure> {
+        let Checked { record, report, .. } = &case.checked;
+        let failed = verdict == Verdict::Failed;
+        self.cases.push(junit::case_with(&source.name, number, record.source(), &report.findings, !failed, notes));
+        if self.cases.len() >= MOST_NAMED { self.write_suite() } else { Ok(()) }
+    }
+
+    fn human(
+        &mut self,
+        source: &Source,
+        name: &str,
+        case: &Case,
+        verdict: Verdict,
+        notes: &str,
+    ) -> Result<(), Failure> {
+        let Checked { record, game, report } = &case.checked;
+        let word = match verdict {
+            Verdict::Passed => "ok",
+            Verdict::Blessed => "blessed\n",
+            Verdict::Failed => "FAILED\n",
+        };
+        self.out.write(&format!("test {name} ... {word}\n"))?;
+        if verdict == Verdict::Failed && case.has_expectations {
+            let writer = HumanWriter::new(&source.name, record, *game, look());
+            let mut errors = report.findings.iter().filter(|finding| finding.is_error());
+            errors.try_for_each(|finding| self.out.write(&writer.write(finding)))?;
+        }
+        let end = if notes.is_empty() { "" } else { "\n" };
+        self.out.write(&format!("{notes}{end}"))
+    }
+
+    fn write_suite(&mut self) -> Result<(), Failure> {
+        let cases = std::mem::take(&mut self.cases);
+        self.out.write(&junit::suite("pipscribe test", &cases))
+    }
+
+    fn finish(mut self) -> Result<Status, Failure> {
+        match self.test.format {
+            Format::Junit => {
+                self.write_suite()?;
+                self.out.write(junit::TAIL)?;
+            }
+            Format::Human => {
+                let summary = self.summary();
+                self.out.write(&summary)?;
+            }
+        }
+        self.out.finish()?;
+        Ok(if self.tally.failed > 0 { Status::Findings } else { Status::Well })
+    }
+
+    fn summary(&self) -> String {
+        let Tally { passed, blessed, failed, filtered_out, without, names } = &self.tally;
+        let mut text = String::new();
+        if !names.is_empty() {
+            text.push_str(&format!("\nfailures:\n    {}\n", names.join("\n    ")));
+            let more = failed - names.len() as u64;
+            if more > 0 {
+                text.push_str(&format!("    and {more} more\n"));
+            }
+        }
+        let verdict = if *failed == 0 { "ok" } else { "FAILED" };
+        text.push_str(&format!(
+            "\ntest result: {verdict}. {passed} passed; {failed} failed; {without} without expectations"
+        ));
+        if *filtered_out > 0 {
+            text.push_str(&format!("; {filtered_out} filtered out"));
+        }
+        if self.test.bless {
+            text.push_str(&format!("; {blessed} blessed"));
+        }
+        if let Some(Snapshots { matching, new, changed, written, .. }) = &self.snapshots {
+            text.push_str(&format!("; snapshots: {matching} match, {new} new, {changed} changed, {written} written"));
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// Why a record was not blessed.
+fn cannot(finding: &Finding) -> String {
+    let turn = match finding.turn {
+        0 => String::new(),
+        turn => format!(" of turn {turn}"),
+    };
+    format!("cannot be blessed: `{}`{turn}: {}\n", finding.code.id, finding.message)
 }

@@ -13,7 +13,7 @@ use super::{Finding, Severity};
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::games::GameId;
 use crate::notation::Record;
-use crate::text::{SourceText, Span};
+use crate::text::{SourceText, Span, one_line};
 
 /// A line longer than this is shown in part.
 const LONGEST_LINE: usize = 160;
@@ -207,7 +207,7 @@ impl SourceCode for Shown<'_> {
         let contents = text.as_bytes().get(start..end).unwrap_or_default();
         let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
         Ok(Box::new(MietteSpanContents::new_named(
-            self.writer.path.to_owned(),
+            one_line(self.writer.path).into_owned(),
             contents,
             (start, end.saturating_sub(start)).into(),
             first + line,

@@ -23,24 +23,36 @@ pub const TAIL: &str = "</testsuites>\n";
 ///
 /// It fails unless the record is valid, listed or not.
 pub fn case(path: &str, number: u64, source: &SourceText, findings: &[Finding], valid: bool) -> Case {
+    case_with(path, number, source, findings, valid, "")
+}
+
+/// The same with something more to say behind the findings.
+pub fn case_with(path: &str, number: u64, source: &SourceText, findings: &[Finding], valid: bool, notes: &str) -> Case {
     let mut xml =
         format!("    <testcase name=\"record {number}, line {}\" classname=\"{}\"", source.first_line(), escaped(path));
     let first = findings.iter().find(|finding| finding.is_error());
-    let lines: String = findings.iter().map(|finding| write_short(path, source, finding)).collect();
+    let mut lines: String = findings.iter().map(|finding| write_short(path, source, finding)).collect();
+    lines.push_str(notes);
     // Writing to a string cannot fail.
     let _ = match first {
-        Some(first) => writeln!(
+        Some(first) if !valid => writeln!(
             xml,
             ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
             escaped(first.code.id),
             escaped(&first.message),
             escaped(lines.trim_end())
         ),
-        None if !valid => {
+        None if !valid && notes.is_empty() => {
             writeln!(xml, ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>")
         }
-        None if lines.is_empty() => writeln!(xml, "/>"),
-        None => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", escaped(lines.trim_end())),
+        None if !valid => writeln!(
+            xml,
+            ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>",
+            escaped(notes.lines().next().unwrap_or_default()),
+            escaped(lines.trim_end())
+        ),
+        _ if lines.is_empty() => writeln!(xml, "/>"),
+        _ => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", escaped(lines.trim_end())),
     };
     Case { xml, failed: !valid }
 }

@@ -65,6 +65,8 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// The board at that point.
     pub exhibit: Option<Exhibit>,
+    /// Of an expectation that did not hold: the arguments with which it would, `moves 24`.
+    pub holds: Option<String>,
 }
 
 impl Finding {
@@ -81,6 +83,7 @@ impl Finding {
             span,
             related: Vec::new(),
             exhibit: None,
+            holds: None,
         }
     }
 

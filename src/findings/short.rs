@@ -1,7 +1,7 @@
 //! One line a finding.
 
 use super::{Finding, Severity};
-use crate::text::SourceText;
+use crate::text::{SourceText, one_line};
 
 /// Writes `path:line:column: error[code] turn 5: message (rule)`.
 pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String {
@@ -15,7 +15,12 @@ pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String
         Severity::Warning => "warning",
     };
     format!(
-        "{path}:{}:{}: {severity}[{}]{turn}: {} ({})\n",
-        place.line, place.column, finding.code.id, finding.message, finding.rule
+        "{}:{}:{}: {severity}[{}]{turn}: {} ({})\n",
+        one_line(path),
+        place.line,
+        place.column,
+        finding.code.id,
+        finding.message,
+        finding.rule
     )
 }

@@ -38,6 +38,8 @@
 //!   those on the text too. A result that is expected there is the record's; other expectations
 //!   speak of the start, or of the end.
 //!   Expectations of a line that is not replayed any more are not judged.
+//!   `[%expect legal]` before the first turn makes a record a test and expects nothing more than that
+//!   nothing in it is wrong.
 //! - **`[%irregular CODE …]`** may name several codes. One that names another fault than the turn's is
 //!   `irregular/unneeded` on a refused turn as well.
 //! - **Canonical form.** `#` comments stand on lines of their own; those behind a record's result

@@ -5,7 +5,7 @@ use super::{Collector, Follow, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Item, Line, Outcome, Record, Standing, TurnNode, comments_of, expectations, irregular_codes,
+    Expectation, Item, Line, Outcome, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, quoted,
 };
 use crate::text::Span;
 
@@ -61,11 +61,30 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
         let before = findings.len();
         findings.retain(|finding| finding.code.id != id);
         if findings.len() == before && !met.contains(&id) {
-            unmet.push(Finding::new(&code::UNMET, span, format!("Nothing in this record is `{id}`.")));
+            let mut finding = Finding::new(&code::UNMET, span, format!("Nothing in this record is `{id}`."));
+            finding.holds = Some("legal".to_owned());
+            unmet.push(finding);
         }
         met.push(id);
     }
     unmet
+}
+
+/// An expectation that did not hold.
+struct Unmet {
+    message: String,
+    /// The arguments with which it would hold, where that is known.
+    holds: Option<String>,
+}
+
+impl Unmet {
+    fn instead(message: impl Into<String>, holds: impl Into<String>) -> Self {
+        Self { message: message.into(), holds: Some(holds.into()) }
+    }
+
+    fn unknown(message: impl Into<String>) -> Self {
+        Self { message: message.into(), holds: None }
+    }
 }
 
 /// What became of a turn.
@@ -262,11 +281,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                     finding.help = Some(finding.help.map_or(note.to_owned(), |help| format!("{note} {help}")));
                 }
                 let mut needed = refused.passed().to_vec();
-                needed.push(finding.code);
+                let code = finding.code;
+                needed.push(code);
                 self.collector.of_turn(finding);
                 self.unneeded(line, node, irregular, &needed);
                 for (_, span) in expected.iter().filter(|(expectation, _)| *expectation == Expectation::Legal) {
-                    self.unmet(*span, "This turn was expected to be legal.".into(), node.number, &line.path);
+                    let unmet = Unmet::instead("This turn was expected to be legal.", code.id);
+                    self.unmet(*span, unmet, node.number, &line.path);
                 }
             }
         }
@@ -280,17 +301,21 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Fate::Refused(refused) => Some(refused.code(self.record.text_of(node.text))),
         };
         for &(id, span) in refusals {
-            let message = match found {
+            let unmet = match found {
                 Some(code) if code.id == id => continue,
-                Some(code) => format!("This turn was expected to be `{id}`; it is `{}`.", code.id),
-                None => format!("This turn was expected to be `{id}`; it is legal."),
+                Some(code) => {
+                    Unmet::instead(format!("This turn was expected to be `{id}`; it is `{}`.", code.id), code.id)
+                }
+                None => Unmet::instead(format!("This turn was expected to be `{id}`; it is legal."), "legal"),
             };
-            self.unmet(span, message, node.number, &line.path);
+            self.unmet(span, unmet, node.number, &line.path);
         }
     }
 
-    fn unmet(&mut self, span: Span, message: String, turn: u32, path: &[u32]) {
-        self.collector.of_turn(Finding::new(&code::UNMET, span, message).at(turn, path));
+    fn unmet(&mut self, span: Span, unmet: Unmet, turn: u32, path: &[u32]) {
+        let mut finding = Finding::new(&code::UNMET, span, unmet.message).at(turn, path);
+        finding.holds = unmet.holds;
+        self.collector.of_turn(finding);
     }
 
     /// What is expected of the position that the cursor stands at.
@@ -303,44 +328,46 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         path: &[u32],
     ) {
         let (Some((setup, _)), Some(cursor)) = (self.start, cursor) else { return };
-        let message = match expectation {
+        let unmet = match expectation {
             Expectation::Code(_) | Expectation::Legal => return,
-            Expectation::Unreadable => "This expectation means nothing.".to_owned(),
+            Expectation::Unreadable => Unmet::unknown("This expectation means nothing."),
             Expectation::Result(expected) => {
                 let found = cursor.result.clone().map_or(Outcome::Open, Outcome::Decided);
                 if found == *expected {
                     return;
                 }
-                format!("The result is `{found}`, not `{expected}`.")
+                Unmet::instead(format!("The result is `{found}`, not `{expected}`."), format!("result {found}"))
             }
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &cursor.state).to_string();
                 if found == *expected {
                     return;
                 }
-                format!("The position is `{found}`.")
+                Unmet::instead(format!("The position is `{found}`."), format!("position {}", quoted(&found)))
             }
             Expectation::Moves(expected) => match self.count_moves(setup, cursor, *expected) {
                 Ok(()) => return,
-                Err(message) => message,
+                Err(unmet) => unmet,
             },
         };
-        self.unmet(span, message, number, path);
+        self.unmet(span, unmet, number, path);
     }
 
-    fn count_moves(&mut self, setup: &G::Setup, cursor: &Cursor<G>, expected: u64) -> Result<(), String> {
+    fn count_moves(&mut self, setup: &G::Setup, cursor: &Cursor<G>, expected: u64) -> Result<(), Unmet> {
         if let Some(left_out) = G::FAR_TURNS {
-            return Err(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE));
+            return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
         }
         let room = MOST_COUNTED.saturating_sub(self.counted);
-        let most = expected.min(room);
-        let count = if cursor.result.is_some() { Some(0) } else { G::count_turns(setup, &cursor.state, most) };
-        self.counted += count.unwrap_or(most).min(most);
+        // One that says too few is told the number, if that is no more work than a record may make.
+        let count = if cursor.result.is_some() { Some(0) } else { G::count_turns(setup, &cursor.state, room) };
+        self.counted += count.unwrap_or(room).min(room);
         match count {
             Some(count) if count == expected => Ok(()),
-            Some(count) => Err(format!("There are {count} legal turns, not {expected}.")),
-            None if room < expected => Err(format!("More than {MOST_COUNTED} turns in one record are not counted.")),
-            None => Err(format!("There are more than {expected} legal turns.")),
+            Some(count) => {
+                let message = format!("There are {count} legal turns, not {expected}.");
+                Err(Unmet::instead(message, format!("moves {count}")))
+            }
+            None => Err(Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not counted."))),
         }
     }
 

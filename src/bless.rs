@@ -1,0 +1,249 @@
+//! Expectations written anew: what a record gives becomes what it expects.
+//!
+//! Only `[%expect …]` commands are written; every other byte stays. An expectation that does not
+//! hold is replaced with what holds; an error that nothing expects is expected from then on, at
+//! its turn or, where it is bound to none, before the first turn. A turn that is expected to be
+//! refused is not played, so that the turns behind it are judged anew: numbers may not count any
+//! more (a warning, which `fmt` mends), and what follows from a refusal is expected too.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::checked::Checked;
+use crate::findings::{Finding, code};
+use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
+use crate::text::{RawRecord, Span};
+
+/// How often a record is judged anew: each turn of a line that is refused takes one time.
+const MOST_PASSES: usize = 200;
+
+/// A record whose expectations hold.
+#[derive(Debug)]
+pub struct Blessed {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What checking them gives.
+    pub checked: Checked,
+}
+
+/// Writes into a record what checking it gives.
+///
+/// # Errors
+/// What cannot be expected: the record is to be left as it is then.
+pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Blessed, Vec<Finding>> {
+    let mut bytes = raw.bytes.clone();
+    let mut checked = check(raw.clone());
+    for _ in 0..MOST_PASSES {
+        if checked.report.is_valid() {
+            return Ok(Blessed { bytes, checked });
+        }
+        let edits = edits(&checked);
+        if edits.is_empty() {
+            break;
+        }
+        bytes = applied(&bytes, edits);
+        checked = check(RawRecord { bytes: bytes.clone(), ..raw.clone() });
+    }
+    if checked.report.is_valid() {
+        return Ok(Blessed { bytes, checked });
+    }
+    let mut left = checked.report.findings;
+    left.retain(Finding::is_error);
+    Err(left)
+}
+
+/// A stretch of a record that another text replaces.
+type Edit = (Span, String);
+
+fn applied(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    let mut out = Vec::with_capacity(bytes.len() + 64);
+    let mut at = 0;
+    for (span, text) in edits {
+        out.extend_from_slice(bytes.get(at..span.start as usize).unwrap_or_default());
+        out.extend_from_slice(text.as_bytes());
+        at = at.max(span.end as usize);
+    }
+    out.extend_from_slice(bytes.get(at..).unwrap_or_default());
+    out
+}
+
+/// Whether comments of a record expect anything: it is a test then.
+pub fn has_expectations(record: &Record) -> bool {
+    places(record).iter().any(|place| !place.commands(record).is_empty())
+}
+
+/// Where comments stand that speak of the same.
+struct Place<'a> {
+    comments: Vec<&'a Comment>,
+    /// The turn they stand behind; none before the first turn and behind the result.
+    node: Option<&'a TurnNode>,
+}
+
+/// An `[%expect …]`.
+struct Expect<'a> {
+    comment: &'a Comment,
+    span: Span,
+    arguments: &'a str,
+}
+
+impl<'a> Place<'a> {
+    fn of(items: &'a [Item], node: Option<&'a TurnNode>) -> Self {
+        Self { comments: comments_of(items).collect(), node }
+    }
+
+    fn commands(&self, record: &'a Record) -> Vec<Expect<'a>> {
+        let all =
+            self.comments.iter().flat_map(|&comment| comment.commands.iter().map(move |command| (comment, command)));
+        all.filter(|(_, command)| record.text_of(command.name) == "expect")
+            .map(|(comment, command)| Expect {
+                comment,
+                span: command.span,
+                arguments: record.text_of(command.arguments).trim(),
+            })
+            .collect()
+    }
+}
+
+/// All of them: the opening of the main line first, then what stands behind the result.
+fn places(record: &Record) -> Vec<Place<'_>> {
+    fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
+        for node in &line.turns {
+            places.push(Place::of(&node.after, Some(node)));
+            for variation in node.variations() {
+                places.push(Place::of(&variation.line.opening, None));
+                of_line(&variation.line, places);
+            }
+        }
+    }
+    let mut places = vec![Place::of(&record.moves.opening, None), Place::of(&record.closing, None)];
+    of_line(&record.moves, &mut places);
+    places
+}
+
+fn edits(checked: &Checked) -> Vec<Edit> {
+    let record = &checked.record;
+    let places = places(record);
+    let mut by_turn: Vec<(Span, usize)> =
+        places.iter().enumerate().filter_map(|(at, place)| Some((place.node?.text, at))).collect();
+    by_turn.sort_unstable();
+    // Before the first turn, unless only what stands behind the result speaks of the record so far.
+    let has_commands = |at: usize| places.get(at).is_some_and(|place: &Place<'_>| !place.commands(record).is_empty());
+    let of_record = usize::from(!has_commands(0) && has_commands(1));
+
+    let mut holds: HashMap<u32, &str> = HashMap::new();
+    let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
+    for finding in checked.report.findings.iter().filter(|finding| finding.is_error()) {
+        if finding.code.id == code::UNMET.id {
+            holds.extend(finding.holds.as_deref().map(|holds| (finding.span.start, holds)));
+            continue;
+        }
+        let at = turn_of(checked, finding, &by_turn).unwrap_or(of_record);
+        if let Some(codes) = unexpected.get_mut(at).filter(|codes| !codes.contains(&finding.code.id)) {
+            codes.push(finding.code.id);
+        }
+    }
+    let mut edits = Vec::new();
+    for (place, unexpected) in places.iter().zip(unexpected) {
+        bless_place(record, place, &holds, unexpected, &mut edits);
+    }
+    edits
+}
+
+/// Which place is that of the turn that a finding refuses; none where it is the record's.
+fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
+    let same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
+    // Without rules no turn is judged, and what is wrong with the text is the record's.
+    if checked.rules().is_none() || checked.record.findings.iter().any(same) {
+        return None;
+    }
+    let behind = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);
+    let (text, place) = by_turn.get(behind.checked_sub(1)?)?;
+    (finding.span.start < text.end && finding.span.end <= text.end).then_some(*place)
+}
+
+fn bless_place(
+    record: &Record,
+    place: &Place<'_>,
+    holds: &HashMap<u32, &str>,
+    unexpected: Vec<&str>,
+    edits: &mut Vec<Edit>,
+) {
+    let commands = place.commands(record);
+    // A command that is not closed reaches to the end of the record.
+    let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
+    let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
+    let mut said: BTreeSet<&str> = commands.iter().filter(holding).map(|command| command.arguments).collect();
+    let mut unexpected = unexpected.into_iter().filter(|code| !said.contains(code)).collect::<Vec<_>>().into_iter();
+    let mut last_kept = None;
+    for command in commands.iter().filter(sound) {
+        let mut new = holds.get(&command.span.start).copied();
+        // Of the record nothing can be `legal` and at fault as well.
+        if place.node.is_none() && new.unwrap_or(command.arguments) == "legal" {
+            new = unexpected.next().or(new);
+        }
+        match new {
+            Some(new) if said.insert(new) => {
+                edits.push((command.span, format!("[%expect {new}]")));
+                last_kept = Some(command);
+            }
+            Some(_) => edits.push((removal(record, command), String::new())),
+            None => last_kept = Some(command),
+        }
+    }
+    let more: Vec<_> = unexpected.filter(|code| !said.contains(code)).map(|code| format!("[%expect {code}]")).collect();
+    if more.is_empty() {
+        return;
+    }
+    let more = more.join(" ");
+    edits.push(match last_kept {
+        Some(command) => (Span { start: command.span.end, end: command.span.end }, format!(" {more}")),
+        None => new_comment(record, place, &more),
+    });
+}
+
+/// What goes with a command that says what another one says already.
+fn removal(record: &Record, command: &Expect<'_>) -> Span {
+    let text = record.text();
+    let inner = record.text_of(command.comment.span).trim_start_matches('{').trim_end_matches('}').trim();
+    let alone = inner == record.text_of(command.span);
+    let Span { mut start, mut end } = if alone { command.comment.span } else { command.span };
+    let is_blank = |at: u32| text.as_bytes().get(at as usize).is_some_and(|&byte| byte == b' ' || byte == b'\t');
+    let before = start;
+    while start > 0 && is_blank(start - 1) {
+        start -= 1;
+    }
+    if start == before {
+        while is_blank(end) {
+            end += 1;
+        }
+    }
+    Span { start, end }
+}
+
+/// A comment where there was none that expects anything.
+fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
+    let here = |at: u32| Span { start: at, end: at };
+    if let Some(node) = place.node {
+        return (here(behind_glyphs(record.text(), node)), format!(" {{{commands}}}"));
+    }
+    let comment = place.comments.first().map(|comment| comment.span.start);
+    let turn = record.moves.turns.first().map(TurnNode::start);
+    let result = record.result.as_ref().map(|(_, span)| span.start);
+    match comment.or(turn).or(result) {
+        Some(at) => (here(at), format!("{{{commands}}} ")),
+        None => (here(record.source().end().start), format!("\n\n{{{commands}}}")),
+    }
+}
+
+/// Behind a turn with its signs and its `$` glyphs.
+fn behind_glyphs(text: &str, node: &TurnNode) -> u32 {
+    let mut at = node.suffix.unwrap_or(node.text).end as usize;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let glyph = rest.trim_start();
+        let Some(digits) = glyph.strip_prefix('$') else { break };
+        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+        at += rest.len() - glyph.len() + 1 + length;
+    }
+    u32::try_from(at).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,80 @@
+//! What `test --bless` writes into files.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use super::Failure;
+use super::diff::hunks;
+use super::input::Source;
+use super::patch::Patching;
+use crate::text::one_line;
+
+/// The file that is being read, while expectations are written into it.
+#[derive(Default)]
+pub(crate) struct Blessing {
+    patching: Option<Patching>,
+    /// Nothing more can be written into this file.
+    failed: bool,
+    /// It was written before, under this name or another.
+    is_done: bool,
+    /// How many lines its new form has more so far.
+    more_lines: u64,
+    written: BTreeSet<PathBuf>,
+}
+
+impl Blessing {
+    /// A file begins.
+    pub(crate) fn begin(&mut self) {
+        *self = Self { written: std::mem::take(&mut self.written), ..Self::default() };
+    }
+
+    /// Writes a record anew, which stands `offset` bytes into its file, on line `line`; gives back
+    /// what changes.
+    pub(crate) fn write(
+        &mut self,
+        source: &Source,
+        offset: u64,
+        line: u64,
+        before: &[u8],
+        after: &[u8],
+    ) -> Result<String, Failure> {
+        let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
+        let failure = |error| Failure::Io { what: format!("writing {}", source.name), error };
+        if self.is_done {
+            return Ok(String::new());
+        }
+        if self.failed {
+            return Err(failure(std::io::Error::other("given up, as for the record before")));
+        }
+        if self.patching.is_none() {
+            let place = fs::canonicalize(path).map_err(failure)?;
+            if !self.written.insert(place) {
+                self.is_done = true;
+                return Ok(String::new());
+            }
+        }
+        self.failed = true;
+        let mut patching = match self.patching.take() {
+            Some(patching) => patching,
+            None => Patching::of(path).map_err(failure)?,
+        };
+        patching.replace(offset, before, after).map_err(failure)?;
+        self.patching = Some(patching);
+        self.failed = false;
+        let diff = hunks(before, after, line, line + self.more_lines);
+        let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.more_lines += lines(after).saturating_sub(lines(before));
+        Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
+    }
+
+    /// The file has ended; one that could not be read to its end stays as it is.
+    pub(crate) fn end(&mut self, source: &Source, well: bool) -> Result<(), Failure> {
+        match self.patching.take() {
+            Some(patching) if well => {
+                patching.finish().map_err(|error| Failure::Io { what: format!("writing {}", source.name), error })
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What changes in a record, with the lines of its file.
+
+use similar::{ChangeTag, TextDiff};
+
+/// A unified diff without a head, of a text that begins on line `line` (from 1) of the file as it
+/// was, and on line `new_line` of the file as it is to be.
+pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
+    let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
+    let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
+    let mut out = String::new();
+    for hunk in diff.unified_diff().iter_hunks() {
+        let (Some(first), Some(last)) = (hunk.ops().first(), hunk.ops().last()) else { continue };
+        let (old, new) = (first.old_range().start..last.old_range().end, first.new_range().start..last.new_range().end);
+        out.push_str(&format!("@@ -{} +{} @@\n", range(&old, line), range(&new, new_line)));
+        for change in hunk.iter_changes() {
+            out.push(match change.tag() {
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+                ChangeTag::Equal => ' ',
+            });
+            out.push_str(change.value());
+            if change.missing_newline() {
+                out.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
+    out
+}
+
+fn range(lines: &std::ops::Range<usize>, first: u64) -> String {
+    // An empty stretch is named by the line before it.
+    let start = lines.start as u64 + first - u64::from(lines.is_empty());
+    format!("{start},{}", lines.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_those_of_the_file() {
+        let text = hunks(b"a\nb\n", b"a\nc\n", 11, 13);
+        assert_eq!(text, "@@ -11,2 +13,2 @@\n a\n-b\n+c\n");
+        assert_eq!(hunks(b"", b"c", 1, 1), "@@ -0,0 +1,1 @@\n+c\n\\ No newline at end of file\n");
+    }
+}

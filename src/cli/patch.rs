@@ -1,0 +1,43 @@
+//! Stretches of a file that are replaced while it is read; every other byte stays.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+
+use super::beside::Beside;
+
+/// A file while stretches of it are replaced.
+pub(crate) struct Patching {
+    original: BufReader<File>,
+    /// How much of the original is copied or replaced.
+    at: u64,
+    beside: Beside,
+}
+
+impl Patching {
+    /// Begins with a file.
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        // First: what is no file is not opened, since a pipe would wait for ever.
+        let beside = Beside::of(path)?;
+        Ok(Self { original: BufReader::new(File::open(path)?), at: 0, beside })
+    }
+
+    /// Replaces `before`, which stands `offset` bytes into the file; behind what was replaced last.
+    pub(crate) fn replace(&mut self, offset: u64, before: &[u8], after: &[u8]) -> io::Result<()> {
+        let between = offset.saturating_sub(self.at);
+        io::copy(&mut self.original.by_ref().take(between), &mut self.beside.file)?;
+        let mut there = Vec::with_capacity(before.len());
+        self.original.by_ref().take(before.len() as u64).read_to_end(&mut there)?;
+        if there != before {
+            return Err(io::Error::other("the file has changed meanwhile"));
+        }
+        self.at = offset + before.len() as u64;
+        self.beside.file.write_all(after)
+    }
+
+    /// Copies the rest, and puts the new file in the place of the old one.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        io::copy(&mut self.original, &mut self.beside.file)?;
+        self.beside.replace()
+    }
+}

@@ -1,0 +1,130 @@
+//! The folder that `test --snapshot` pins replays in.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::Failure;
+use super::beside::Beside;
+use super::diff::hunks;
+use super::input::Source;
+use crate::snapshot::{snapshot_contents, snapshot_file};
+
+/// How much of a record's path its snapshot's name shows, in characters.
+const LONGEST_NAME: usize = 80;
+
+/// A folder of snapshots.
+pub(crate) struct Snapshots {
+    folder: PathBuf,
+    /// Where the folder is, links resolved.
+    place: PathBuf,
+    /// Whether what is found is pinned at once.
+    bless: bool,
+    pub(crate) matching: u64,
+    pub(crate) new: u64,
+    pub(crate) changed: u64,
+    pub(crate) written: u64,
+}
+
+/// What holding a record against its snapshot gave.
+pub(crate) enum Held {
+    /// It is the same.
+    Same,
+    /// It was pinned.
+    Written(String),
+    /// It waits for review: why, and what changes.
+    Pending(String, String),
+}
+
+impl Snapshots {
+    /// Opens a folder, made where there is none.
+    pub(crate) fn open(folder: &Path, bless: bool) -> Result<Self, Failure> {
+        let place = fs::create_dir_all(folder).and_then(|()| fs::canonicalize(folder));
+        let place = place.map_err(|error| failure("opening", folder, error))?;
+        Ok(Self { folder: folder.to_owned(), place, bless, matching: 0, new: 0, changed: 0, written: 0 })
+    }
+
+    /// Holds what is pinned of a record, number `number` of its file, against its snapshot.
+    pub(crate) fn hold(&mut self, source: &Source, number: u64, line: u64, text: &str) -> Result<Held, Failure> {
+        let path = self.folder.join(self.file_name(source, number));
+        let pending = path.with_extension("snap.new");
+        let before = match fs::read(&path) {
+            Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(failure("reading", &path, error)),
+        };
+        let pinned = before.as_deref().map(|file| snapshot_contents(file).unwrap_or_else(|| file.to_owned()));
+        if pinned.as_deref() == Some(text) {
+            remove(&pending)?;
+            self.matching += 1;
+            return Ok(Held::Same);
+        }
+        let expression = format!("record {number}");
+        let target = if self.bless { &path } else { &pending };
+        let file = snapshot_file(&source.name, &expression, (!self.bless).then_some(line), text);
+        replace(target, &file).map_err(|error| failure("writing", target, error))?;
+        let ended = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
+        let old = ended(pinned.as_deref().unwrap_or_default());
+        let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
+        let diff = format!("--- {}\n+++ {}\n{hunks}", path.display(), target.display());
+        if self.bless {
+            remove(&pending)?;
+            self.written += 1;
+            return Ok(Held::Written(diff));
+        }
+        let (count, why) = match pinned {
+            None => (&mut self.new, "there is no snapshot yet"),
+            Some(_) => (&mut self.changed, "the replay is not the one of the snapshot"),
+        };
+        *count += 1;
+        Ok(Held::Pending(why.to_owned(), diff))
+    }
+
+    /// The name of a record's snapshot: readable, and told from every other by a hash. It follows
+    /// from where the record's file is, seen from the folder: so it is the same wherever both are
+    /// moved together, from wherever the command runs, and on every file system.
+    fn file_name(&self, source: &Source, number: u64) -> String {
+        let key = self.key(source.path.as_deref());
+        let shown: String = String::from_utf8_lossy(&key)
+            .chars()
+            .map(|character| if character.is_ascii_alphanumeric() || character == '_' { character } else { '-' })
+            .collect();
+        let shown = shown.trim_start_matches('-');
+        let shown = shown.get(shown.len().saturating_sub(LONGEST_NAME)..).unwrap_or(shown);
+        let hash: String = Sha256::digest(&key).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        format!("{shown}__{number}-{hash}.snap")
+    }
+
+    fn key(&self, path: Option<&Path>) -> Vec<u8> {
+        // No file's path has a NUL.
+        let Some(path) = path else { return b"\0standard-input".to_vec() };
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let (mut from, mut to) = (self.place.components().peekable(), path.components().peekable());
+        while from.peek().is_some() && from.peek() == to.peek() {
+            from.next();
+            to.next();
+        }
+        let mut parts: Vec<&[u8]> = from.map(|_| &b".."[..]).collect();
+        parts.extend(to.map(|part| part.as_os_str().as_encoded_bytes()));
+        parts.join(&b'/')
+    }
+}
+
+fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
+    Failure::Io { what: format!("{doing} {}", path.display()), error }
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = Beside::of(path)?;
+    beside.file.write_all(text.as_bytes())?;
+    beside.replace()
+}
+
+fn remove(path: &Path) -> Result<(), Failure> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failure("removing", path, error)),
+        _ => Ok(()),
+    }
+}

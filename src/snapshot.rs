@@ -1,0 +1,108 @@
+//! A whole replay as text to be held against an earlier one, in files that `cargo insta` reviews.
+//!
+//! The text has the start and each turn of the main line with the position behind it, result and
+//! score, the findings (those of variations too), and the last position as a figure. Where in its
+//! file the record stands is not in it, so that a record may move.
+
+use crate::checked::Checked;
+use crate::draw::write_text;
+use crate::findings::Finding;
+use crate::notation::Record;
+use crate::replay::EndJson;
+
+/// How much of a record's text names the place of a finding, in characters.
+const LONGEST_PART: usize = 60;
+
+/// What is pinned of a record.
+pub fn snapshot(checked: &Checked) -> String {
+    let Checked { record, report, .. } = checked;
+    let mut text = String::new();
+    let mut figure = None;
+    if let Some(rules) = checked.rules() {
+        let replayed = rules.replay(record);
+        if let Some(start) = replayed.start {
+            text.push_str(&format!("0. {start}\n"));
+        }
+        for turn in &replayed.turns {
+            text.push_str(&format!("{}. {} {} {}\n", turn.number, turn.seat, turn.text, turn.position));
+        }
+        figure = rules.scene(record, None).ok().map(|scene| write_text(&scene));
+    }
+    let end = EndJson::new(0, report);
+    text.push_str(&format!("result {}\n", end.result.as_deref().unwrap_or("*")));
+    if let Some(score) = end.score {
+        text.push_str(&format!("score {score}\n"));
+    }
+    report.findings.iter().for_each(|finding| text.push_str(&in_short(record, finding)));
+    if let Some(figure) = figure {
+        text.push('\n');
+        text.push_str(&figure);
+    }
+    let clean = |character: char| if character.is_control() && character != '\n' { '?' } else { character };
+    normal(&text).chars().map(clean).collect()
+}
+
+fn in_short(record: &Record, finding: &Finding) -> String {
+    let part = record.text_of(finding.span).lines().next().unwrap_or_default();
+    let part: String = part.chars().take(LONGEST_PART).collect();
+    let mut place = match finding.turn {
+        0 => String::new(),
+        turn => format!(" turn {turn}"),
+    };
+    if !finding.variation.is_empty() {
+        let path: Vec<_> = finding.variation.iter().map(ToString::to_string).collect();
+        place.push_str(&format!(" variation {}", path.join(",")));
+    }
+    let Finding { severity, code, message, rule, .. } = finding;
+    format!("{severity}[{}]{place} at `{part}`: {message} ({rule})\n", code.id)
+}
+
+/// A text as insta compares it: the end trimmed, line ends LF.
+fn normal(text: &str) -> String {
+    text.trim_end().replace("\r\n", "\n")
+}
+
+/// A snapshot's file, as insta writes it: `source` is the file that the record stands in, which
+/// is `expression` there; `line` is its line, for one that waits for review.
+pub fn snapshot_file(source: &str, expression: &str, line: Option<u64>, contents: &str) -> String {
+    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    let line = line.map(|line| format!("assertion_line: {line}\n")).unwrap_or_default();
+    let (source, expression) = (quoted(source), quoted(expression));
+    format!("---\nsource: {source}\n{line}expression: {expression}\n---\n{contents}\n")
+}
+
+/// What a snapshot's file pins; `None` where it is none.
+pub fn snapshot_contents(file: &str) -> Option<String> {
+    let mut lines = file.split_inclusive('\n');
+    if lines.next()?.trim_end() != "---" {
+        return None;
+    }
+    lines.by_ref().find(|line| line.trim_end() == "---")?;
+    Some(normal(&lines.collect::<String>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn insta_reads_what_is_written() {
+        let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. a6) 2. a2-c5 *\n");
+        let text = snapshot(&checked);
+        for source in ["a.pips", "strange: \"name\" #1 \\ {x}\u{FFFD}é.pips", "---"] {
+            let path = std::env::temp_dir().join(format!("pipscribe-snapshot-{}__1.snap", std::process::id()));
+            let file = snapshot_file(source, "record 1", Some(7), &text);
+            std::fs::write(&path, &file).unwrap();
+            let read = insta::Snapshot::from_file(&path).unwrap();
+            std::fs::remove_file(&path).unwrap();
+            assert_eq!(read.metadata().source(), Some(source));
+            assert_eq!(read.metadata().expression(), Some("record 1"));
+            assert_eq!(read.metadata().assertion_line(), Some(7));
+            assert_eq!(read.as_text().map(ToString::to_string), Some(text.clone()));
+            assert_eq!(snapshot_contents(&file), Some(text.clone()));
+            assert_eq!(snapshot_contents(&file.replace('\n', "\r\n")), Some(text.clone()), "as Git may check it out");
+        }
+        assert_eq!(snapshot_contents("no snapshot"), None);
+        insta::assert_snapshot!(text);
+    }
+}

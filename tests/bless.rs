@@ -1,0 +1,254 @@
+//! `test --bless` and `test --snapshot`: what is found is written down, and nothing else changes.
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+/// Tests in one run, blesses, tests again; gives the file as it is then.
+fn blessed(folder: &Folder, name: &str, before: &str) -> String {
+    let path = folder.file(name, before);
+    let failing = pipscribe(&["test", &path], b"");
+    assert_eq!(failing.status.code(), Some(1), "{before}");
+    let output = pipscribe(&["test", "--bless", &path], b"");
+    assert_eq!(output.status.code(), Some(0), "{before}\n{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).contains(&format!("--- {path}\n+++ {path}\n@@ -")), "{}", stdout(&output));
+    assert_eq!(status(&["test", &path], ""), Some(0), "{before}");
+    std::fs::read_to_string(path).unwrap()
+}
+
+const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+const AFTER_B3: &str = "bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -";
+
+#[test]
+fn every_kind_of_expectation_is_blessed() {
+    let folder = Folder::new("bless-kinds");
+    let after_b3 = format!("1. b3 {{[%expect position \"{AFTER_B3}\"]}} *");
+    let cases = [
+        // What stands there is replaced.
+        ("1. a6 {[%expect legal]} *", "1. a6 {[%expect gipf/off-board]} *"),
+        ("1. b3 {[%expect gipf/off-board]} *", "1. b3 {[%expect legal]} *"),
+        ("1. a6 {[%expect gipf/line-full]} *", "1. a6 {[%expect gipf/off-board]} *"),
+        ("1. b3 {[%expect result 1-0]} *", "1. b3 {[%expect result *]} *"),
+        ("{[%expect result *]} 1. b3 2. resign 1-0", "{[%expect result 1-0]} 1. b3 2. resign 1-0"),
+        ("1. b3 {[%expect position \"no\"]} *", after_b3.as_str()),
+        ("{[%expect moves 7] x} 1. b3 *", "{[%expect moves 30] x} 1. b3 *"),
+        ("{[%expect moves 99]} 1. b3 *", "{[%expect moves 30]} 1. b3 *"),
+        ("{[%expect tag/missing]} 1. b3 *", "{[%expect legal]} 1. b3 *"),
+        ("1. b3 * {[%expect record/result]}", "1. b3 * {[%expect legal]}"),
+        // What nothing expected is expected, at its turn or of the record.
+        ("{[%expect legal]} 1. a6 *", "{[%expect legal]} 1. a6 {[%expect gipf/off-board]} *"),
+        ("{[%expect legal]} 1. b3 1-0", "{[%expect record/undecided]} 1. b3 1-0"),
+        ("1. b3 {[%expect legal]} 1-0", "{[%expect record/undecided]} 1. b3 {[%expect legal]} 1-0"),
+        ("1. b3 1-0 {[%expect result *]}", "1. b3 1-0 {[%expect result *] [%expect record/undecided]}"),
+        ("{[%expect tag/missing]} 1. b3 1-0", "{[%expect record/undecided]} 1. b3 1-0"),
+        (
+            "{[%expect legal]} 1. b3! $12 $1 (1. a6)",
+            "{[%expect legal]} 1. b3! $12 $1 (1. a6 {[%expect gipf/off-board]})",
+        ),
+        ("{[%expect legal]}\n1. a6?{x}(1. b3) *", "{[%expect legal]}\n1. a6? {[%expect gipf/off-board]}{x}(1. b3) *"),
+        ("{[%expect legal]} 1. b3 $999 *", "{[%expect syntax/token]} 1. b3 $999 *"),
+        // What says the same twice goes.
+        (
+            "1. a6 {a [%expect gipf/off-board] [%expect legal]  [%expect gipf/no-row] z} *",
+            "1. a6 {a [%expect gipf/off-board] [%expect legal] z} *",
+        ),
+        ("1. a6 {[%expect gipf/off-board]} {[%expect gipf/no-row]} *", "1. a6 {[%expect gipf/off-board]} *"),
+        // The turns behind a refused one are judged anew.
+        (
+            "1. b3 2. c2 {[%expect gipf/no-row]} 3. c2 {[%expect legal]} *",
+            "1. b3 2. c2 {[%expect legal]} 3. c2 {[%expect gipf/wrong-landing]} *",
+        ),
+        (
+            "{[%expect legal]} 1. b3 2. resign 3. c2 4. d1 1-0",
+            "{[%expect legal]} 1. b3 2. resign 3. c2 {[%expect turn/after-end]} 4. d1 {[%expect turn/after-end]} 1-0",
+        ),
+    ];
+    for (at, (before, after)) in cases.into_iter().enumerate() {
+        let whole = blessed(&folder, &format!("{at}.pips"), &format!("{HEAD}{before}\n"));
+        assert_eq!(whole, format!("{HEAD}{after}\n"));
+    }
+}
+
+#[test]
+fn every_other_byte_stays() {
+    let folder = Folder::new("bless-bytes");
+    let fine = "# untidy\r\n[Game \"gipf\"]\r\n[Variant \"basic\"]\r\nb3   c2{[%expect legal]}\r\n";
+    let none = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 \u{e9} *\n\n\n";
+    let wrong = "[Game \"gipf\"]\r\n[Variant \"basic\"]\r\n b3{\u{e9} [%expect moves 1]}";
+    let right = wrong.replace("moves 1", "moves 31");
+    let file = |wrong: &str| format!("{fine}{none}{wrong}");
+    assert_eq!(blessed(&folder, "file.pips", &file(wrong)), file(&right));
+    let page = |record: &str| {
+        let (all, text) = (file(record), "```text\n[Game \"gipf\"]\n\n1. b3 {[%expect moves 1]}\n```");
+        format!("# Page\r\n{wrong}\n~~~pips x\n{all}\n~~~\n\n```pips\n{all}\n```\n{text}")
+    };
+    assert_eq!(blessed(&folder, "page.md", &page(wrong)), page(&right));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left behind");
+    // Bytes that are no UTF-8 as well.
+    let path = folder.path().join("bytes.pips");
+    let record = |moves: &[u8]| {
+        let head = b"[Game \"gipf\"]\n[Variant \"basic\"]\n{[%expect syntax/encoding] \xFF\xFE [%expect moves ";
+        [head, moves, b"]} b3 *"].concat()
+    };
+    std::fs::write(&path, record(b"7")).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(status(&["test", "--bless", path], ""), Some(0));
+    assert_eq!(std::fs::read(path).unwrap(), record(b"30"));
+}
+
+#[test]
+fn what_cannot_be_expected_is_named_and_stays() {
+    let folder = Folder::new("bless-cannot");
+    let unreadable = folder.file("a.pips", &format!("{HEAD}1. b3 {{[%expect frobnicate]}} 2. a6 *\n"));
+    let before = std::fs::read_to_string(&unreadable).unwrap();
+    let output = pipscribe(&["test", "--bless", &folder.name()], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("cannot be blessed: `expect/unmet` of turn 1: This expectation means nothing.\n"), "{text}");
+    assert!(text.ends_with(&format!(
+        "\nfailures:\n    {unreadable}:1\n\ntest result: FAILED. 0 passed; 1 failed; 0 without expectations; 0 blessed\n"
+    )));
+    assert_eq!(std::fs::read_to_string(&unreadable).unwrap(), before);
+    let output = pipscribe(&["test", "--bless", "-"], before.as_bytes());
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
+    assert!(stderr(&output).contains("standard input"), "{}", stderr(&output));
+}
+
+#[test]
+fn only_tests_that_are_chosen_are_blessed_and_each_file_once() {
+    let folder = Folder::new("bless-chosen");
+    let wrong = format!("{HEAD}1. b3 {{[%expect moves 1]}} *\n");
+    let no_test = format!("{HEAD}1. a6 *\n");
+    let (a, b) = (folder.file("a.pips", &wrong), folder.file("b.pips", &wrong));
+    let c = folder.file("c.pips", &no_test);
+    let output = pipscribe(&["test", "--bless", "--filter", "a.pips", &folder.name(), &a, &c], b"");
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert_eq!((read(&a), read(&b), read(&c)), (wrong.replace("moves 1", "moves 31"), wrong.clone(), no_test));
+    assert!(stdout(&output).ends_with("0 passed; 0 failed; 2 without expectations; 1 filtered out; 2 blessed\n"));
+}
+
+/// The corpus has hundreds of records with one fault each: made tests, all can be blessed.
+#[test]
+fn what_the_corpus_gives_can_be_expected() {
+    let folder = Folder::new("bless-corpus");
+    for part in ["gipf/codes", "gipf/edges", "pippinzip/codes", "pippip/codes", "pipe/codes", "notation"] {
+        for path in crate::support::corpus_files(part) {
+            let Ok(text) = std::fs::read_to_string(&path) else { continue };
+            // Before the first turn, which follows the first empty line behind the tags.
+            let text = text.replace("\"]\n\n", "\"]\n\n{[%expect legal]} ");
+            folder.file(&format!("{part}/{}", path.file_name().unwrap().to_str().unwrap()), &text);
+        }
+    }
+    let output = pipscribe(&["test", "--bless", &folder.name()], b"");
+    let left: Vec<_> = stdout(&output).lines().filter(|line| line.starts_with("cannot")).map(str::to_owned).collect();
+    assert_eq!(left, Vec::<String>::new());
+    let again = pipscribe(&["test", &folder.name()], b"");
+    let count = |text: &str| text.lines().filter(|line| line.ends_with("... FAILED")).count();
+    assert_eq!(count(&stdout(&again)), count(&stdout(&output)));
+    assert!(stdout(&output).lines().filter(|line| line.ends_with("... blessed")).count() > 100);
+}
+
+#[test]
+fn replays_are_pinned() {
+    let folder = Folder::new("snapshot");
+    let a = folder.file("a.pips", &format!("{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. b3 2. resign 1-0\n"));
+    let page = format!("# x\n```pips\n{HEAD}1. b3 {{[%expect moves 31]}} *\n```\n");
+    folder.file("dir/a.pips.md", &page);
+    let snaps = folder.path().join("snaps");
+    let dir = snaps.to_str().unwrap().to_owned();
+    let run = |more: &[&str]| {
+        let name = folder.name();
+        let output = pipscribe(&[&["test", "--snapshot", &dir][..], more, &[&name]].concat(), b"");
+        let text = stdout(&output);
+        (output.status.code(), text.lines().last().unwrap_or_default().to_owned(), text)
+    };
+    let files = || {
+        let mut names: Vec<_> =
+            std::fs::read_dir(&snaps).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let (code, last, text) = run(&[]);
+    assert_eq!(code, Some(1));
+    assert!(
+        last.ends_with("0 passed; 3 failed; 0 without expectations; snapshots: 0 match, 3 new, 0 changed, 0 written")
+    );
+    assert!(text.contains("there is no snapshot yet") && text.contains("\n+2. 2 resign "), "{text}");
+    assert_eq!(files().len(), 3);
+    assert!(files().iter().all(|name| name.ends_with(".snap.new")), "{:?}", files());
+    // `cargo insta accept` does the same.
+    for name in files() {
+        std::fs::rename(snaps.join(&name), snaps.join(name.trim_end_matches(".new"))).unwrap();
+    }
+    let (code, last, _) = run(&[]);
+    assert_eq!((code, last.ends_with("snapshots: 3 match, 0 new, 0 changed, 0 written")), (Some(0), true), "{last}");
+    assert_eq!(files().len(), 3);
+    for name in files() {
+        let read = insta::Snapshot::from_file(&snaps.join(&name)).unwrap();
+        assert!(read.as_text().unwrap().to_string().starts_with("0. b2w/5/6/w5b/6/5/b2w w 12,12 0,0 - -\n1. 1 b3 "));
+        assert!(read.metadata().source().unwrap().contains("a.pips"));
+    }
+
+    // Another game, a line further down: one differs, and it waits for review.
+    folder.file("a.pips", &format!("# moved\n{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. c2 2. resign 1-0\n"));
+    let (code, last, text) = run(&[]);
+    assert_eq!((code, last.ends_with("snapshots: 2 match, 0 new, 1 changed, 0 written")), (Some(1), true), "{last}");
+    assert!(text.contains("\n-1. 1 b3 ") && text.contains("\n+1. 1 c2 "), "{text}");
+    let pending: Vec<_> = files().into_iter().filter(|name| name.ends_with(".new")).collect();
+    assert_eq!(pending.len(), 1);
+    let read = insta::Snapshot::from_file(&snaps.join(&pending[0])).unwrap();
+    assert_eq!((read.metadata().source(), read.metadata().assertion_line()), (Some(a.as_str()), Some(6)));
+    assert_eq!(read.metadata().expression(), Some("record 2"));
+    // What is again as it was, waits no longer; nor what was blessed.
+    folder.file("a.pips", &format!("{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. b3 2. resign 1-0\n"));
+    assert_eq!((run(&[]).0, files().len()), (Some(0), 3));
+    folder.file("a.pips", &format!("{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. c2 2. resign 1-0\n"));
+    assert_eq!((run(&[]).0, files().len()), (Some(1), 4));
+    let (code, last, _) = run(&["--bless"]);
+    assert_eq!((code, files().len()), (Some(0), 3));
+    assert!(
+        last.ends_with(
+            "2 passed; 0 failed; 0 without expectations; 1 blessed; snapshots: 2 match, 0 new, 0 changed, 1 written"
+        ),
+        "{last}"
+    );
+    assert_eq!(run(&[]).0, Some(0));
+    // An expectation that does not hold fails, whatever the snapshot says.
+    folder.file("dir/a.pips.md", &page.replace("moves 31", "moves 28"));
+    assert_eq!(run(&["--filter", "a.pips.md"]).0, Some(1));
+    let xml = run(&["--format", "junit"]).2;
+    assert!(xml.contains("tests=\"3\" failures=\"1\""), "{xml}");
+}
+
+#[test]
+fn snapshots_of_different_files_never_meet() {
+    let folder = Folder::new("snapshot-names");
+    let names = ["a/b.pips", "a-b.pips", "a_b.pips", "a/B.pips", "A/b.pips", "con.pips", "x.pips", "X.pips", "-.pips"];
+    let long = format!("{}/{}.pips", "d".repeat(200), "e".repeat(200));
+    for name in names.iter().copied().chain([long.as_str()]) {
+        folder.file(name, &format!("{HEAD}1. b3 *\n"));
+    }
+    let snaps = folder.path().join("snaps");
+    let dir = snaps.to_str().unwrap();
+    assert_eq!(status(&["test", "--bless", "--snapshot", dir, &folder.name()], ""), Some(0));
+    let mut files: Vec<_> = std::fs::read_dir(&snaps)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap().to_ascii_lowercase())
+        .collect();
+    files.sort();
+    files.dedup();
+    let count = |folder: &Folder| crate::support::count_files(folder.path(), "pips");
+    assert_eq!(files.len(), count(&folder), "where case counts for nothing too: {files:?}");
+    for name in &files {
+        assert!(
+            name.len() < 120 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte)),
+            "{name}"
+        );
+    }
+    // Named in another way, from another folder, they are the same files.
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_pipscribe"))
+        .args(["test", "--snapshot", "../snaps", "./../a", "../con.pips"])
+        .current_dir(folder.path().join("a"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
