@@ -1,7 +1,7 @@
 //! Every code of the catalogue: its page, the record that has it, the one that nearly does.
 
 use pipscribe::findings::{Code, all_codes};
-use pipscribe::formats::gipf_com::{self, Assumptions};
+use pipscribe::formats::{Assumptions, gipf_com};
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 

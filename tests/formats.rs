@@ -1,7 +1,7 @@
 //! Foreign formats, in and out.
 
-use pipscribe::formats::gipf_com::{self, Assumptions};
-use pipscribe::formats::pips;
+use pipscribe::formats::{Assumptions, Imported, gipf_com, pips};
+
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::notation::random_game_of;
 use crate::support::{pipscribe, root, stderr, stdout};
 
-fn imported(name: &str, assumptions: &Assumptions) -> gipf_com::Imported {
+fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
     let source = SourceText::new(std::fs::read_to_string(path).unwrap(), 0, 1);
     let mut games = gipf_com::read(&source, assumptions);
