@@ -1,8 +1,11 @@
 //! A record in the making, from a foreign text: every part knows where it stands there.
 
+use std::borrow::Cow;
+
 use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::notation::{Outcome, Record, quoted};
+use crate::games::GameId;
+use crate::notation::{Outcome, Record, RecordWriter, quoted};
 use crate::replay::Replayed;
 use crate::text::{SourceText, Span};
 
@@ -44,7 +47,7 @@ pub struct DraftLine {
 /// A turn.
 #[derive(Clone, Debug, Default)]
 pub struct DraftTurn {
-    /// The turn in the notation; white space in it is left out.
+    /// The turn in the notation. What would not stay one turn there is put as one that cannot be read.
     pub text: String,
     /// Where it stands in the source.
     pub span: Span,
@@ -165,7 +168,7 @@ impl Draft {
     /// What the rules make of the draft: the replay of its main line. Costs a replay.
     pub fn replayed(&self) -> Option<Replayed> {
         let record = Record::parse_str(&self.assemble("*").text);
-        let game = record.tag("Game").and_then(|tag| crate::games::GameId::named(&tag.value))?;
+        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value))?;
         Some(game.rules().replay(&record))
     }
 
@@ -179,7 +182,13 @@ impl Draft {
         let result = self.tag("Result").unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
         let checked = Checked::from_text(&assembly.text);
-        let canonical = checked.rules().and_then(|rules| rules.format(&checked.record));
+        // What stands behind a fault keeps its bytes, so these are made tidy first.
+        let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
+        let tidy = match checked.record.has_syntax_errors() {
+            true => assembly.text.clone(),
+            false => RecordWriter::plain(&checked.record, own_tags).write(),
+        };
+        let canonical = checked.rules().and_then(|rules| rules.format(&Record::parse_str(&tidy)));
         let mut findings = self.findings;
         for finding in &checked.report.findings {
             let mut finding = finding.clone();
@@ -192,15 +201,14 @@ impl Draft {
         }
         findings.sort_by_key(|finding| finding.span.start);
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
-        Imported { text: canonical.unwrap_or(assembly.text), findings, checked }
+        Imported { text: canonical.unwrap_or(tidy), findings, checked }
     }
 }
 
 fn assemble_line(line: &DraftLine, out: &mut Assembly) {
     line.opening.iter().for_each(|item| assemble_item(item, out));
     for turn in &line.turns {
-        let text: String = turn.text.split_whitespace().collect();
-        out.part(&text, turn.span);
+        out.part(&one_token(&turn.text), turn.span);
         out.text.push_str(&turn.suffix);
         for glyph in &turn.glyphs {
             out.text.push_str(&format!(" ${glyph}"));
@@ -208,6 +216,27 @@ fn assemble_line(line: &DraftLine, out: &mut Assembly) {
         out.text.push('\n');
         turn.after.iter().for_each(|item| assemble_item(item, out));
     }
+}
+
+/// A turn as one token of a record: whatever begins or ends another one there is put as `_`, byte by
+/// byte. So it stays a turn, one that cannot be read, and its spans fit the source.
+fn one_token(turn: &str) -> Cow<'_, str> {
+    let first = |character: char| character == '*' || character.is_ascii_alphanumeric();
+    let other =
+        |character: char| character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character);
+    let is_result = Outcome::parse(turn).is_some() || turn.starts_with(['O', 'o']);
+    if turn.starts_with(first) && !turn.contains(other) && !is_result {
+        return Cow::Borrowed(turn);
+    }
+    let mut token = String::with_capacity(turn.len());
+    for (at, character) in turn.char_indices() {
+        if other(character) || (at == 0 && (is_result || !first(character))) {
+            token.extend(std::iter::repeat_n('_', character.len_utf8()));
+        } else {
+            token.push(character);
+        }
+    }
+    Cow::Owned(if token.is_empty() { "_".to_owned() } else { token })
 }
 
 fn assemble_item(item: &DraftItem, out: &mut Assembly) {
