@@ -15,4 +15,5 @@ mod pipe;
 mod pippinzip;
 mod pippip;
 mod readme;
+mod reports;
 mod support;
