@@ -17,3 +17,4 @@ mod pippip;
 mod readme;
 mod reports;
 mod support;
+mod survive;
