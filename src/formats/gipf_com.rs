@@ -167,10 +167,10 @@ fn record_text(source: &SourceText, game: &ForeignGame, tags: &str, result: &str
 fn in_source(record: &Record, game: &ForeignGame, finding: &Finding) -> Finding {
     let foreign = |number: u32| game.turns.get(number.checked_sub(1)? as usize);
     let moved = |span: Span, turn: u32| -> Span {
-        let (Some(node), Some(foreign)) = (record.moves.turns.iter().find(|node| node.number == turn), foreign(turn))
-        else {
-            return Span::default();
-        };
+        // Numbers rise along the line.
+        let at = record.moves.turns.partition_point(|node| node.number < turn);
+        let node = record.moves.turns.get(at).filter(|node| node.number == turn);
+        let (Some(node), Some(foreign)) = (node, foreign(turn)) else { return Span::default() };
         let from = span.start.saturating_sub(node.text.start) as usize;
         foreign.span.within(&(from..from + span.len()))
     };
@@ -187,9 +187,10 @@ pub fn write(record: &Record) -> (String, Losses) {
     let mut losses = Losses::default();
     let mut text = String::new();
     let replayed = GameId::Gipf.rules().map(|rules| rules.replay(record));
-    let played = replayed.map(|replayed| replayed.turns).unwrap_or_default();
+    // Those that were played, in the order of the text.
+    let mut played = replayed.map(|replayed| replayed.turns).unwrap_or_default().into_iter().peekable();
     for node in &record.moves.turns {
-        match played.iter().find(|turn| turn.start == node.text.start) {
+        match played.next_if(|turn| turn.start == node.text.start) {
             Some(turn) if turn.text == "resign" => losses.add("resignation", 1),
             Some(turn) => {
                 let mover = usize::from(turn.seat == 2);
