@@ -6,6 +6,8 @@
 //! piece is read as `tournament`, one whose removals name GIPF pieces as `standard`, any other as
 //! `basic`, unless the caller knows better.
 
+use std::borrow::Cow;
+
 use pest::Parser;
 
 use super::{Losses, codes};
@@ -154,13 +156,32 @@ fn record_text(source: &SourceText, game: &ForeignGame, tags: &str, result: &str
     let mut wrap = Wrap::default();
     let mut notes = notes.iter().peekable();
     for (number, turn) in (1..).zip(&game.turns) {
-        wrap.push(Piece::Token(&format!("{number}. {}", source.text_of(turn.span))));
+        wrap.push(Piece::Token(&format!("{number}. {}", one_token(source.text_of(turn.span)))));
         if let Some((_, note)) = notes.next_if(|(noted, _)| *noted == number) {
             wrap.push(Piece::Comment(note));
         }
     }
     wrap.push(Piece::Token(result));
     format!("{tags}\n{}", wrap.finish())
+}
+
+/// A turn of the source as one token of a record: whatever begins or ends another one there is put
+/// as `_`, byte by byte. So it stays a turn, one that cannot be read, and its spans fit the source.
+fn one_token(turn: &str) -> Cow<'_, str> {
+    let first = |character: char| character.is_ascii_alphabetic() && !matches!(character, 'O' | 'o');
+    let other = |character: char| character.is_control() || "[]{}()$#!?".contains(character);
+    if turn.starts_with(first) && !turn.contains(other) {
+        return Cow::Borrowed(turn);
+    }
+    let mut token = String::with_capacity(turn.len());
+    for (at, character) in turn.char_indices() {
+        if other(character) || (at == 0 && !first(character)) {
+            token.extend(std::iter::repeat_n('_', character.len_utf8()));
+        } else {
+            token.push(character);
+        }
+    }
+    Cow::Owned(token)
 }
 
 /// A finding on the record, put where its turn stands in the source.
