@@ -96,3 +96,20 @@ proptest! {
         prop_assert_eq!(bare(&back[0].text), bare(&text));
     }
 }
+
+/// What our notation reads as something else stays one turn, so that no other takes its place.
+#[test]
+fn turns_of_the_source_stay_one_turn_each() {
+    for garbled in
+        ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
+    {
+        let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
+        let games = gipf_com::read(&source, &Assumptions::default());
+        let first = &games[0].findings[0];
+        assert_eq!(source.place(first.span.start).line, 2, "{garbled}: {first:?}");
+        for finding in games.iter().flat_map(|game| &game.findings) {
+            assert!(source.text().get(finding.span.range()).is_some(), "{garbled}: {finding:?}");
+        }
+        assert_eq!(games[0].checked.record.moves.turns.len(), 3, "{garbled}");
+    }
+}

@@ -93,6 +93,14 @@ codes! {
 )))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b3 (1. b3 (1. b3)))\n";
 
+    /// A record is played with a deck of at most 1,000 cards; the published game has 48. A position
+    /// is as long as its table, and every turn has one.
+    DECK_SIZE = "limit/deck", Error, "notation 1";
+    "a deck with more cards than a record can have",
+    // The tests repeat the line of `Card~` with the numbers that it takes.
+    fails "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"mine\"]\n[Card1 \"B123456 LLLLLL\"]\n[Card~ \"B123456 LLLLLL\"]\n",
+    near "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"mine\"]\n[Card1 \"B123456 LLLLLL\"]\n";
+
     /// A tag that this game needs is missing: `Game` always, and first; `Variant` where the game
     /// has more than one.
     MISSING = "tag/missing", Error, "notation 2";

@@ -79,3 +79,6 @@ pub const MAX_DEPTH: usize = 64;
 
 /// The most findings that are listed for one record; the rest are counted.
 pub const MAX_FINDINGS: usize = 10_000;
+
+/// The most cards of a deck that a record is played with; what is larger is `limit/deck`.
+pub const MAX_DECK_CARDS: usize = 1_000;
