@@ -3,7 +3,7 @@
 use pipscribe::findings::{Code, Finding, all_codes};
 use pipscribe::formats::{Assumptions, gipf_com};
 use pipscribe::games::pipe::DeckFile;
-use pipscribe::text::{MAX_DECK_CARDS, MAX_RECORD_BYTES, SourceText};
+use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
 use crate::support::checked;
 
@@ -23,11 +23,6 @@ pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding
     }
     let mut bytes = example.as_bytes().to_vec();
     match code.id {
-        "limit/deck" if example.contains("Card~") => {
-            let (before, line) = example.trim_end().rsplit_once('\n').unwrap();
-            let cards = (2..=MAX_DECK_CARDS + 1).map(|id| line.replace('~', &id.to_string()));
-            bytes = format!("{before}\n{}\n", cards.collect::<Vec<_>>().join("\n")).into_bytes();
-        }
         // The catalogue is text: `~` stands for a byte that is none.
         "syntax/encoding" => bytes.iter_mut().filter(|byte| **byte == b'~').for_each(|byte| *byte = 0xE9),
         // The catalogue is small: what is too large is grown from it.

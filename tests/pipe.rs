@@ -15,6 +15,7 @@ use pipscribe::games::pipe::{
 use pipscribe::games::{Game, Language, Played};
 use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
+use pipscribe::text::MAX_DECK_CARDS;
 use proptest::prelude::*;
 
 use crate::support::{legal_turns, pipscribe, root, stderr, stdout};
@@ -579,6 +580,19 @@ fn tables_far_apart_and_huge_ones_are_drawn_small() {
     assert!(text.lines().all(|line| line.chars().count() < 400) && text.lines().count() < 200);
     assert!(text.contains("Cards that lie outside this figure: 7"), "{}", text.lines().last().unwrap());
     assert!(scene.words.contains("700 more cards"));
+}
+
+#[test]
+fn a_deck_is_as_large_as_a_record_can_bear() {
+    for (size, findings) in [(MAX_DECK_CARDS, vec![]), (MAX_DECK_CARDS + 1, vec!["limit/record-size"])] {
+        let mut text = String::from("[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"long\"]\n");
+        for id in 1..=size {
+            text.push_str(&format!("[Card{id} \"W1 W2 W3 W4 W5 W6 LLLLLL\"]\n"));
+        }
+        let report = Checked::from_text(&format!("{text}\n*\n")).report;
+        let found: Vec<_> = report.findings.iter().map(|finding| finding.code.id).collect();
+        assert_eq!(found, findings, "{size}");
+    }
 }
 
 #[test]

@@ -73,8 +73,8 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J~n\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ján\"]\n\n1. b3 *\n";
 
-    /// A record of more than 4 MiB is not read, and of one record no more than 10,000 findings
-    /// are listed. These limits protect the reader from hostile input.
+    /// A record of more than 4 MiB is not read, of one record no more than 10,000 findings are
+    /// listed, and a deck has no more than 4,000 cards. These limits protect the reader from hostile input.
     RECORD_SIZE = "limit/record-size", Error, "notation 1";
     "a record larger than the reader takes",
     // The tests repeat what stands before the `~` until it is large enough.
@@ -92,14 +92,6 @@ codes! {
 (1. b3\
 )))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b3 (1. b3 (1. b3)))\n";
-
-    /// A record is played with a deck of at most 1,000 cards; the published game has 48. A position
-    /// is as long as its table, and every turn has one.
-    DECK_SIZE = "limit/deck", Error, "notation 1";
-    "a deck with more cards than a record can have",
-    // The tests repeat the line of `Card~` with the numbers that it takes.
-    fails "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"mine\"]\n[Card1 \"B123456 LLLLLL\"]\n[Card~ \"B123456 LLLLLL\"]\n",
-    near "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"mine\"]\n[Card1 \"B123456 LLLLLL\"]\n";
 
     /// A tag that this game needs is missing: `Game` always, and first; `Variant` where the game
     /// has more than one.

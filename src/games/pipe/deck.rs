@@ -138,7 +138,7 @@ pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
 
 fn too_large(tags: &mut SetupTags<'_>, tag: &Tag, size: usize) -> Option<Arc<Deck>> {
     let message = format!("This deck has {size} cards; {MAX_DECK_CARDS} are the most that a record is played with.");
-    tags.report(Finding::new(&code::DECK_SIZE, tag.value_span, message));
+    tags.report(Finding::new(&code::RECORD_SIZE, tag.value_span, message));
     None
 }
 
