@@ -17,4 +17,6 @@ mod pipe;
 mod pippinzip;
 mod pippip;
 mod readme;
+mod render;
+mod scenes;
 mod support;

@@ -9,6 +9,8 @@ mod legend;
 mod metrics;
 mod note;
 mod outline;
+#[cfg(test)]
+mod page_tests;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod place;
