@@ -17,6 +17,8 @@ mod pipe;
 mod pippinzip;
 mod pippip;
 mod readme;
+mod render;
 mod reports;
+mod scenes;
 mod support;
 mod survive;

@@ -98,7 +98,7 @@ impl<'a> SvgWriter<'a> {
                 continue;
             }
             let style = style(role);
-            let hatched = self.theme.hatched && style.can_be_hatched;
+            let hatched = style.is_hatched(self.theme);
             let look = attributes(&style, hatched, self.theme);
             let _ = writeln!(self.out, "<g class=\"{}\"{look}>", class(role));
             for element in alike {
@@ -184,7 +184,7 @@ fn attributes(style: &Style, hatched: bool, theme: &Theme) -> String {
     }
     if let Some(paint) = stroke {
         let width = if hatched { HATCH_WIDTH } else { style.width };
-        let width = hundredths(i64::from(width) * i64::from(theme.weight) / 100);
+        let width = hundredths(i64::from(width) * i64::from(theme.weight) / 100 + i64::from(style.beyond));
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", theme.colour(paint));
         if style.round {
             out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
@@ -209,7 +209,7 @@ pub(super) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
     let used: BTreeSet<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
     for role in used {
         let style = style(role);
-        let hatched = theme.hatched && style.can_be_hatched;
+        let hatched = style.is_hatched(theme);
         let (fill, stroke) = if hatched { (None, style.fill) } else { (style.fill, style.stroke) };
         let mut rules = Vec::new();
         for (property, paint) in [("fill", fill), ("stroke", stroke)] {

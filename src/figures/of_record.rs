@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure};
+use crate::draw::{Annotations, Figure, Ghost};
 use crate::games::Effects;
 use crate::notation::{FigureCommand, Item, Record, figure_commands};
 use crate::replay::{AnyGame, Frame, SceneError};
@@ -100,6 +100,10 @@ pub fn figures(
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
         if wanted {
+            let mut options = options.clone();
+            if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() {
+                options.view.caption = Some(moment(frame));
+            }
             let (figure, warnings) = figure(record, frame, items, &history, options);
             let turn = frame.number();
             done.warnings.extend(warnings.into_iter().map(|warning| format!("turn {turn}: {warning}")));
@@ -117,15 +121,19 @@ fn has_diagram(record: &Record, items: &[Item]) -> bool {
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
+/// Which position of the record it is, for one figure among several.
+fn moment(frame: &dyn Frame) -> String {
+    frame.turn().map_or_else(|| "The start".to_owned(), |turn| format!("After turn {}: {turn}", frame.number()))
+}
+
 /// The figure of a position, and what of it cannot be shown.
 fn figure(
     record: &Record,
     frame: &dyn Frame,
     items: &[Item],
     history: &History,
-    options: &FigureOptions,
+    mut options: FigureOptions,
 ) -> (Option<Figure>, Vec<String>) {
-    let mut options = options.clone();
     let mut warnings = Vec::new();
     for (command, _) in figure_commands(record, items) {
         let applied = command.and_then(|command| options.apply(command).map_err(|error| error.to_string()));
@@ -151,7 +159,9 @@ fn figure(
         annotations.rows = effects.rows;
         annotations.gone = effects.gone_before;
         annotations.gone.extend(effects.gone);
-        annotations.last_turn = effects.placed;
+        if options.numbers_from.is_none() {
+            annotations.last_turn = effects.placed;
+        }
     }
     match Figure::new(scene, &annotations, &options.view) {
         Ok(figure) => {
@@ -170,8 +180,8 @@ fn figure(
 fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
     let mut standing: BTreeMap<String, u32> = BTreeMap::new();
     let mut left: Vec<(u32, String)> = Vec::new();
-    let mut take = |standing: &mut BTreeMap<String, u32>, gone: &[(String, u8)]| {
-        for (name, _) in gone {
+    let mut take = |standing: &mut BTreeMap<String, u32>, gone: &[Ghost]| {
+        for Ghost { name, .. } in gone {
             left.extend(standing.remove(name).map(|number| (number, name.clone())));
         }
     };
@@ -186,7 +196,7 @@ fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
         for name in &effects.placed {
             // A piece that came to stand on a used place took the place of one that was covered.
             if let Some(before) = standing.insert(name.clone(), *number) {
-                take(&mut BTreeMap::from([(name.clone(), before)]), &[(name.clone(), 0)]);
+                take(&mut BTreeMap::from([(name.clone(), before)]), &[Ghost::plain(name.clone(), 0)]);
             }
         }
         take(&mut standing, &effects.gone);

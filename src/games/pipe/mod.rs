@@ -91,6 +91,7 @@ use super::{
     Chooser, Effects, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
     texts_read_by,
 };
+use crate::draw::Ghost;
 use crate::notation::{Record, Standing};
 
 /// The greatest number that a card can have.
@@ -166,7 +167,7 @@ impl Game for Pipe {
         let named = |square: Option<board::Square>| square.map(|square| square.to_string());
         let picked = play.pick_ups.iter().flat_map(|pick_up| &pick_up.cards);
         let placements = picked.filter_map(|&card| before.table.placement(card));
-        let gone = placements.filter_map(|placement| Some((named(Some(placement.square))?, 1)));
+        let gone = placements.filter_map(|placement| Some(Ghost::plain(named(Some(placement.square))?, 1)));
         Effects {
             placed: named(Some(play.placement.square)).into_iter().collect(),
             gone: gone.collect(),
