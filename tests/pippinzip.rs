@@ -641,7 +641,7 @@ fn the_largest_board_is_drawn_as_text() {
     let text = marked_text(&scene, &["z26", "y26", "a1"]);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], format!("26  {}. [.][b]", ".  ".repeat(23)));
-    assert_eq!(lines[25], format!("1  [b] {}.", ".  ".repeat(24)));
+    assert_eq!(lines[25], format!(" 1 [b] {}.", ".  ".repeat(24)));
     assert!(lines[13].starts_with("13  .  ") && lines[13].matches('b').count() == 1);
     assert!(lines[26].ends_with("x  y  z"));
     assert!(text.contains("Auction of black stones\nSeat 2 to move"));

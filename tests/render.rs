@@ -105,8 +105,8 @@ fn a_board_is_turned_and_cut() {
         let groups = svg.split("<g ").filter(|group| group.starts_with(&format!("class=\"piece-{seat}\"")));
         groups.map(|group| count(group, "<circle")).sum()
     };
-    let board = svg.split("class=\"note\"").next().unwrap();
-    assert_eq!((pieces(board, 1), pieces(board, 2)), (2 + 1, 1 + 1), "and one beside each seat's name");
+    let board = svg.split("class=\"cut-edge\"").next().unwrap();
+    assert_eq!((pieces(board, 1), pieces(board, 2)), (2, 1));
     assert_eq!(
         svg.split("class=\"cut-edge\"").nth(1).map(|group| count(group.split("</g>").next().unwrap(), "<line")),
         Some(4)

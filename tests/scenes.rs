@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use pipscribe::draw::{Ghost, Role, Scene, Shape};
+use pipscribe::draw::{Ghost, Note, Role, Scene, Shape};
 use pipscribe::games::{Effects, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
@@ -112,7 +112,7 @@ fn after_effects(mut letters: Letters, effects: &Effects, after: &Letters) -> Le
             let letter = if ghost.seat == 1 { "w" } else { "b" };
             if ghost.ring { letter.to_uppercase() } else { letter.to_owned() }
         };
-        let letter = ghost.map(of_ghost).unwrap_or_else(|| after[name].clone());
+        let letter = ghost.map_or_else(|| after[name].clone(), of_ghost);
         assert_eq!(letters.insert(name.clone(), letter), None, "{effects:?}");
     }
     take_off(&mut letters, &effects.gone);
@@ -168,7 +168,7 @@ fn a_winning_chain_is_drawn() {
     // Pip, black: a2, b2, c2.
     assert_eq!(links.len(), 2);
     assert!(links.iter().all(|link| link.role == Role::Chain(2)));
-    let notes: Vec<String> = scene.notes.iter().map(|note| note.words()).collect();
+    let notes: Vec<String> = scene.notes.iter().map(Note::words).collect();
     assert!(notes.iter().any(|note| note.ends_with("Pip, black, has won: a2 b2 c2")), "{notes:?}");
 }
 

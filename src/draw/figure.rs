@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::annotation::{Annotations, annotate};
 use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{AxisName, Element, Role, Scene, Shape, Site, Symmetry};
+use super::scene::{AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -271,7 +271,7 @@ fn is_shown(shape: &Shape, visible: Rect) -> bool {
         Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),
         Shape::Polygon { corners } => touches(corners),
         Shape::Path { steps } => {
-            let ends: Vec<Place> = steps.iter().filter_map(|step| step.end()).collect();
+            let ends: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
             touches(&ends)
         }
     }

@@ -56,8 +56,8 @@ impl Links {
     }
 }
 
-/// The steps of a chain that reaches the goal of its colour with as few stones as one that spreads
-/// from a single stone can; `decisive` has the stones that it may use.
+/// The steps of a short chain that reaches the goal of its colour: the ways from one of its stones to
+/// the sides are as short as they can be together. `decisive` has the stones that it may use.
 pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BTreeSet<(Point, Point)> {
     let ways = Side::ALL.map(|side| ways_to(side, decisive, colour, size));
     let [left, right, bottom, top] = &ways;
@@ -198,7 +198,7 @@ mod tests {
             // The bulge on the right is not needed.
             ("b3/bb2/bbb1/b3", Colour::Black, "a1-a2 a2-a3 a3-a4"),
             ("w2/1w1/2w", Colour::White, "a3-b2 b2-c1"),
-            ("www/www/www", Colour::White, "a1-b2 b2-c3"),
+            ("www/www/www", Colour::White, "a1-a2 a1-b1 a2-a3 b1-c1"),
             // The way to the upper side from c2 by c3 is not needed where b3 is taken already.
             ("1ww/w1w/1w1", Colour::White, "a2-b1 a2-b3 b1-c2"),
         ];
