@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure};
+use crate::draw::{Annotations, Figure, ViewError};
 use crate::games::Effects;
 use crate::notation::{FigureCommand, Item, Record, figure_commands};
 use crate::replay::{AnyGame, Frame, SceneError};
@@ -42,12 +42,12 @@ pub struct Figures {
 
 /// What happened in each line, as far as it has been walked.
 #[derive(Default)]
-struct History {
+pub(super) struct History {
     lines: HashMap<Vec<u32>, Vec<(u32, Effects)>>,
 }
 
 impl History {
-    fn add(&mut self, frame: &dyn Frame) {
+    pub(super) fn add(&mut self, frame: &dyn Frame) {
         let effects = (frame.number(), frame.effects());
         self.lines.entry(frame.path().to_vec()).or_default().push(effects);
     }
@@ -93,7 +93,7 @@ pub fn figures(
     rules.walk(record, &mut |frame| {
         history.add(frame);
         let (number, in_main_line) = (frame.number(), frame.path().is_empty());
-        let items = frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice());
+        let items = items_of(record, frame);
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
             Selection::Diagrams => has_diagram(record, items),
@@ -117,6 +117,11 @@ fn has_diagram(record: &Record, items: &[Item]) -> bool {
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
+/// What stands beside a position: the comments that speak of its figure.
+pub(super) fn items_of<'a>(record: &'a Record, frame: &'a dyn Frame) -> &'a [Item] {
+    frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice())
+}
+
 /// The figure of a position, and what of it cannot be shown.
 fn figure(
     record: &Record,
@@ -125,12 +130,40 @@ fn figure(
     history: &History,
     options: &FigureOptions,
 ) -> (Option<Figure>, Vec<String>) {
+    let (options, mut warnings) = options_of_frame(record, items, options);
+    match figure_of_frame(frame, history, options) {
+        Ok(figure) => {
+            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
+            (Some(figure), warnings)
+        }
+        Err(error) => {
+            warnings.push(error.to_string());
+            (None, warnings)
+        }
+    }
+}
+
+/// The options of a figure with what comments say of it, and what these ask for in vain.
+pub(super) fn options_of_frame(
+    record: &Record,
+    items: &[Item],
+    options: &FigureOptions,
+) -> (FigureOptions, Vec<String>) {
     let mut options = options.clone();
     let mut warnings = Vec::new();
     for (command, _) in figure_commands(record, items) {
         let applied = command.and_then(|command| options.apply(command).map_err(|error| error.to_string()));
         warnings.extend(applied.err());
     }
+    (options, warnings)
+}
+
+/// The figure of a position.
+pub(super) fn figure_of_frame(
+    frame: &dyn Frame,
+    history: &History,
+    mut options: FigureOptions,
+) -> Result<Figure, ViewError> {
     let mut scene = frame.scene();
     if let Some(turn) = frame.turn() {
         scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number());
@@ -153,16 +186,7 @@ fn figure(
         annotations.gone.extend(effects.gone);
         annotations.last_turn = effects.placed;
     }
-    match Figure::new(scene, &annotations, &options.view) {
-        Ok(figure) => {
-            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
-            (Some(figure), warnings)
-        }
-        Err(error) => {
-            warnings.push(error.to_string());
-            (None, warnings)
-        }
-    }
+    Figure::new(scene, &annotations, &options.view)
 }
 
 /// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
