@@ -117,8 +117,10 @@ fn heading(record: &Record) -> String {
 /// The game, where and when it was played.
 fn about(record: &Record) -> String {
     let round = tag(record, "Round").map(|round| format!("round {round}"));
+    // Without players the game is the heading.
+    let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
     let parts = [
-        game(record).map(|game| game.title().to_owned()),
+        game(record).filter(|_| has_players).map(|game| game.title().to_owned()),
         tag(record, "Variant").map(str::to_owned),
         tag(record, "Event").map(str::to_owned),
         tag(record, "Site").map(str::to_owned),
