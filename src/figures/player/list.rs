@@ -102,8 +102,11 @@ impl<'a> ListWriter<'a> {
         let glyphs = glyphs.map(|&glyph| glyph_suffix(glyph).map_or_else(|| format!("${glyph}"), str::to_owned));
         for sign in suffix.into_iter().chain(glyphs) {
             let words = sign_in_words(&sign);
-            let spoken =
-                if words.is_empty() { String::new() } else { format!(" role=\"img\" aria-label=\"{words}\" title=\"{words}\"") };
+            let spoken = if words.is_empty() {
+                String::new()
+            } else {
+                format!(" role=\"img\" aria-label=\"{words}\" title=\"{words}\"")
+            };
             let _ = write!(out, "<span class=\"sign\"{spoken}>{}</span>", escaped(&sign));
         }
     }

@@ -39,6 +39,7 @@ struct StepData<'a> {
     height: &'a str,
     drawing: Vec<i64>,
     words: Vec<i64>,
+    beneath: Vec<i64>,
     position: Vec<i64>,
 }
 
@@ -74,6 +75,7 @@ pub(super) fn write(record: &Record, steps: &Steps<'_>, open: usize, chosen: Opt
         "figure-title" => escaped(&shown.drawing.title),
         "figure-words" => escaped(&shown.drawing.words),
         "figure" => shown.drawing.body.clone(),
+        "beneath" => shown.beneath.lines().map(|line| format!("<p>{}</p>", escaped(line))).collect(),
         "label" => escaped(&shown.label),
         "position" => escaped(&shown.position),
         "last" => last.to_string(),
@@ -168,9 +170,20 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
         let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root{{{}}}}}", colours(&dark));
     }
+    // One frame for all positions, so that nothing below it moves.
+    let longest = |side: fn(&Step) -> &String| {
+        let sides = steps.steps.iter().map(side);
+        sides.max_by(|one, other| length(one).total_cmp(&length(other))).map_or("1", String::as_str)
+    };
+    let (width, height) = (longest(|step| &step.drawing.width), longest(|step| &step.drawing.height));
+    let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
     let roles: BTreeSet<Role> = steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
     out.push_str(&style_sheet(theme, roles.into_iter()));
     out
+}
+
+fn length(pixels: &str) -> f64 {
+    pixels.parse().unwrap_or(0.0)
 }
 
 fn is_dark(colour: &Colour) -> bool {
@@ -182,19 +195,20 @@ fn is_dark(colour: &Colour) -> bool {
 
 fn data(steps: &[Step], open: usize) -> String {
     let mut pool = Pool::default();
-    let lists: Vec<[Vec<i64>; 3]> = steps
+    let lists: Vec<[Vec<i64>; 4]> = steps
         .iter()
         .map(|step| {
             [
                 pool.parts(&step.drawing.body, '\n'),
                 pool.parts(&step.drawing.words, ' '),
+                pool.parts(&step.beneath, ' '),
                 pool.parts(&step.position, '/'),
             ]
         })
         .collect();
     let written = steps.iter().zip(&lists).map(|(step, own)| {
         let before = |at: usize| step.parent.map_or(&[][..], |parent| lists[parent][at].as_slice());
-        let [drawing, words, position] = [0, 1, 2].map(|at| against(before(at), &own[at]));
+        let [drawing, words, beneath, position] = [0, 1, 2, 3].map(|at| against(before(at), &own[at]));
         StepData {
             id: &step.id,
             parent: step.parent,
@@ -204,6 +218,7 @@ fn data(steps: &[Step], open: usize) -> String {
             height: &step.drawing.height,
             drawing,
             words,
+            beneath,
             position,
         }
     });

@@ -55,6 +55,14 @@
     return through;
   }
 
+  function paragraphs(lines) {
+    return lines.split("\n").filter((words) => words !== "").map((words) => {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = words;
+      return paragraph;
+    });
+  }
+
   function button(label, action) {
     const made = document.createElement("button");
     made.type = "button";
@@ -112,6 +120,7 @@
     find("figure-title").textContent = step.title;
     find("figure-words").textContent = words;
     find("drawing").innerHTML = text(index, "drawing");
+    find("beneath").replaceChildren(...paragraphs(text(index, "beneath")));
     find("label").textContent = step.label;
     find("count").textContent = `${at} / ${line.length - 1}`;
     find("words").textContent = words;
@@ -213,7 +222,7 @@
     find("figure").scrollIntoView({ block: "nearest" });
   });
 
-  const asked = () => stepOfId.get(decodeURIComponent(location.hash.slice(1)));
+  const asked = () => stepOfId.get(location.hash.slice(1));
   addEventListener("hashchange", () => {
     const index = asked();
     if (index !== undefined && index !== current) show(index, true);

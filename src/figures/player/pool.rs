@@ -52,8 +52,10 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
         // The best run is nearly always close behind the one before.
         let middle = places.partition_point(|&place| place < next);
         let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
-        let run = |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(one, other)| one == other).count();
-        let best = tried.iter().map(|place| (run(place), *place)).max_by_key(|(length, place)| (*length, *place >= next));
+        let run =
+            |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(one, other)| one == other).count();
+        let best =
+            tried.iter().map(|place| (run(place), *place)).max_by_key(|(length, place)| (*length, *place >= next));
         match best {
             Some((length, place)) if length >= SHORTEST_COPY => {
                 out.extend([place, length].map(|count| i64::try_from(count).unwrap_or(i64::MAX)));
@@ -80,7 +82,8 @@ mod tests {
             if number < 0 {
                 list.push(-1 - number);
             } else {
-                let (start, length) = (usize::try_from(number).unwrap(), usize::try_from(*numbers.next().unwrap()).unwrap());
+                let (start, length) =
+                    (usize::try_from(number).unwrap(), usize::try_from(*numbers.next().unwrap()).unwrap());
                 list.extend(&before[start..start + length]);
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Annotations, Drawing, Figure, Mark, Theme};
+use crate::draw::{Annotations, Drawing, Figure, Mark, Note, Run, Theme};
 use crate::figures::of_record::{History, figure_of_frame, items_of, options_of_frame};
 use crate::findings::Finding;
 use crate::notation::{Line, Record, TurnNode, expects_refusal};
@@ -25,6 +25,9 @@ pub(super) struct Step {
     /// The turn, canonical where it could be played.
     pub(super) turn: String,
     pub(super) drawing: Drawing,
+    /// The lines beneath the board that are words alone, the caption first: as text of the page they
+    /// can be read at any size of the board.
+    pub(super) beneath: String,
     pub(super) position: String,
     pub(super) refused: bool,
 }
@@ -171,12 +174,14 @@ impl<'a> Steps<'a> {
         });
         let (scene, position, marks) = match shown {
             Some(shown) => shown,
-            None => (self.rules.scene_of(self.record, &parent.position).ok()?, parent.position.clone(), Default::default()),
+            None => {
+                (self.rules.scene_of(self.record, &parent.position).ok()?, parent.position.clone(), Default::default())
+            }
         };
         let known = marks.iter().filter(|name| scene.place_of(name).is_some());
         let marks = known.map(|name| (Mark::Square, name.clone())).collect();
         let annotations = Annotations { marks, ..Annotations::default() };
-        let figure = Figure::new(scene, &annotations, &self.options.figure.view).ok()?;
+        let mut figure = Figure::new(scene, &annotations, &self.options.figure.view).ok()?;
         let turn = self.record.text_of(node.text).to_owned();
         Some(Step {
             id: id_of(&line.path, node.number),
@@ -184,6 +189,7 @@ impl<'a> Steps<'a> {
             label: format!("Turn {} refused: {turn}", node.number),
             seat: String::new(),
             turn,
+            beneath: beneath(&mut figure),
             drawing: Drawing::of(&figure, self.theme),
             position,
             refused: true,
@@ -205,7 +211,7 @@ fn step_of(
     let view = &options.figure.view;
     (own.view.rotation, own.view.coordinates, own.view.notes) = (view.rotation, view.coordinates, view.notes);
     own.view.crop.clone_from(&view.crop);
-    let figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
+    let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
     let unknown = figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure"));
     warnings.extend(unread.into_iter().chain(unknown).map(|warning| format!("turn {number}: {warning}")));
     let (seat, turn) = (frame.seat_name().unwrap_or_default(), frame.turn().unwrap_or_default());
@@ -215,10 +221,19 @@ fn step_of(
         label: if number == 0 { "Start".to_owned() } else { format!("Turn {number}, {seat}: {turn}") },
         seat,
         turn,
+        beneath: beneath(&mut figure),
         drawing: Drawing::of(&figure, theme),
         position: frame.position(),
         refused: false,
     })
+}
+
+/// Takes out of a figure the lines beneath it that are words alone.
+fn beneath(figure: &mut Figure) -> String {
+    let are_words = |note: &mut Note| note.runs.iter().all(|run| matches!(run, Run::Words(_)));
+    let notes = figure.notes.extract_if(.., are_words).map(|note| note.words());
+    let lines: Vec<String> = figure.caption.take().into_iter().chain(notes).collect();
+    lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
 }
 
 fn id_of(path: &[u32], number: u32) -> String {
