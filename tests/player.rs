@@ -130,7 +130,11 @@ fn what_cannot_be_played_is_said() {
     let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
     assert_eq!(error, PlayerError::Scene(SceneError::NoStart));
     let output = pipscribe(&["render", "--format", "html", "-"], b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n");
-    assert!(stderr(&output).contains("the set-up is at fault: This is no value of the tag `Variant`"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("the set-up is at fault: This is no value of the tag `Variant`"),
+        "{}",
+        stderr(&output)
+    );
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert_eq!(status(&["render", "--format", "html", "--turn", "2", "-"], good), Some(2));
     assert_eq!(status(&["render", "--format", "html", "--figures", "-"], good), Some(2));

@@ -1,7 +1,7 @@
 // Behind the page's own script: goes to every turn by every control, and writes down what is shown.
 (async () => {
   const find = (id) => document.getElementById(id);
-  const { step } = { step: () => find("player").dataset.step };
+  const step = () => find("player").dataset.step;
   const fault = (words) => faults.push(words);
   const expect = (found, expected, where) => {
     if (found !== expected) fault(`${where}: ${found} instead of ${expected}`);
@@ -86,6 +86,7 @@
     const [first, replaced] = [group.querySelector("a"), group.parentElement.querySelector(":scope > a")];
     if (first === null || replaced === null) continue;
     replaced.click();
+    for (let before = null; before !== step(); press("ArrowUp")) before = step();
     const passed = [];
     do {
       passed.push(step());
@@ -117,9 +118,9 @@
   if (document.documentElement.scrollWidth > innerWidth) fault(`${document.documentElement.scrollWidth} pixels wide`);
 
   const result = { width: innerWidth, faults, main, listed, beside };
-  const out = document.createElement("script");
+  const out = top.document.createElement("script");
   out.type = "application/json";
   out.id = "walked";
   out.textContent = JSON.stringify(result).replaceAll("<", "\\u003c");
-  document.body.append(out);
-})().catch((error) => document.body.append(`walk failed: ${error.stack}`));
+  top.document.body.append(out);
+})().catch((error) => top.document.body.append(`walk failed: ${error.stack}`));
