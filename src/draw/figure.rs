@@ -2,7 +2,7 @@
 
 use super::annotation::{Annotations, annotate};
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{AxisName, Element, Note, Role, Scene, Shape, Symmetry};
+use super::scene::{AxisName, Element, Note, PathStep, Role, Scene, Shape, Symmetry};
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -241,7 +241,7 @@ fn is_shown(shape: &Shape, visible: Rect) -> bool {
         Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),
         Shape::Polygon { corners } => touches(corners),
         Shape::Path { steps } => {
-            let ends: Vec<Place> = steps.iter().filter_map(|step| step.end()).collect();
+            let ends: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
             touches(&ends)
         }
     }

@@ -33,7 +33,7 @@ impl<'a> ListWriter<'a> {
     /// The main line with everything in it, step `open` marked as the one that is shown.
     pub(super) fn main_line(record: &'a Record, steps: &'a Steps<'a>, open: usize) -> String {
         let mut writer = Self { record, steps, open, out: String::new() };
-        writer.out.push_str("<ol class=\"turns\">\n<li>");
+        writer.out.push_str("<ol class=\"turns\" role=\"list\">\n<li>");
         writer.link(0, "<span class=\"turn\">Start</span>");
         writer.comments(&record.moves.opening);
         writer.out.push_str("</li>\n");
@@ -56,7 +56,7 @@ impl<'a> ListWriter<'a> {
                 let name = format!("Variation {number} of turn {}", node.number);
                 let _ = write!(self.out, "<div class=\"variation\" role=\"group\" aria-label=\"{name}\">");
                 self.comments(&variation.line.opening);
-                self.out.push_str("<ol class=\"turns\">\n");
+                self.out.push_str("<ol class=\"turns\" role=\"list\">\n");
                 self.turns(&variation.line);
                 self.out.push_str("</ol></div>");
             }
@@ -152,7 +152,7 @@ pub(super) fn findings(findings: &[&Finding]) -> String {
 /// A message, with what stands between backticks as code.
 fn with_code(text: &str) -> String {
     let escaped = escaped(text);
-    if escaped.matches('`').count() % 2 != 0 {
+    if !escaped.matches('`').count().is_multiple_of(2) {
         return escaped;
     }
     let parts = escaped.split('`').enumerate();

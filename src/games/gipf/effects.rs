@@ -43,7 +43,7 @@ fn rows_of(position: &Position) -> Vec<(String, String)> {
         let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
         let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
         let first = within.next()?;
-        Some((first.to_string(), within.last().unwrap_or(first).to_string()))
+        Some((first.to_string(), within.next_back().unwrap_or(first).to_string()))
     };
     rows(position, position.to_move).filter_map(|row| ends(row.segment)).collect()
 }
