@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 mod bless;
+mod browser;
 mod catalogue;
 mod cli;
 mod corpus;
@@ -16,6 +17,7 @@ mod notation;
 mod pipe;
 mod pippinzip;
 mod pippip;
+mod player;
 mod readme;
 mod render;
 mod reports;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure, Ghost};
+use crate::draw::{Annotations, Figure, Ghost, ViewError};
 use crate::games::Effects;
 use crate::notation::{FigureCommand, Item, Record, figure_commands};
 use crate::replay::{AnyGame, Frame, SceneError};
@@ -42,12 +42,12 @@ pub struct Figures {
 
 /// What happened in each line, as far as it has been walked.
 #[derive(Default)]
-struct History {
+pub(super) struct History {
     lines: HashMap<Vec<u32>, Vec<(u32, Effects)>>,
 }
 
 impl History {
-    fn add(&mut self, frame: &dyn Frame) {
+    pub(super) fn add(&mut self, frame: &dyn Frame) {
         let effects = (frame.number(), frame.effects());
         self.lines.entry(frame.path().to_vec()).or_default().push(effects);
     }
@@ -93,7 +93,7 @@ pub fn figures(
     rules.walk(record, &mut |frame| {
         history.add(frame);
         let (number, in_main_line) = (frame.number(), frame.path().is_empty());
-        let items = frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice());
+        let items = items_of(record, frame);
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
             Selection::Diagrams => has_diagram(record, items),
@@ -104,7 +104,7 @@ pub fn figures(
             if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() {
                 options.view.caption = Some(moment(frame));
             }
-            let (figure, warnings) = figure(record, frame, items, &history, options);
+            let (figure, warnings) = figure(record, frame, items, &history, &options);
             let turn = frame.number();
             done.warnings.extend(warnings.into_iter().map(|warning| format!("turn {turn}: {warning}")));
             done.figures.extend(figure.map(|figure| FigureOf { path: frame.path().to_vec(), turn, figure }));
@@ -126,19 +126,53 @@ fn moment(frame: &dyn Frame) -> String {
     frame.turn().map_or_else(|| "The start".to_owned(), |turn| format!("After turn {}: {turn}", frame.number()))
 }
 
+/// What stands beside a position: the comments that speak of its figure.
+pub(super) fn items_of<'a>(record: &'a Record, frame: &'a dyn Frame) -> &'a [Item] {
+    frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice())
+}
+
 /// The figure of a position, and what of it cannot be shown.
 fn figure(
     record: &Record,
     frame: &dyn Frame,
     items: &[Item],
     history: &History,
-    mut options: FigureOptions,
+    options: &FigureOptions,
 ) -> (Option<Figure>, Vec<String>) {
+    let (options, mut warnings) = options_of_frame(record, items, options);
+    match figure_of_frame(frame, history, options) {
+        Ok(figure) => {
+            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
+            (Some(figure), warnings)
+        }
+        Err(error) => {
+            warnings.push(error.to_string());
+            (None, warnings)
+        }
+    }
+}
+
+/// The options of a figure with what comments say of it, and what these ask for in vain.
+pub(super) fn options_of_frame(
+    record: &Record,
+    items: &[Item],
+    options: &FigureOptions,
+) -> (FigureOptions, Vec<String>) {
+    let mut options = options.clone();
     let mut warnings = Vec::new();
     for (command, _) in figure_commands(record, items) {
         let applied = command.and_then(|command| options.apply(command).map_err(|error| error.to_string()));
         warnings.extend(applied.err());
     }
+    (options, warnings)
+}
+
+/// The figure of a position.
+pub(super) fn figure_of_frame(
+    frame: &dyn Frame,
+    history: &History,
+    mut options: FigureOptions,
+) -> Result<Figure, ViewError> {
     let mut scene = frame.scene();
     if let Some(turn) = frame.turn() {
         scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number());
@@ -163,16 +197,7 @@ fn figure(
             annotations.last_turn = effects.placed;
         }
     }
-    match Figure::new(scene, &annotations, &options.view) {
-        Ok(figure) => {
-            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
-            (Some(figure), warnings)
-        }
-        Err(error) => {
-            warnings.push(error.to_string());
-            (None, warnings)
-        }
-    }
+    Figure::new(scene, &annotations, &options.view)
 }
 
 /// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
