@@ -245,6 +245,11 @@ impl Render {
             let texts: Vec<String> = figures.iter().map(write).collect();
             texts.join("\n").into_bytes()
         };
+        if matches!(format, Format::Text | Format::Unicode) && figures.iter().any(|figure| !figure.has_text) {
+            let message = "the text forms of this game cannot be turned, as its cards are put together from words; \
+                           `--format svg` and others can";
+            return Err(Failure::Usage(message.into()));
+        }
         let page = || write_page(&figures, self.columns.unwrap_or(1), theme);
         #[cfg(any(feature = "png", feature = "pdf"))]
         let undrawn = |error: crate::draw::DrawError| Failure::Usage(error.to_string());
@@ -275,7 +280,7 @@ fn warn(warnings: &[String]) {
 }
 
 /// A theme that is built in, or from a file.
-fn theme(name: &str) -> Result<Theme, Failure> {
+pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     if let Some(theme) = Theme::named(name) {
         return Ok(theme);
     }

@@ -5,7 +5,7 @@ use super::metrics;
 use super::note::Note;
 use super::outline::{capsule, circle, cross, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Role, Scene, Shape, Site, Symmetry, Upon};
+use super::scene::{Anchor, PathStep, Role, Scene, Shape, Site, Symmetry, Upon};
 use super::style::MARK_LETTERS;
 use super::telling::{sentences, text_notes};
 
@@ -84,6 +84,8 @@ pub struct Annotations {
     pub last_turn: Vec<String>,
     /// Each piece that the last turn moved: from where, to where.
     pub moved: Vec<(String, String)>,
+    /// The pieces that the last turn changed where they stand.
+    pub changed: Vec<String>,
     /// What the last turn took off the board.
     pub gone: Vec<Ghost>,
     /// The rows that made pieces leave.
@@ -123,7 +125,8 @@ const ROW: i32 = UNIT * 455 / 1000;
 /// Draws annotations on top of a scene.
 pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend: bool) -> Annotated {
     let mut writer = Annotator { scene, done: Annotated::default() };
-    let Annotations { marks, arrows, lines, labels, last_turn, moved, gone, rows, numbers, remarks } = annotations;
+    let Annotations { marks, arrows, lines, labels, last_turn, moved, changed, gone, rows, numbers, remarks } =
+        annotations;
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
         writer.mark(*mark, name);
     }
@@ -132,6 +135,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend
         writer.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
     }
     last_turn.iter().for_each(|name| writer.last_turn(name));
+    changed.iter().for_each(|name| writer.changed(name));
     moved.iter().for_each(|(from, to)| writer.moved(from, to));
     lines.iter().for_each(|(from, to)| writer.line(from, to));
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
@@ -212,10 +216,36 @@ impl Annotator<'_> {
 
     fn last_turn(&mut self, name: &str) {
         let Some(site) = self.scene.sites.get(name).copied() else { return };
-        let Some(seat) = site.piece else { return };
+        let Some(seat) = site.piece else {
+            self.outline_of(name, Role::LastOutline);
+            return;
+        };
         let at = site.badge.unwrap_or(site.at);
         self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name, "");
         self.brackets(site.at, ["(", ")"]);
+    }
+
+    /// The outline of what is marked as a whole.
+    fn outline_of(&mut self, name: &str, role: Role) {
+        let Some(corners) = self.scene.outlines.get(name) else { return };
+        let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
+        if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
+            *step = PathStep::Move(first);
+        }
+        steps.push(PathStep::Close);
+        self.scene.push(Shape::Path { steps }, role, name, "");
+    }
+
+    /// A ring, or the outline that the place has.
+    fn changed(&mut self, name: &str) {
+        let Some(site) = self.site(name) else { return };
+        if self.scene.outlines.contains_key(name) {
+            self.outline_of(name, Role::Changed);
+        } else {
+            let radius = site.radius + UNIT * 5 / 100;
+            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name, "");
+        }
+        self.brackets(site.at, ["<", ">"]);
     }
 
     /// What has left; small at the shoulder of what stands there now, or stood there after it.
@@ -298,13 +328,17 @@ impl Annotator<'_> {
             (None, Some(seat)) => (site.at, Some(seat)),
             (badge, _) => (badge.unwrap_or(site.at), None),
         };
-        if upon.is_none() {
-            self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name, "");
-        }
-        let role = match upon {
-            None => Role::Badge,
-            Some(seat) if number > 99 => Role::SmallLabel(Upon::Piece(seat)),
-            Some(seat) => Role::MarkLabel(Upon::Piece(seat)),
+        let role = match (upon, site.badge) {
+            (Some(seat), _) if number > 99 => Role::SmallLabel(Upon::Piece(seat)),
+            (Some(seat), _) => Role::MarkLabel(Upon::Piece(seat)),
+            (None, None) => {
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name, "");
+                Role::Badge
+            }
+            (None, Some(_)) => {
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::Plate, name, "");
+                Role::PlateNumber
+            }
         };
         self.scene.push(Shape::Label { at, text: text.clone(), anchor: Anchor::Middle }, role, name, "");
     }

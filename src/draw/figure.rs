@@ -109,6 +109,8 @@ pub struct Figure {
     pub text_notes: Vec<String>,
     /// The words beneath it.
     pub caption: Option<String>,
+    /// Whether it has text forms: some boards have none when they are turned.
+    pub has_text: bool,
     /// Places that annotations name and the scene does not have.
     pub unknown: Vec<String>,
 }
@@ -204,6 +206,7 @@ impl Figure {
             notes,
             text_notes: annotated.text_notes,
             caption: view.caption.clone(),
+            has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
         }
     }
@@ -239,6 +242,9 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
     for site in scene.sites.values_mut() {
         site.at = go(site.at);
         site.badge = site.badge.map(go);
+    }
+    for outline in scene.outlines.values_mut() {
+        outline.iter_mut().for_each(|at| *at = go(*at));
     }
     let turned = |names: &[AxisName], place: fn(i32) -> Place, read: fn(Place) -> i32| -> Vec<AxisName> {
         let turned = names.iter().map(|name| AxisName { at: read(go(place(name.at))), name: name.name.clone() });

@@ -33,7 +33,7 @@ pub use pdf::write_pdf;
 pub use place::{Place, Rect, Rotation, UNIT};
 #[cfg(feature = "png")]
 pub use png::write_png;
-pub use scene::{Anchor, AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry, Tone, Upon};
+pub use scene::{Anchor, AxisName, Element, PathStep, Role, Scene, Shape, Site, Size, Symmetry, Tone, Upon};
 pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};

@@ -110,6 +110,15 @@ pub enum Tone {
     Dark,
 }
 
+/// How large something is drawn whose lines have a width of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Size {
+    /// On the board.
+    Full,
+    /// In a note.
+    Small,
+}
+
 /// What something is drawn upon, so that it stands out from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Upon {
@@ -144,10 +153,22 @@ pub enum Role {
     SideNumber(u8),
     /// A pip of a piece of a seat.
     Pip(u8),
+    /// A thin line on a piece of a seat.
+    PieceLine(u8),
     /// What sets a pipe off from what is under it.
-    PipeEdge,
+    PipeGap(Size),
+    /// The outline of a pipe.
+    PipeEdge(Size),
     /// A pipe.
-    Pipe(Tone),
+    Pipe(Tone, Size),
+    /// The knob at the end of a pipe.
+    PipeCap(Tone, Size),
+    /// The plate that the number of a card stands on.
+    CardPlate,
+    /// The number of a card.
+    CardNumber,
+    /// The outline of what belongs to a closed set.
+    Closed,
     /// A name on the board, or at its edge.
     Coordinate,
     /// Words beneath the board.
@@ -170,6 +191,14 @@ pub enum Role {
     Badge,
     /// The badge around it.
     BadgeGround,
+    /// The number of a turn where its place is not the middle of a piece.
+    PlateNumber,
+    /// The plate that it stands on.
+    Plate,
+    /// The outline of what the last turn placed, where that is no piece.
+    LastOutline,
+    /// The outline of a piece that the last turn changed.
+    Changed,
     /// An arrow or a line that shows a movement.
     Arrow,
     /// The head of an arrow.
@@ -274,6 +303,10 @@ pub struct Scene {
     pub elements: Vec<Element>,
     /// The places that can be named.
     pub sites: BTreeMap<String, Site>,
+    /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
+    pub outlines: BTreeMap<String, Vec<Place>>,
+    /// Whether its text forms cannot be turned, as they are put together from words.
+    pub upright_text: bool,
     /// The names of the columns, at the top and bottom edge.
     pub columns: Vec<AxisName>,
     /// The names of the rows, at the left and right edge.

@@ -1,7 +1,7 @@
 //! The look of each role: which colours of a theme, how wide a line, how large the letters.
 
 use super::place::UNIT;
-use super::scene::{Role, Tone, Upon};
+use super::scene::{Role, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
 /// The look of a role. Widths are hundredths of a pixel where a step measures 48 of them; sizes of
@@ -64,6 +64,22 @@ fn piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Light } else { Paint::Dark }
 }
 
+fn pipe(tone: Tone) -> Paint {
+    match tone {
+        Tone::Light => Paint::PipeLight,
+        Tone::Dark => Paint::PipeDark,
+    }
+}
+
+/// Pipes end straight, so that those of neighbouring cards meet.
+fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
+    let width = match size {
+        Size::Full => width,
+        Size::Small => width * 55 / 100,
+    };
+    Style { round: false, ..Style::line(stroke, width) }
+}
+
 /// What stands out from a piece of a seat.
 fn upon_piece(seat: u8) -> Paint {
     if seat == 1 { Paint::Dark } else { Paint::Light }
@@ -92,9 +108,14 @@ pub(super) fn style(role: Role) -> Style {
         Role::Top(seat) => Style::letters(upon_piece(seat), 40),
         Role::SideNumber(seat) => Style::letters(upon_piece(seat), 21),
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
-        Role::PipeEdge => Style { round: false, ..Style::line(Paint::PipeEdge, 1_000) },
-        Role::Pipe(Tone::Light) => Style { round: false, ..Style::line(Paint::PipeLight, 700) },
-        Role::Pipe(Tone::Dark) => Style { round: false, ..Style::line(Paint::PipeDark, 700) },
+        Role::PieceLine(seat) => Style::line(upon_piece(seat), 90),
+        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_140, size),
+        Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, 860, size),
+        Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
+        Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
+        Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90),
+        Role::CardNumber => Style::letters(Paint::Text, 21),
+        Role::Closed => Style { dashes: "7 4", round: false, ..Style::line(Paint::Mark, 240) },
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
         Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280) },
@@ -104,6 +125,10 @@ pub(super) fn style(role: Role) -> Style {
         Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
         Role::Badge => Style::letters(Paint::Text, 21),
         Role::BadgeGround => Style::filled(Paint::Ground),
+        Role::PlateNumber => Style::letters(Paint::Ground, 21),
+        Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
+        Role::LastOutline => Style::line(Paint::Mark, 240),
+        Role::Changed => Style { dashes: "3 3", round: false, ..Style::line(Paint::Mark, 240) },
         Role::Arrow => Style::line(Paint::Mark, 280),
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
@@ -125,6 +150,10 @@ pub(super) fn class(role: Role) -> String {
         Tone::Light => "light",
         Tone::Dark => "dark",
     };
+    let size = |size: Size| match size {
+        Size::Full => "",
+        Size::Small => "-small",
+    };
     let on = |on: Upon| match on {
         Upon::Board => String::new(),
         Upon::Piece(seat) => format!("-{seat}"),
@@ -141,8 +170,14 @@ pub(super) fn class(role: Role) -> String {
         Role::Top(seat) => format!("top-{seat}"),
         Role::SideNumber(seat) => format!("side-{seat}"),
         Role::Pip(seat) => format!("pip-{seat}"),
-        Role::PipeEdge => "pipe-edge".into(),
-        Role::Pipe(of) => format!("pipe-{}", tone(of)),
+        Role::PieceLine(seat) => format!("piece-line-{seat}"),
+        Role::PipeGap(of) => format!("pipe-gap{}", size(of)),
+        Role::PipeEdge(of) => format!("pipe-edge{}", size(of)),
+        Role::Pipe(of, how) => format!("pipe-{}{}", tone(of), size(how)),
+        Role::PipeCap(of, how) => format!("pipe-cap-{}{}", tone(of), size(how)),
+        Role::CardPlate => "card-plate".into(),
+        Role::CardNumber => "card-number".into(),
+        Role::Closed => "closed".into(),
         Role::Coordinate => "coordinate".into(),
         Role::Note => "note".into(),
         Role::Caption => "caption".into(),
@@ -154,6 +189,10 @@ pub(super) fn class(role: Role) -> String {
         Role::SmallLabel(upon) => format!("small-label{}", on(upon)),
         Role::Badge => "badge".into(),
         Role::BadgeGround => "badge-ground".into(),
+        Role::PlateNumber => "plate-number".into(),
+        Role::Plate => "plate".into(),
+        Role::LastOutline => "last-outline".into(),
+        Role::Changed => "changed".into(),
         Role::Arrow => "arrow".into(),
         Role::ArrowHead => "arrow-head".into(),
         Role::LastTurn(seat) => format!("last-{seat}"),

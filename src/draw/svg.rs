@@ -222,6 +222,8 @@ fn attributes(style: &Style, hatched: bool, theme: &Theme) -> String {
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", theme.colour(paint));
         if style.round {
             out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        } else {
+            out.push_str(" stroke-linejoin=\"round\"");
         }
         if !style.dashes.is_empty() {
             let _ = write!(out, " stroke-dasharray=\"{}\"", style.dashes);

@@ -173,7 +173,9 @@ pub(super) fn figure_of_frame(
     history: &History,
     mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
-    let mut scene = frame.scene();
+    let of_turn = if options.movement { frame.scene_of_turn() } else { None };
+    let shows_turn = of_turn.is_some();
+    let mut scene = of_turn.unwrap_or_else(|| frame.scene());
     if let Some(turn) = frame.turn() {
         scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number());
     }
@@ -188,7 +190,10 @@ pub(super) fn figure_of_frame(
     } else if options.last_turn && !options.movement {
         annotations.last_turn.clone_from(&effects.placed);
     }
-    if options.movement {
+    if options.movement && shows_turn {
+        annotations.last_turn = effects.placed;
+    } else if options.movement {
+        annotations.changed = effects.changed;
         annotations.moved = effects.moved;
         annotations.rows = effects.rows;
         annotations.gone = effects.gone_before;

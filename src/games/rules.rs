@@ -203,6 +203,17 @@ pub trait Game: Language {
 
     /// Draws a position.
     fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
+
+    /// Draws what a legal turn did, where the position after it cannot be drawn upon: what it took off
+    /// the board may have left no place behind.
+    fn scene_of_turn(
+        _setup: &Self::Setup,
+        _before: &Self::State,
+        _turn: &Self::Turn,
+        _after: &Self::State,
+    ) -> Option<Scene> {
+        None
+    }
 }
 
 /// What a turn did on the board, in the names that records have for places: what figures of a turn
@@ -214,6 +225,8 @@ pub struct Effects {
     /// Each piece that it moved, those that it brought in included where they came from a place of
     /// the board: from where, to where. Nothing moves twice.
     pub moved: Vec<(String, String)>,
+    /// The pieces that it changed where they stand: dice that took the other colour.
+    pub changed: Vec<String>,
     /// What it took off the board before anything moved.
     pub gone_before: Vec<Ghost>,
     /// The same, after everything had moved.
