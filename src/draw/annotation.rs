@@ -143,7 +143,8 @@ impl Annotator<'_> {
     /// An outline, kept clear of the lines under it where it does not stand on a piece.
     fn outline(&mut self, shape: Shape, upon: Upon, name: &str) {
         if upon == Upon::Board {
-            self.scene.draw(shape.clone(), Role::Halo);
+            let halo = if self.scene.outlines.contains_key(name) { Role::HaloLine } else { Role::Halo };
+            self.scene.draw(shape.clone(), halo);
         }
         self.scene.push(shape, Role::Mark(upon), name, "");
     }
@@ -158,9 +159,15 @@ impl Annotator<'_> {
 
     fn mark(&mut self, mark: Mark, name: &str) {
         let Some(site) = self.site(name) else { return };
-        let at = site.at;
-        let upon = site.piece.map_or(Upon::Board, Upon::Piece);
-        let size = if site.piece.is_some() { MARK } else { UNIT * 24 / 100 };
+        let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
+        let (at, upon, size) = match (corner, site.piece) {
+            (Some([at, _]), _) => {
+                self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
+                (at, Upon::Board, UNIT * 10 / 100)
+            }
+            (None, Some(seat)) => (site.at, Upon::Piece(seat), MARK),
+            (None, None) => (site.at, Upon::Board, UNIT * 24 / 100),
+        };
         let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
         let polygon = |corners: &[Place]| {
             let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
@@ -198,7 +205,7 @@ impl Annotator<'_> {
                 self.scene.elements[shade.unwrap_or(last)..].rotate_right(1);
             }
         }
-        self.brackets(at, mark.brackets());
+        self.brackets(site.at, mark.brackets());
     }
 
     fn last_turn(&mut self, name: &str) {
@@ -310,6 +317,15 @@ impl Annotator<'_> {
 
     fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
+        let corner = site.corners.filter(|_| site.piece.is_some());
+        if let Some([_, at]) = corner {
+            self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
+            let shape = Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle };
+            self.scene.push(shape, Role::PlateNumber, name, "");
+            let letter: String = text.chars().take(1).collect();
+            self.scene.write(site.at, Anchor::Middle, &letter, &letter);
+            return;
+        }
         let (at, upon) = (site.at, site.piece.map_or(Upon::Board, Upon::Piece));
         if upon == Upon::Board {
             self.scene.draw(Shape::Disc { at, radius: UNIT * 26 / 100 }, Role::BadgeGround);
@@ -322,7 +338,7 @@ impl Annotator<'_> {
 }
 
 fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade)
+    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::TextOnly)
 }
 
 /// Names by the mark that they bear, in the order of [`Mark::ALL`].

@@ -14,6 +14,8 @@ pub(super) struct Style {
     pub(super) dashes: &'static str,
     pub(super) round: bool,
     pub(super) letters: i32,
+    /// Whether no theme makes it wider or narrower.
+    pub(super) keeps_width: bool,
     /// Where a theme hatches, lines in the colour of `fill` stand for it.
     pub(super) can_be_hatched: bool,
 }
@@ -56,7 +58,7 @@ fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
         Size::Full => width,
         Size::Small => width * 55 / 100,
     };
-    Style { round: false, ..Style::line(stroke, width) }
+    Style { round: false, keeps_width: true, ..Style::line(stroke, width) }
 }
 
 /// What stands out from a piece of a seat.
@@ -88,7 +90,7 @@ pub(super) fn style(role: Role) -> Style {
         Role::SideNumber(seat) => Style::letters(upon_piece(seat), 21),
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
         Role::PieceLine(seat) => Style::line(upon_piece(seat), 90),
-        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_140, size),
+        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_220, size),
         Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, 860, size),
         Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
         Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
@@ -98,6 +100,7 @@ pub(super) fn style(role: Role) -> Style {
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
         Role::Halo => Style::both(Paint::Ground, Paint::Ground, 600),
+        Role::HaloLine => Style::line(Paint::Ground, 600),
         Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240),
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style::letters(upon(on, Paint::Mark), 34),
@@ -154,6 +157,7 @@ pub(super) fn class(role: Role) -> String {
         Role::Note => "note".into(),
         Role::Caption => "caption".into(),
         Role::Halo => "halo".into(),
+        Role::HaloLine => "halo-line".into(),
         Role::Mark(upon) => format!("mark{}", on(upon)),
         Role::MarkFill(upon) => format!("mark-fill{}", on(upon)),
         Role::Shade => "shade".into(),
