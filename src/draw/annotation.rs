@@ -190,13 +190,17 @@ impl Annotator<'_> {
 
     fn mark(&mut self, mark: Mark, name: &str) {
         let Some(site) = self.site(name) else { return };
-        let at = site.at;
         let upon = site.piece.map_or(Upon::Board, Upon::Piece);
+        let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
         // The halo would hide a small place.
-        let (size, kept_clear) = match (site.piece, site.is_small()) {
-            (Some(_), _) => (MARK, upon),
-            (None, true) => (SMALL_MARK, Upon::Piece(1)),
-            (None, false) => (OPEN_MARK, upon),
+        let (at, upon, size, kept_clear) = match (corner, site.piece, site.is_small()) {
+            (Some([at, _]), ..) => {
+                self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
+                (at, Upon::Board, UNIT * 10 / 100, Upon::Board)
+            }
+            (None, Some(_), _) => (site.at, upon, MARK, upon),
+            (None, None, true) => (site.at, upon, SMALL_MARK, Upon::Piece(1)),
+            (None, None, false) => (site.at, upon, OPEN_MARK, upon),
         };
         let shape = match (mark, self.scene.symmetry) {
             (Mark::Shade, Symmetry::Quarters) => Shape::Polygon { corners: square(at, UNIT / 2).to_vec() },
@@ -207,11 +211,12 @@ impl Annotator<'_> {
             self.insert(shape, Role::Shade, name, is_above_ground);
         } else {
             if kept_clear == Upon::Board {
-                self.scene.draw(shape.clone(), Role::Halo);
+                let halo = if self.scene.outlines.contains_key(name) { Role::HaloLine } else { Role::Halo };
+                self.scene.draw(shape.clone(), halo);
             }
             self.scene.push(shape, Role::Mark(upon), name, "");
         }
-        self.brackets(at, mark.brackets());
+        self.brackets(site.at, mark.brackets());
     }
 
     fn last_turn(&mut self, name: &str) {
@@ -345,6 +350,14 @@ impl Annotator<'_> {
 
     fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
+        if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
+            self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
+            let shape = Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle };
+            self.scene.push(shape, Role::PlateNumber, name, "");
+            let letter: String = text.chars().take(1).collect();
+            self.scene.write(site.at, Anchor::Middle, &letter, &letter);
+            return;
+        }
         let at = site.at;
         let half = metrics::width(text, MARK_LETTERS) / 2;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
@@ -377,5 +390,5 @@ pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
 }
 
 fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade)
+    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::TextOnly)
 }

@@ -242,6 +242,7 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
     for site in scene.sites.values_mut() {
         site.at = go(site.at);
         site.badge = site.badge.map(go);
+        site.corners = site.corners.map(|corners| corners.map(go));
     }
     for outline in scene.outlines.values_mut() {
         outline.iter_mut().for_each(|at| *at = go(*at));

@@ -177,6 +177,8 @@ pub enum Role {
     Caption,
     /// What keeps a mark clear of what is under it.
     Halo,
+    /// The same around a line that shall hide nothing else.
+    HaloLine,
     /// A mark that is only an outline.
     Mark(Upon),
     /// A mark that is filled.
@@ -258,6 +260,9 @@ pub struct Site {
     /// Where the number of a turn stands, in a badge; in the middle of the piece where it is not
     /// said.
     pub badge: Option<Place>,
+    /// Where a mark stands, small, and where a label does, so that they hide nothing of a piece; in its
+    /// middle where it is not said.
+    pub corners: Option<[Place; 2]>,
 }
 
 impl Site {
@@ -342,7 +347,7 @@ impl Scene {
 
     /// Adds a place that can be named.
     pub fn add_site(&mut self, name: &str, at: Place, radius: i32) {
-        self.sites.insert(name.to_owned(), Site { at, radius, piece: None, badge: None });
+        self.sites.insert(name.to_owned(), Site { at, radius, piece: None, badge: None, corners: None });
     }
 
     /// Says that a piece stands on a place that can be named.

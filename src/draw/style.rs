@@ -16,6 +16,8 @@ pub(super) struct Style {
     pub(super) dashes: &'static str,
     pub(super) round: bool,
     pub(super) letters: i32,
+    /// Whether no theme makes it wider or narrower.
+    pub(super) keeps_width: bool,
     /// Whether lines in the colour of `fill` stand for it.
     pub(super) hatching: Hatching,
 }
@@ -77,7 +79,7 @@ fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
         Size::Full => width,
         Size::Small => width * 55 / 100,
     };
-    Style { round: false, ..Style::line(stroke, width) }
+    Style { round: false, keeps_width: true, ..Style::line(stroke, width) }
 }
 
 /// What stands out from a piece of a seat.
@@ -109,7 +111,7 @@ pub(super) fn style(role: Role) -> Style {
         Role::SideNumber(seat) => Style::letters(upon_piece(seat), 21),
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
         Role::PieceLine(seat) => Style::line(upon_piece(seat), 90),
-        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_140, size),
+        Role::PipeGap(size) => pipe_line(Paint::Ground, 1_220, size),
         Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, 860, size),
         Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
         Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
@@ -119,6 +121,7 @@ pub(super) fn style(role: Role) -> Style {
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
         Role::Halo => Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280) },
+        Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280) },
         Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240),
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style { letters: MARK_LETTERS, ..Style::filled(upon(on, Paint::Mark)) },
@@ -182,6 +185,7 @@ pub(super) fn class(role: Role) -> String {
         Role::Note => "note".into(),
         Role::Caption => "caption".into(),
         Role::Halo => "halo".into(),
+        Role::HaloLine => "halo-line".into(),
         Role::Mark(upon) => format!("mark{}", on(upon)),
         Role::MarkFill(upon) => format!("mark-fill{}", on(upon)),
         Role::Shade => "shade".into(),

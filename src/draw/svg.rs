@@ -218,7 +218,8 @@ fn attributes(style: &Style, hatched: bool, theme: &Theme) -> String {
     }
     if let Some(paint) = stroke {
         let width = if hatched { HATCH_WIDTH } else { style.width };
-        let width = hundredths(i64::from(width) * i64::from(theme.weight) / 100 + i64::from(style.beyond));
+        let weight = if style.keeps_width { 100 } else { i64::from(theme.weight) };
+        let width = hundredths(i64::from(width) * weight / 100 + i64::from(style.beyond));
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", theme.colour(paint));
         if style.round {
             out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");

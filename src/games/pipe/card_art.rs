@@ -12,6 +12,9 @@ use super::layout::{Layout, RIM};
 /// A drawing with more faces inside the card than that is not looked at.
 const MOST_INSIDE: u32 = 5;
 
+/// What a pipe hides on either side of its middle.
+const HALF_PIPE: i64 = 900;
+
 /// How a card looks, with heading E, from its middle.
 #[derive(Clone, Debug)]
 pub(super) struct Art {
@@ -43,12 +46,41 @@ impl Art {
             courses.sort_by_key(|(at, _)| *at);
             courses.into_iter().map(|(_, course)| course).collect()
         };
-        let drawn = plans.iter().find_map(|plan| Some((plan, painted(layout, &plan.courses)?)));
+        let mut drawn: Option<(&Plan, Vec<(Face, FieldColour)>)> = None;
+        for plan in plans.iter() {
+            if drawn.as_ref().is_some_and(|(best, _)| plan.crosses_more_than(best)) {
+                break;
+            }
+            let Some(faces) = painted(layout, &plan.courses) else { continue };
+            // Of faces inside the card something must be left to see between the pipes.
+            let seen = least_seen(&faces);
+            if drawn.as_ref().is_none_or(|(_, best)| seen > least_seen(best)) {
+                drawn = Some((plan, faces));
+            }
+            if seen == i64::MAX {
+                break;
+            }
+        }
         match drawn {
             Some((plan, faces)) => Self { courses: as_written(plan), faces: Some(faces) },
             None => Self { courses: plans.first().map(as_written).unwrap_or_default(), faces: None },
         }
     }
+}
+
+/// About how much is seen of the face inside the card of which the least is; as much as can be
+/// where there is none.
+fn least_seen(faces: &[(Face, FieldColour)]) -> i64 {
+    let inside = faces.iter().filter(|(face, _)| face.arcs.is_empty());
+    let seen = inside.map(|(face, _)| {
+        let next = face.corners.iter().cycle().skip(1);
+        let sides = || face.corners.iter().zip(next.clone());
+        let twice: i64 =
+            sides().map(|(at, to)| i64::from(at.x) * i64::from(to.y) - i64::from(at.y) * i64::from(to.x)).sum();
+        let around: i64 = sides().map(|(at, to)| i64::from(to.minus(*at).length())).sum();
+        twice.abs() / 2 - around * HALF_PIPE
+    });
+    seen.min().unwrap_or(i64::MAX)
 }
 
 /// The faces in the colours of their arcs, if that shows the fields of the card. Faces without arcs

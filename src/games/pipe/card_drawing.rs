@@ -4,7 +4,7 @@ use super::board::{Heading, Square};
 use super::card::{FieldColour, Pipe, PipeColour};
 use super::card_art::Art;
 use super::card_faces::{Face, card_corners};
-use super::card_lines::{Course, ENTRIES, Strand};
+use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
 use super::card_text::{CardText, TEXT_GRID};
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
@@ -19,6 +19,8 @@ const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
 const KNOB: i32 = UNIT * 10 / 100;
 /// How far within its rim a card is outlined that is marked.
 const INSET: i32 = UNIT * 3 / 100;
+/// How far from a crossing the gap goes beside the pipe that passes over.
+const OVER: i32 = UNIT * 45 / 100;
 /// How large cards in notes are, in per cent.
 const SMALL: i32 = 55;
 /// How deep the fields reach into a card where letters tell what hangs together.
@@ -166,7 +168,8 @@ impl CardDrawing<'_> {
         let mut pipes: Vec<(&Pipe, &Course)> = pipes.collect();
         // Of two that cross the one with the lower entry passes over.
         pipes.sort_by_key(|(pipe, _)| std::cmp::Reverse(pipe.entries.iter().min().copied()));
-        for (pipe, course) in pipes {
+        for (at, &(pipe, course)) in pipes.iter().enumerate() {
+            self.gaps(course, pipes[..at].iter().map(|(_, under)| *under), scene);
             self.pipe(pipe, course, scene);
         }
         if self.art.faces.is_none() {
@@ -206,42 +209,53 @@ impl CardDrawing<'_> {
             let outline = [Some(from), corner, Some(to), Some(to_inner), corner.map(inner), Some(from_inner)];
             scene.draw(self.polygon(outline.into_iter().flatten()), Role::Field(tone_of_field(*colour)));
         }
-        let around = self.polygon(corners.into_iter().map(inner));
-        if let Shape::Polygon { corners } = around {
-            let mut steps: Vec<PathStep> = corners.iter().map(|&at| PathStep::Line(at)).collect();
-            steps[0] = PathStep::Move(corners[0]);
-            steps.push(PathStep::Close);
-            scene.draw(Shape::Path { steps }, Role::BoardLine);
-        }
+        // Neither light nor dark.
+        scene.draw(self.polygon(corners.into_iter().map(inner)), Role::CardPlate);
     }
 
-    /// A letter for each field: on its arcs, or for one inside the card in its middle.
+    /// A letter for each field on its arcs; one inside the card is named in the middle.
     fn letters(&self, scene: &mut Scene) {
         if self.size == Size::Small {
             return;
         }
         let mut inside = 0;
         for (field, letter) in self.layout.fields().iter().zip('a'..='z') {
-            let mut places: Vec<Place> =
-                field.arcs.iter().map(|&arc| LETTERS[usize::from(arc.clamp(1, RIM)) - 1]).collect();
-            if places.is_empty() {
-                places.push(Place { x: UNIT * (inside % 5 - 2) * 30 / 100, y: 0 });
+            if field.arcs.is_empty() {
+                let at = Place { x: UNIT * (inside % 3 - 1) * 60 / 100, y: UNIT * (inside / 3 % 3 - 1) * 22 / 100 };
+                self.plate(at, UNIT * 27 / 100, field.colour.name(), scene);
                 inside += 1;
             }
-            for at in places.into_iter().map(|at| self.turned(at)) {
-                let side = UNIT * 6 / 100;
-                let corners = [(-side, -side), (side, -side), (side, side), (-side, side)];
-                let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
-                scene.draw(Shape::Polygon { corners: corners.clone() }, Role::CardPlate);
-                if field.arcs.is_empty() {
-                    scene.draw(Shape::Polygon { corners }, Role::Field(tone_of_field(field.colour)));
-                }
-                scene.draw(Shape::Label { at, text: letter.to_string(), anchor: Anchor::Middle }, Role::CardNumber);
+            for &arc in &field.arcs {
+                self.plate(LETTERS[usize::from(arc.clamp(1, RIM)) - 1], UNIT * 6 / 100, &letter.to_string(), scene);
             }
         }
     }
 
-    /// A pipe: a gap around it, its outline, its colour. Two arms of a splitter run through the hub,
+    fn plate(&self, at: Place, across: i32, text: &str, scene: &mut Scene) {
+        let at = self.turned(at);
+        let up = UNIT * 9 / 100;
+        let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
+        let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
+        scene.draw(Shape::Polygon { corners }, Role::CardPlate);
+        scene.draw(Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle }, Role::CardNumber);
+    }
+
+    /// Where a pipe passes over others a gap parts it from them.
+    fn gaps<'c>(&self, course: &Course, under: impl Iterator<Item = &'c Course>, scene: &mut Scene) {
+        let lines: Vec<Vec<Place>> = under.flat_map(|course| &course.strands).map(Strand::flattened).collect();
+        for line in course.strands.iter().map(Strand::flattened) {
+            for (.., met) in lines.iter().flat_map(|other| crossings_of(&line, other)) {
+                let near = line.iter().filter(|place| place.minus(met).length() < OVER);
+                let mut steps: Vec<PathStep> = near.map(|&at| PathStep::Line(self.turned(at))).collect();
+                if let Some(step) = steps.first_mut() {
+                    *step = step.end().map_or(PathStep::Close, PathStep::Move);
+                    scene.draw(Shape::Path { steps }, Role::PipeGap(self.size));
+                }
+            }
+        }
+    }
+
+    /// A pipe: its outline, its colour. Two arms of a splitter run through the hub,
     /// the others end there.
     fn pipe(&self, pipe: &Pipe, course: &Course, scene: &mut Scene) {
         let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
@@ -260,8 +274,6 @@ impl CardDrawing<'_> {
             _ => None,
         };
         let layers = [
-            (Some(&path), Role::PipeGap(size)),
-            (end.as_ref(), Role::PipeGap(size)),
             (Some(&path), Role::PipeEdge(size)),
             (end.as_ref(), Role::PipeCap(tone, size)),
             (Some(&path), Role::Pipe(tone, size)),

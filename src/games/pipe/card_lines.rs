@@ -66,6 +66,13 @@ fn along(at: Place, way: Place, length: i32) -> Place {
     Place { x: at.x + way.x * length, y: at.y + way.y * length }
 }
 
+impl Plan {
+    /// Whether its pipes cross more often than those of another.
+    pub(super) fn crosses_more_than(&self, other: &Self) -> bool {
+        self.worth.0 > other.worth.0
+    }
+}
+
 impl Strand {
     fn one(curve: Curve) -> Self {
         Self { curves: vec![curve] }
@@ -106,7 +113,7 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
         (1, 2) | (4, 5) => (3_500, 3_500),
         (1, 4) | (2, 5) => (5_000, 5_000),
         (1, 5) | (2, 4) => (3_300, 3_300),
-        (1, 6) | (5, 6) | (2, 3) | (3, 4) => (2_761, 2_761),
+        (1, 6) | (5, 6) | (2, 3) | (3, 4) => (3_400, 3_400),
         (1, 3) | (2, 6) | (4, 6) => (3_700, 7_000),
         (3, 5) => (7_000, 3_700),
         _ => (6_600, 6_600),
@@ -123,7 +130,7 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
             vec![[from, along(from, out, 4_200), before, middle], [middle, behind, along(to, back, 4_200), to]];
         Strand { curves }
     };
-    vec![straight, bent(-2_400), bent(2_400)]
+    vec![straight, bent(-3_000), bent(3_000)]
 }
 
 /// How an arm comes to its hub.
@@ -147,7 +154,7 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
         match bend {
             Bend::Elbow => (along(at, inward, depth * 55 / 100), hub.minus(aside.at_length(sideways * 55 / 100))),
             Bend::Slant => {
-                let one = along(at, inward, depth * 30 / 100);
+                let one = along(at, inward, (depth * 30 / 100).max(2_200));
                 (one, Place { x: one.x.midpoint(hub.x), y: one.y.midpoint(hub.y) })
             }
         }
@@ -164,7 +171,7 @@ fn courses(entries: &[u8]) -> Vec<Course> {
         [one, other] => sections(one, other).into_iter().map(lone).collect(),
         _ => {
             let xs = [0, -2_500, 2_500, -5_000, 5_000];
-            let hubs = xs.into_iter().flat_map(|x| [0, -1_500, 1_500].map(|y| Place { x, y }));
+            let hubs = xs.into_iter().flat_map(|x| [0, -1_200, 1_200, -2_400, 2_400].map(|y| Place { x, y }));
             let bends = [Bend::Elbow, Bend::Slant];
             let all = hubs.flat_map(|hub| bends.map(|bend| (hub, bend)));
             all.map(|(hub, bend)| Course {
@@ -187,7 +194,7 @@ pub(super) struct Plan {
 type Worth = (usize, i64, i64);
 
 /// How many ways are kept of those that the pipes of a card can take.
-const KEPT: usize = 60;
+const KEPT: usize = 200;
 
 /// What was found for cards: there are 203 ways to share six entries among pipes.
 static KNOWN: Mutex<BTreeMap<Vec<Vec<u8>>, Arc<[Plan]>>> = Mutex::new(BTreeMap::new());
@@ -252,6 +259,9 @@ fn worth(courses: &[Course]) -> Worth {
         let least = places[at + 1..].iter().map(|other| distance(*place, *other)).min();
         narrow += (CROSSINGS_APART - least.unwrap_or(CROSSINGS_APART)).max(0);
     }
+    // A hub near the rim makes its arms bend sharply.
+    let outer = courses.iter().filter(|course| course.hub.is_some_and(|hub| hub.y.abs() > HALF / 3));
+    narrow += outer.count() as i64 * 400;
     // What can hardly be seen counts for nothing.
     (crossings, narrow / 200, length)
 }

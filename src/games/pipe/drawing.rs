@@ -148,6 +148,8 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     for placement in &shown {
         draw_placement(&mut scene, setup, placement, &grid);
     }
+    // Shades lie upon all fields and beneath all pipes.
+    scene.elements.sort_by_key(|element| !matches!(element.role, Role::Field(_)));
     for placement in shown.iter().filter(|placement| closed.contains(&placement.card)) {
         draw_closed(&mut scene, placement, &grid);
     }

@@ -90,7 +90,9 @@ fn draw_square(scene: &mut Scene, square: Square) {
     let name = square.to_string();
     scene.add_site(&name, at, HALF);
     if let Some(site) = scene.sites.get_mut(&name) {
-        site.badge = Some(Place { x: at.x + TO_CORNER, y: at.y - TO_CORNER });
+        let corner = |x: i32, y: i32| Place { x: at.x + x * TO_CORNER, y: at.y + y * TO_CORNER };
+        site.badge = Some(corner(1, -1));
+        site.corners = Some([corner(-1, -1), corner(-1, 1)]);
     }
     scene.outlines.insert(name, square_around(at, AROUND).to_vec());
     if square.is_dark() {
