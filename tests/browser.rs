@@ -148,7 +148,11 @@ fn drawn(record: &str) -> Vec<Vec<String>> {
     let checked = Checked::from_text(record);
     let mut options = FigureOptions::default();
     options.set("notes", "no").unwrap();
-    let figures = figures(checked.rules().unwrap(), &checked.record, Selection::Every(1), &options).unwrap();
+    let rules = checked.rules().unwrap();
+    let drawn = (0..=checked.report.turns).map(|turn| {
+        let one = figures(rules, &checked.record, Selection::Turn(Some(turn)), &options).unwrap();
+        one.figures.into_iter().next().unwrap().figure
+    });
     let of_figure = |svg: &str| {
         let mut class = "";
         let mut elements = Vec::new();
@@ -166,7 +170,7 @@ fn drawn(record: &str) -> Vec<Vec<String>> {
         elements
     };
     let theme = Theme::named("screen").unwrap();
-    figures.figures.iter().map(|of| of_figure(&write_figure(&of.figure, &theme))).collect()
+    drawn.map(|figure| of_figure(&write_figure(&figure, &theme))).collect()
 }
 
 fn texts(value: &Value) -> Vec<&str> {

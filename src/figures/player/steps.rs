@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Annotations, Drawing, Figure, Mark, Note, Run, Theme};
+use crate::draw::{Annotations, Drawing, Figure, Mark, Theme};
 use crate::figures::of_record::{History, figure_of_frame, items_of, options_of_frame};
 use crate::findings::Finding;
 use crate::notation::{Line, Record, TurnNode, expects_refusal};
@@ -228,10 +228,9 @@ fn step_of(
     })
 }
 
-/// Takes out of a figure the lines beneath it that are words alone.
+/// Takes the lines beneath a figure out of it: as words of the page they are legible at any width.
 fn beneath(figure: &mut Figure) -> String {
-    let are_words = |note: &mut Note| note.runs.iter().all(|run| matches!(run, Run::Words(_)));
-    let notes = figure.notes.extract_if(.., are_words).map(|note| note.words());
+    let notes = figure.notes.drain(..).map(|note| note.words());
     let lines: Vec<String> = figure.caption.take().into_iter().chain(notes).collect();
     lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
 }
