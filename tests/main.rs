@@ -18,5 +18,7 @@ mod pippinzip;
 mod pippip;
 mod readme;
 mod render;
+mod reports;
 mod scenes;
 mod support;
+mod survive;

@@ -130,6 +130,13 @@ pub struct RecordWriter<'a> {
     pub keep_from: Option<u32>,
 }
 
+impl<'a> RecordWriter<'a> {
+    /// A writer that changes nothing but order, spaces and lines.
+    pub fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
+        Self { record, own_tags, values: HashMap::new(), turns: HashMap::new(), keep_from: None }
+    }
+}
+
 impl RecordWriter<'_> {
     /// The canonical form.
     pub fn write(&self) -> String {
