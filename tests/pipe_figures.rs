@@ -240,7 +240,8 @@ fn pictures_show_the_same_fields() {
         scene.elements.retain(|element| matches!(element.role, Role::Field(_)));
         let png = write_png(&write_figure(&Figure::plain(scene), &theme), 4.0).unwrap();
         let picture = Pixmap::decode_png(&png).unwrap();
-        let red = |x: u32, y: u32| picture.pixel(x, y).map_or(0x80, |pixel| pixel.red());
+        let red =
+            |x: u32, y: u32| picture.pixel(x, y).filter(|pixel| pixel.is_opaque()).map_or(0x80, |pixel| pixel.red());
         let of_card = |(x, y): &(u32, u32)| red(*x, *y).abs_diff(0x80) > 0x70;
         let all = (0..picture.width()).flat_map(|x| (0..picture.height()).map(move |y| (x, y)));
         let found: Vec<(u32, u32)> = all.filter(of_card).collect();

@@ -623,6 +623,10 @@ fn a_figure_shows_every_number() {
         let is = |shape: &Shape| matches!(shape, Shape::Label { text, .. } if text == words);
         scene.elements.iter().filter(|element| element.role == role && is(&element.shape)).count()
     };
+    let pips = |name: &str, seat: u8| {
+        scene.elements.iter().filter(|element| element.role == Role::Pip(seat) && element.name == name).count()
+    };
+    assert_eq!((pips("c3", 2), pips("b2", 2), pips("c2", 1), pips("d2", 1)), (3, 4, 1, 3));
     // To the north of the dark ones and to the west of the light one.
     assert_eq!((labels(Role::SideNumber(2), "1"), labels(Role::SideNumber(1), "3")), (3, 1));
 }

@@ -177,7 +177,7 @@ fn text_turns_with_the_board() {
     Dark: 5 points, store 2
     Light to move
     ");
-    assert!(text(180, Charset::Ascii).contains("Light: 0 points, store 135\n"));
+    assert!(text(180, Charset::Ascii).contains("Light: 6 points, store 135\n"));
 }
 
 #[test]

@@ -147,8 +147,6 @@ pub enum Role {
     Piece(u8),
     /// What tells a special piece of a seat from a common one.
     PieceRing(u8),
-    /// The number that a piece of a seat is worth.
-    Top(u8),
     /// A number at the side of a piece of a seat.
     SideNumber(u8),
     /// A pip of a piece of a seat.

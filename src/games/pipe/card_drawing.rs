@@ -24,15 +24,15 @@ const OVER: i32 = UNIT * 45 / 100;
 /// How large cards in notes are, in per cent.
 const SMALL: i32 = 55;
 /// How deep the fields reach into a card where letters tell what hangs together.
-const BAND: i32 = UNIT * 14 / 100;
+const BAND: i32 = UNIT * 18 / 100;
 /// Where the letters of arcs stand.
 const LETTERS: [Place; RIM as usize] = [
-    Place { x: 0, y: -UNIT * 43 / 100 },
-    Place { x: UNIT * 78 / 100, y: -UNIT * 43 / 100 },
-    Place { x: UNIT * 78 / 100, y: UNIT * 43 / 100 },
-    Place { x: 0, y: UNIT * 43 / 100 },
-    Place { x: -UNIT * 78 / 100, y: UNIT * 43 / 100 },
-    Place { x: -UNIT * 93 / 100, y: -UNIT * 16 / 100 },
+    Place { x: 0, y: -UNIT * 405 / 1000 },
+    Place { x: UNIT * 78 / 100, y: -UNIT * 405 / 1000 },
+    Place { x: UNIT * 78 / 100, y: UNIT * 405 / 1000 },
+    Place { x: 0, y: UNIT * 405 / 1000 },
+    Place { x: -UNIT * 78 / 100, y: UNIT * 405 / 1000 },
+    Place { x: -UNIT * 635 / 1000, y: -UNIT * 405 / 1000 },
 ];
 
 /// The squares that a scene can hold lie within so many of its origin.
@@ -61,7 +61,9 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
         site.badge = Some(drawing.turned(BADGE_AT));
     }
     scene.add_site(&other.to_string(), second, UNIT * 30 / 100);
-    scene.outlines.insert(name.clone(), drawing.outline());
+    for name in [name.clone(), other.to_string()] {
+        scene.outlines.insert(name, drawing.outline());
+    }
     let at = drawing.turned(PLATE_AT);
     scene.push(Shape::Disc { at, radius: PLATE }, Role::CardPlate, "", "");
     let shape = Shape::Label { at, text: short(&number), anchor: Anchor::Middle };
@@ -218,22 +220,21 @@ impl CardDrawing<'_> {
         if self.size == Size::Small {
             return;
         }
-        let mut inside = 0;
+        let mut inside = [0, -UNIT * 60 / 100, UNIT * 60 / 100].into_iter().cycle();
         for (field, letter) in self.layout.fields().iter().zip('a'..='z') {
             if field.arcs.is_empty() {
-                let at = Place { x: UNIT * (inside % 3 - 1) * 60 / 100, y: UNIT * (inside / 3 % 3 - 1) * 22 / 100 };
+                let at = Place { x: inside.next().unwrap_or(0), y: 0 };
                 self.plate(at, UNIT * 27 / 100, field.colour.name(), scene);
-                inside += 1;
             }
             for &arc in &field.arcs {
-                self.plate(LETTERS[usize::from(arc.clamp(1, RIM)) - 1], UNIT * 6 / 100, &letter.to_string(), scene);
+                self.plate(LETTERS[usize::from(arc.clamp(1, RIM)) - 1], UNIT * 5 / 100, &letter.to_string(), scene);
             }
         }
     }
 
     fn plate(&self, at: Place, across: i32, text: &str, scene: &mut Scene) {
         let at = self.turned(at);
-        let up = UNIT * 9 / 100;
+        let up = UNIT * 8 / 100;
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
         let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);

@@ -176,12 +176,14 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     let empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
     for square in empty {
         let Some(at) = grid.place(square) else { continue };
-        let (radius, role, text) = match state.table.is_pillar(square) {
-            true => (PILLAR, Role::Dot, "pillar"),
-            false => (SPOT, Role::Spot, "."),
-        };
+        let is_pillar = state.table.is_pillar(square);
+        let (radius, text) = if is_pillar { (PILLAR, "pillar") } else { (SPOT, ".") };
         scene.add_site(&square.to_string(), at, UNIT * 40 / 100);
-        scene.push(Shape::Disc { at, radius }, role, &square.to_string(), text);
+        scene.push(Shape::Disc { at, radius }, Role::Spot, &square.to_string(), text);
+        if is_pillar {
+            // A column, seen from above.
+            scene.draw(Shape::Disc { at, radius: PILLAR * 62 / 100 }, Role::Dot);
+        }
     }
 }
 
