@@ -91,14 +91,14 @@ fn positions_of_the_corpus_come_back() {
 
 #[test]
 fn boards_typed_by_hand_are_read() {
-    let gipf = "w\n. .\n. . .\nb . . w\n. . .\n. . . .\n. (.) .\n. b . .\n. . .\n+ + + +\n_ _ _\n. .\nB\nBlack: 3 in reserve, to move\n\nA caption\nof two lines\n";
+    let gipf = "w\n. .\n. . .\nb . . W\n. . .\n. . . .\n. (.) .\n. b . .\n. . .\n+ + + +\n_ _ _\n. .\nB\nBlack: 3 in reserve, to move\n\nA caption\nof two lines\n";
     let zip = ". b w\n\t. . .\n3 w . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
     let games = [
         read(&diagram::Diagram, gipf, &Assumptions::default()),
         read(&diagram::Diagram, zip, &Assumptions::default()),
         read(&diagram::Diagram, &zip.replace("3 w", "w"), &Assumptions::default()),
         read(&diagram::Diagram, &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
-        read(&diagram::Diagram, &gipf.replace("b . . w", "b . w"), &Assumptions::default()),
+        read(&diagram::Diagram, &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
     ];
     let shown = games.iter().flatten().map(|game| {
         let told: Vec<_> = told(game).into_iter().map(|(code, message)| format!("{code}: {message}\n")).collect();
@@ -112,7 +112,12 @@ fn several_diagrams_are_several_records() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
     let diagrams = pipscribe(&["convert", "-", "--to", "diagram"], format!("{record}\n{record}").as_bytes());
     let back = pipscribe(&["convert", "-", "--variant", "basic"], &diagrams.stdout);
-    assert_eq!(stdout(&back).matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(), 2, "{}", stderr(&back));
+    assert_eq!(
+        stdout(&back).matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(),
+        2,
+        "{}",
+        stderr(&back)
+    );
     assert_eq!(stderr(&back), "");
 }
 
@@ -137,13 +142,13 @@ fn boards_of_the_protocol_say_what_is_wrong() {
 
 #[test]
 fn what_is_open_is_told_and_can_be_said() {
-    let position = "4/5/6/7/6/5/4 w 12,12 0,0 - -\n";
+    let position = "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n";
     let output = pipscribe(&["convert", "-"], position.as_bytes());
     assert_eq!(output.status.code(), Some(0));
     assert!(stderr(&output).contains("import/assumed"), "{}", stderr(&output));
-    let output = pipscribe(&["convert", "-", "--variant", "standard", "--game", "gipf"], position.as_bytes());
+    let output = pipscribe(&["convert", "-", "--variant", "tournament", "--game", "gipf"], position.as_bytes());
     assert_eq!(stderr(&output), "");
-    assert!(stdout(&output).contains("[Variant \"standard\"]"));
+    assert!(stdout(&output).contains("[Variant \"tournament\"]"));
     let output = pipscribe(&["convert", "-", "--from", "position", "--game", "pippip"], position.as_bytes());
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("tag/unknown-value"), "{}", stderr(&output));

@@ -155,7 +155,8 @@ fn the_corpus_comes_back() {
                     let first = read(format, &format.write(&record).unwrap().text).remove(0).text;
                     let again = format.write(&record_of(&first)).unwrap();
                     let second = read(format, &again.text).remove(0).text;
-                    assert_eq!(first, second, "{} in {}", path.display(), format.name());
+                    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+                    assert_eq!(words(&first), words(&second), "{} in {}", path.display(), format.name());
                 }
             }
         }

@@ -44,10 +44,14 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     let mut candidates: Vec<Draft> =
         candidates.into_iter().map(|tags| draft_of(game, tags, span, assumptions)).collect();
     if let Some(variant) = &assumptions.variant {
-        // Of those that differ in the variant alone one is left.
-        for draft in &mut candidates {
-            let tags = draft.tags.iter_mut().filter(|(name, ..)| name == "Variant");
-            tags.for_each(|(_, value, _)| value.clone_from(variant));
+        let is_that = |draft: &Draft| draft.tag("Variant").is_none_or(|value| value == variant);
+        if candidates.iter().any(is_that) {
+            candidates.retain(is_that);
+        }
+        for (name, value, _) in candidates.iter_mut().flat_map(|draft| &mut draft.tags) {
+            if name == "Variant" {
+                value.clone_from(variant);
+            }
         }
     }
     let mut fitting = Vec::new();
@@ -60,7 +64,8 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     let mut names: Vec<&str> = fitting.iter().flat_map(|draft| &draft.tags).map(|(name, ..)| name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
-    for name in names {
+    // A position differs where the other tags do.
+    for name in names.into_iter().filter(|name| *name != "Position") {
         let mut values: Vec<&str> = fitting.iter().map(|draft| draft.tag(name).unwrap_or("its default")).collect();
         values.dedup();
         if let [first, others @ ..] = values.as_slice()

@@ -41,7 +41,7 @@ codes! {
     /// says what, and what else would do.
     ASSUMED = "import/assumed", Warning, "the format's own page";
     "the source leaves something open, and what is likely was taken",
-    fails "4/5/6/7/6/5/4 w 12,12 0,0 - -\n",
+    fails "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n",
     near "4/5/6/7/6/5/4 w 18,18 0,0 wb wb\n";
 
     /// A line is a position of none of the games, or of several.

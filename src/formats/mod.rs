@@ -157,8 +157,17 @@ pub trait Format: Sync {
 }
 
 /// The foreign formats, the surest to recognise first.
-pub static FORMATS: &[&dyn Format] =
-    &[&json::JsonLines, &json::Json, &yaml::Yaml, &gipf_com::GipfCom, &csv::Csv, &csv::CsvTurns];
+pub static FORMATS: &[&dyn Format] = &[
+    &json::JsonLines,
+    &json::Json,
+    &yaml::Yaml,
+    &position::Position,
+    &gdansk::Gdansk,
+    &diagram::Diagram,
+    &gipf_com::GipfCom,
+    &csv::Csv,
+    &csv::CsvTurns,
+];
 
 /// The foreign format of that name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {

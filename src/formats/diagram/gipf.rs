@@ -28,6 +28,11 @@ fn spots(line: Line<'_>) -> usize {
     places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
 }
 
+/// Whether there are spots at all.
+pub(super) fn has_spots(board: &Board<'_>) -> bool {
+    board.rows.iter().any(|&line| spots(line) > 0)
+}
+
 /// Whether the rows are as long as those of GIPF.
 pub(super) fn has_form(board: &Board<'_>) -> bool {
     board.rows.iter().map(|&line| spots(line)).filter(|&count| count > 0).eq(SPOTS)
@@ -139,9 +144,12 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
         let finding = assumed(board.span(), "It is not said who is to move; White is taken.");
         findings.push(finding.with_help("Write it beneath the board: `Black: 12 in reserve, to move`."));
     }
-    let candidates: Vec<Tags> = Gipf::VARIANTS
-        .iter()
-        .map(|&variant| {
+    // The likeliest first.
+    let mut variants = Gipf::VARIANTS.to_vec();
+    variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
+    let candidates: Vec<Tags> = variants
+        .into_iter()
+        .map(|variant| {
             let total = if variant == "basic" { 15 } else { 18 };
             let reserve = Colour::BOTH.map(|colour| {
                 let seat = held[colour.index()];

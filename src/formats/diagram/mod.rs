@@ -73,8 +73,13 @@ impl Format for Diagram {
 
     fn recognises(&self, text: &str) -> bool {
         let boards = Board::all(text);
-        let board = boards.iter().find(|board| !board.rows.is_empty());
-        board.is_some_and(|board| board.rows.len() > 2 && board.game().is_some())
+        let Some(board) = boards.first().filter(|board| board.rows.len() > 2) else { return false };
+        match board.game() {
+            // Names of dots alone are turns.
+            Some(GameId::Gipf) => gipf::has_spots(board),
+            Some(_) => true,
+            None => false,
+        }
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
