@@ -1,7 +1,7 @@
 //! Every code of the catalogue: its page, the record that has it, the one that nearly does.
 
 use pipscribe::findings::{Code, Finding, all_codes};
-use pipscribe::formats::{Assumptions, gipf_com};
+use pipscribe::formats::{Assumptions, FORMATS};
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
@@ -14,7 +14,8 @@ pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding
     };
     if code.id.starts_with("import/") {
         let source = SourceText::new(example.to_owned(), 0, 1);
-        let games = gipf_com::read(&source, &Assumptions::default());
+        let format = FORMATS.iter().find(|format| format.reads() && format.recognises(example)).unwrap();
+        let games = format.read(&source, &Assumptions::default());
         return games.iter().flat_map(|game| on(&source, &game.findings)).collect();
     }
     if code.id.starts_with("deck/") && !example.starts_with("[Game") {

@@ -88,7 +88,7 @@ proptest! {
         let record = Record::parse_str(&text);
         let (foreign, _) = gipf_com::write(&record);
         let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
-        let assumptions = Assumptions { variant: value("Variant"), options: value("Options") };
+        let assumptions = Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() };
         let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
         prop_assert_eq!(back.len(), 1);
         prop_assert_eq!(back[0].findings.len(), 0);

@@ -1,6 +1,9 @@
 //! The corpus, mutated, and made-up text of every game: any bytes are survived, by every reader and
 //! writer. `HOSTILE_CASES=1000000 cargo test --release hostile` is the long run.
 
+use pipscribe::formats::FORMATS;
+use pipscribe::notation::Record;
+use pipscribe::text::split_text;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -144,6 +147,19 @@ fn mutated_games_of_gipf_com_are_survived() {
     paths.sort();
     let files = paths.iter().map(|path| std::fs::read(path).unwrap()).collect();
     run(Mutator::new(files), cases(40), Mutator::case, |bytes| survive::gipf_com(&String::from_utf8_lossy(bytes)));
+}
+
+#[test]
+fn mutated_foreign_texts_are_survived() {
+    let mut files = Vec::new();
+    for path in corpus_files("").iter().step_by(11) {
+        let mut records = split_text(&std::fs::read(path).unwrap()).into_iter().filter(|raw| !raw.preamble);
+        let Some(record) = records.next().map(Record::parse) else { continue };
+        for format in FORMATS.iter().filter(|format| format.reads() && format.writes()) {
+            files.extend(format.write(&record).ok().map(|written| written.text.into_bytes()));
+        }
+    }
+    run(Mutator::new(files), cases(150), Mutator::case, |bytes| survive::foreign(&String::from_utf8_lossy(bytes)));
 }
 
 /// A game as a source of nonsense.

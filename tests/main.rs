@@ -10,6 +10,8 @@ mod decks;
 mod faults;
 mod figures;
 mod formats;
+mod formats_positions;
+mod formats_trees;
 mod gipf;
 mod hostile;
 mod manifest;

@@ -15,9 +15,10 @@ use crate::findings::human::{HumanWriter, Look};
 use crate::formats::{
     Assumptions, CutPiece, FORMATS, Format, Frame, Imported, Losses, Pieces, decode, format_named, pips,
 };
+use crate::games::GameId;
 use crate::games::pipe::Decks;
 use crate::notation::Record;
-use crate::text::{RecordSplitter, SourceText};
+use crate::text::{RawRecord, RecordSplitter, SourceText};
 
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
@@ -31,6 +32,9 @@ pub(crate) struct Convert {
     /// The format to write; by the name of the output file where it is not given, else the notation
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|format| format.writes())))]
     to: Option<String>,
+    /// The game, where the format read does not say it
+    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(GameId::ALL.map(GameId::name)))]
+    game: Option<String>,
     /// The variant, where the format read does not say it
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
@@ -124,7 +128,8 @@ impl Convert {
             None => recognised(source, input.fill_buf().map_err(|error| source.failure(error))?)?,
         };
         let decks = self.decks.load()?.of_file(source.path.as_deref());
-        let mut writer = Writer { to, out, joiner: pips::Joiner::default(), begun: false, decks: &decks };
+        let mut writer =
+            Writer { to, out, joiner: pips::Joiner::default(), count: 0, hashes: Vec::new(), decks: &decks };
         match from {
             None => {
                 for raw in RecordSplitter::whole(input) {
@@ -145,7 +150,11 @@ impl Convert {
         writer: &mut Writer<'_>,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
-        let assumptions = Assumptions { variant: self.variant.clone(), options: self.options.clone() };
+        let assumptions = Assumptions {
+            game: self.game.as_deref().and_then(GameId::named),
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+        };
         let mut count = 0_u64;
         let mut has_told_encoding = false;
         for piece in Pieces::new(input, format.cut()) {
@@ -163,7 +172,9 @@ impl Convert {
             for game in format.read(&text, &assumptions) {
                 count += 1;
                 tell_findings(&source.name, &text, &game, tally);
-                writer.imported(game, source, tally)?;
+                if !game.text.is_empty() {
+                    writer.imported(game, source, tally)?;
+                }
             }
         }
         if count == 0 {
@@ -224,26 +235,40 @@ struct Writer<'a> {
     to: Foreign,
     out: &'a mut Output,
     joiner: pips::Joiner,
-    begun: bool,
+    /// How many records were written.
+    count: u64,
+    /// The `#` comments before the first record.
+    hashes: Vec<u8>,
     decks: &'a std::sync::Arc<dyn Decks>,
 }
 
 impl Writer<'_> {
-    fn raw(&mut self, raw: crate::text::RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
+    fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
         if self.to.is_none() {
             return self.piece(pips::Piece::of(raw, false, Some(self.decks)));
         }
         if raw.preamble {
+            self.hashes = raw.bytes;
             return Ok(());
         }
         let line = raw.line;
-        self.foreign(Record::parse(raw.capped()), source, line, tally)
+        let mut raw = raw.capped();
+        if !self.hashes.is_empty() {
+            // They belong to the first record of the file.
+            raw.bytes.splice(0..0, std::mem::take(&mut self.hashes));
+        }
+        self.foreign(Record::parse(raw), source, line, tally)
     }
 
     fn imported(&mut self, game: Imported, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
         match self.to {
             None => self.piece(pips::Piece::Canonical(game.text)),
-            Some(_) => self.foreign(Record::parse_str(&game.text), source, 1, tally),
+            Some(_) => {
+                // Its first bytes may be `#` comments, which are no record of their own.
+                let bytes = game.text.into_bytes();
+                let raw = RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false };
+                self.foreign(Record::parse(raw), source, 1, tally)
+            }
         }
     }
 
@@ -256,11 +281,11 @@ impl Writer<'_> {
     fn foreign(&mut self, record: Record, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
         let record = record.with_decks(std::sync::Arc::clone(self.decks));
-        match format.write(&record) {
+        match format.write_numbered(&record, self.count + 1) {
             Ok(exported) => {
                 let Frame { head, between, .. } = format.frame();
-                self.out.write(if self.begun { between } else { head })?;
-                self.begun = true;
+                self.out.write(if self.count > 0 { between } else { head })?;
+                self.count += 1;
                 tally.losses.merge(exported.losses);
                 self.out.write(&exported.text)
             }
@@ -275,7 +300,7 @@ impl Writer<'_> {
     fn finish(self) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
         let Frame { head, tail, .. } = format.frame();
-        self.out.write(if self.begun { "" } else { head })?;
+        self.out.write(if self.count > 0 { "" } else { head })?;
         self.out.write(tail)
     }
 }

@@ -13,6 +13,11 @@ pub enum Cut {
     Lines,
     /// Documents have an empty line between them.
     Paragraphs,
+    /// Documents are in braces, as objects of JSON: `" … "` holds text, in which `\\` takes the meaning of
+    /// the character behind it. What stands between them belongs to the next.
+    Objects,
+    /// A line that begins with `---` stands between documents, as in YAML; it belongs to the one before.
+    Documents,
     /// Documents are in parentheses, as SGF's game trees: `[ … ]` holds text, in which `\` takes the
     /// meaning of the character behind it.
     Trees,
@@ -89,6 +94,8 @@ struct Scan {
     is_blank: bool,
     /// What came last was a line end with nothing but white space before it.
     line_is_blank: bool,
+    /// The line so far is that many hyphens, up to three, and nothing else.
+    hyphens: Option<u8>,
     depth: u64,
     in_text: bool,
     is_escaped: bool,
@@ -96,7 +103,7 @@ struct Scan {
 
 impl Default for Scan {
     fn default() -> Self {
-        Self { is_blank: true, line_is_blank: true, depth: 0, in_text: false, is_escaped: false }
+        Self { is_blank: true, line_is_blank: true, hyphens: Some(0), depth: 0, in_text: false, is_escaped: false }
     }
 }
 
@@ -113,7 +120,9 @@ impl Scan {
                 Cut::Whole => false,
                 Cut::Lines => byte == b'\n',
                 Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
-                Cut::Trees => self.closes(byte),
+                Cut::Trees => self.closes_tree(byte),
+                Cut::Objects => self.closes_object(byte),
+                Cut::Documents => self.closes_document(byte),
             };
             self.is_blank &= byte.is_ascii_whitespace();
             self.line_is_blank = if byte == b'\n' { true } else { self.line_is_blank && byte.is_ascii_whitespace() };
@@ -129,7 +138,35 @@ impl Scan {
         (buffer.len(), false)
     }
 
-    fn closes(&mut self, byte: u8) -> bool {
+    fn closes_document(&mut self, byte: u8) -> bool {
+        let ends = byte.is_ascii_whitespace() && self.hyphens == Some(3);
+        self.hyphens = match (byte, self.hyphens) {
+            (b'\n', _) => Some(0),
+            (b'-', Some(count @ 0..3)) => Some(count + 1),
+            _ => None,
+        };
+        ends
+    }
+
+    fn closes_object(&mut self, byte: u8) -> bool {
+        match byte {
+            // Text ends on its line, so that one quote too few does not hide all objects behind it.
+            b'\n' => (self.in_text, self.is_escaped) = (false, false),
+            _ if self.is_escaped => self.is_escaped = false,
+            b'\\' if self.in_text => self.is_escaped = true,
+            b'"' => self.in_text = !self.in_text,
+            _ if self.in_text => {}
+            b'{' => self.depth += 1,
+            b'}' if self.depth > 0 => {
+                self.depth -= 1;
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    fn closes_tree(&mut self, byte: u8) -> bool {
         if self.in_text {
             match byte {
                 _ if self.is_escaped => self.is_escaped = false,
@@ -168,6 +205,14 @@ mod tests {
         assert_eq!(cut("a\n\nb\n", Cut::Lines), [owned(0, 1, "a\n"), owned(3, 3, "b\n")]);
         assert_eq!(cut("\n\na\nb\n \nc", Cut::Paragraphs), [owned(2, 3, "a\nb\n \n"), owned(8, 6, "c")]);
         assert_eq!(cut("(;C[\\]a)](;))\n(;)", Cut::Trees), [owned(0, 1, "(;C[\\]a)](;))"), owned(14, 2, "(;)")]);
+        assert_eq!(
+            cut("[{\"a}\":{}},\n{\"\\\"}\"}\n]\n", Cut::Objects),
+            [owned(0, 1, "[{\"a}\":{}}"), owned(10, 1, ",\n{\"\\\"}\"}"), owned(20, 3, "]\n")]
+        );
+        assert_eq!(
+            cut("---\na: 1\n--- b\n---c\n----\n---", Cut::Documents),
+            [owned(0, 1, "---\n"), owned(4, 2, "a: 1\n--- "), owned(13, 3, "b\n---c\n----\n---")]
+        );
         assert_eq!(cut("", Cut::Lines), []);
     }
 }

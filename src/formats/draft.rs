@@ -12,7 +12,7 @@ use crate::text::{SourceText, Span};
 /// A game that was read.
 #[derive(Debug)]
 pub struct Imported {
-    /// The record, canonical as far as its turns can be replayed.
+    /// The record, canonical as far as its turns can be replayed; empty where there is none.
     pub text: String,
     /// What is wrong with the source, with spans into it.
     pub findings: Vec<Finding>,
@@ -25,6 +25,8 @@ pub struct Imported {
 pub struct Draft {
     /// Name, value, and where the value stands in the source; `Game` need not be the first.
     pub tags: Vec<(String, String, Span)>,
+    /// `#` comments before tags, each with the index of its tag.
+    pub tag_hashes: Vec<(usize, String)>,
     /// The main line.
     pub line: DraftLine,
     /// The result behind the movetext, and where it stands; `None` for what the rules give.
@@ -131,6 +133,13 @@ impl Assembly {
     }
 }
 
+impl Imported {
+    /// A part of the source that no record could be made of.
+    pub fn refused(findings: Vec<Finding>) -> Self {
+        Self { text: String::new(), findings, checked: Checked::from_text("") }
+    }
+}
+
 impl Draft {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -144,11 +153,28 @@ impl Draft {
         }
     }
 
+    /// The indices of the tags, `Game` first.
+    fn tag_order(&self) -> Vec<usize> {
+        let (game, others): (Vec<_>, Vec<_>) = (0..self.tags.len()).partition(|&at| self.tags[at].0 == "Game");
+        game.into_iter().chain(others).collect()
+    }
+
+    /// The `#` comments before a tag, each on its line.
+    fn hashes_before(&self, tag: usize) -> String {
+        let hashes = self.tag_hashes.iter().filter(|(at, _)| *at == tag);
+        hashes.map(|(_, text)| format!("{}\n", hash_line(text))).collect()
+    }
+
     /// The record as text, with `result` where the source does not say it.
     fn assemble(&self, result: &str) -> Assembly {
         let mut out = Assembly::default();
-        let (game, others): (Vec<_>, Vec<_>) = self.tags.iter().partition(|(name, ..)| name == "Game");
-        for (name, value, span) in game.into_iter().chain(others) {
+        let order = self.tag_order();
+        for &at in &order {
+            let (name, value, span) = &self.tags[at];
+            // Those of the first tag stand before the record.
+            if order.first() != Some(&at) {
+                out.text.push_str(&self.hashes_before(at));
+            }
             out.text.push_str(&format!("[{name} \""));
             let text = quoted(value);
             out.part(&text[1..text.len() - 1], *span);
@@ -181,6 +207,7 @@ impl Draft {
         }
         let result = self.tag("Result").unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
+        let head = self.tag_order().first().map(|&at| self.hashes_before(at)).unwrap_or_default();
         let checked = Checked::from_text(&assembly.text);
         // What stands behind a fault keeps its bytes, so these are made tidy first.
         let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
@@ -201,7 +228,8 @@ impl Draft {
         }
         findings.sort_by_key(|finding| finding.span.start);
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
-        Imported { text: canonical.unwrap_or(tidy), findings, checked }
+        let text = head + &canonical.unwrap_or(tidy);
+        Imported { text, findings, checked }
     }
 }
 
@@ -225,7 +253,7 @@ fn one_token(turn: &str) -> Cow<'_, str> {
     let other =
         |character: char| character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character);
     let is_result = Outcome::parse(turn).is_some() || turn.starts_with(['O', 'o']);
-    if turn.starts_with(first) && !turn.contains(other) && !is_result {
+    if (turn.starts_with(first) && !turn.contains(other) && !is_result) || is_turn_token(turn) {
         return Cow::Borrowed(turn);
     }
     let mut token = String::with_capacity(turn.len());
@@ -239,11 +267,23 @@ fn one_token(turn: &str) -> Cow<'_, str> {
     Cow::Owned(if token.is_empty() { "_".to_owned() } else { token })
 }
 
+/// Whether the notation takes a text for one turn, whatever it says.
+fn is_turn_token(text: &str) -> bool {
+    let record = Record::parse_str(&format!("[Game \"\"]\n{text}\n"));
+    let [turn] = record.moves.turns.as_slice() else { return false };
+    let is_alone = record.findings.is_empty() && record.result.is_none() && turn.number_span.is_none();
+    is_alone && turn.suffix.is_none() && record.text_of(turn.text) == text
+}
+
+fn hash_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
 fn assemble_item(item: &DraftItem, out: &mut Assembly) {
     match item {
         DraftItem::Written(text) => out.text.push_str(&text.replace("\n[Game \"", "\n [Game \"")),
         DraftItem::Comment(words) => out.text.push_str(&comment_text(words)),
-        DraftItem::Hash(text) => out.text.push_str(text.lines().next().unwrap_or_default()),
+        DraftItem::Hash(text) => out.text.push_str(hash_line(text)),
         DraftItem::Variation(line) => {
             out.text.push_str("(\n");
             assemble_line(line, out);

@@ -10,11 +10,12 @@ use pest::Parser;
 
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
+    lost,
 };
 use crate::findings::Finding;
 use crate::games::gipf::{Action, Colour, Gipf};
 use crate::games::{GameId, Language};
-use crate::notation::{Item, Line, Outcome, Record};
+use crate::notation::{Outcome, Record};
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -196,29 +197,6 @@ pub fn write(record: &Record) -> (String, Losses) {
     if record.tag("Result").is_none() && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open) {
         losses.add("result", 1);
     }
-    lost_items(&record.moves, &mut losses);
-    for item in &record.closing {
-        lost_item(item, &mut losses);
-    }
+    lost::annotations(record, &mut losses);
     (text, losses)
-}
-
-fn lost_items(line: &Line, losses: &mut Losses) {
-    for item in &line.opening {
-        lost_item(item, losses);
-    }
-    for node in &line.turns {
-        losses.add("glyph", node.glyphs.len() as u64 + u64::from(node.suffix.is_some()));
-        for item in &node.after {
-            lost_item(item, losses);
-        }
-    }
-}
-
-fn lost_item(item: &Item, losses: &mut Losses) {
-    match item {
-        Item::Comment(_) => losses.add("comment", 1),
-        Item::Hash(_) => losses.add("# comment", 1),
-        Item::Variation(_) => losses.add("variation", 1),
-    }
 }

@@ -5,12 +5,22 @@
 //! becomes a record, is checked, and what is wrong with it is told where it stands in the source. A
 //! writer takes a record and says what it could not carry.
 
+mod candidates;
 pub mod codes;
+pub mod csv;
 mod cut;
+pub mod diagram;
 mod draft;
 mod encoding;
+pub mod gdansk;
 pub mod gipf_com;
+pub mod json;
+mod lost;
+pub mod model;
 pub mod pips;
+pub mod position;
+mod tree;
+pub mod yaml;
 
 pub use cut::{Cut, Piece as CutPiece, Pieces};
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
@@ -23,6 +33,8 @@ use crate::text::SourceText;
 /// What the format does not say and the caller may.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
+    /// The game.
+    pub game: Option<GameId>,
     /// The variant.
     pub variant: Option<String>,
     /// The value of the tag `Options`.
@@ -134,10 +146,28 @@ pub trait Format: Sync {
     fn write(&self, _record: &Record) -> Result<Exported, ExportError> {
         Err(ExportError::Record(format!("{} cannot be written", self.name())))
     }
+
+    /// Writes a record that is the `number`th of those that are written, from 1.
+    ///
+    /// # Errors
+    /// Where the format has no room for it at all.
+    fn write_numbered(&self, record: &Record, _number: u64) -> Result<Exported, ExportError> {
+        self.write(record)
+    }
 }
 
 /// The foreign formats, the surest to recognise first.
-pub static FORMATS: &[&dyn Format] = &[&gipf_com::GipfCom];
+pub static FORMATS: &[&dyn Format] = &[
+    &json::JsonLines,
+    &json::Json,
+    &yaml::Yaml,
+    &position::Position,
+    &gdansk::Gdansk,
+    &diagram::Diagram,
+    &gipf_com::GipfCom,
+    &csv::Csv,
+    &csv::CsvTurns,
+];
 
 /// The foreign format of that name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {

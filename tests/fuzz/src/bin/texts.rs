@@ -1,4 +1,4 @@
-//! Games in the notation of gipf.com, and single turns and positions of every game.
+//! Texts of foreign formats, and single turns and positions of every game.
 #![no_main]
 
 #[path = "../../../survive.rs"]
@@ -8,4 +8,5 @@ mod survive;
 libfuzzer_sys::fuzz_target!(|text: &str| {
     survive::language(text);
     survive::gipf_com(text);
+    survive::foreign(text);
 });
