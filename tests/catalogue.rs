@@ -1,7 +1,7 @@
 //! Every code of the catalogue: its page, the record that has it, the one that nearly does.
 
 use pipscribe::findings::{Code, all_codes};
-use pipscribe::formats::{Assumptions, gipf_com};
+use pipscribe::formats::{Assumptions, FORMATS};
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
@@ -11,7 +11,8 @@ use crate::support::checked;
 fn found(code: Code, example: &str) -> Vec<&'static str> {
     if code.id.starts_with("import/") {
         let source = SourceText::new(example.to_owned(), 0, 1);
-        let games = gipf_com::read(&source, &Assumptions::default());
+        let format = FORMATS.iter().find(|format| format.reads() && format.recognises(example)).unwrap();
+        let games = format.read(&source, &Assumptions::default());
         return games.iter().flat_map(|game| &game.findings).map(|finding| finding.code.id).collect();
     }
     if code.id.starts_with("deck/") && !example.starts_with("[Game") {

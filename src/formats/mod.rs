@@ -11,6 +11,7 @@ mod draft;
 mod encoding;
 pub mod gipf_com;
 pub mod pips;
+pub mod sgf;
 
 pub use cut::{Cut, Piece as CutPiece, Pieces};
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
@@ -137,7 +138,7 @@ pub trait Format: Sync {
 }
 
 /// The foreign formats, the surest to recognise first.
-pub static FORMATS: &[&dyn Format] = &[&gipf_com::GipfCom];
+pub static FORMATS: &[&dyn Format] = &[&sgf::Sgf, &gipf_com::GipfCom];
 
 /// The foreign format of that name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {
