@@ -10,6 +10,7 @@ mod cut;
 mod draft;
 mod encoding;
 pub mod gipf_com;
+mod gipf_play;
 pub mod pips;
 pub mod sgf;
 
@@ -108,6 +109,11 @@ pub trait Format: Sync {
         false
     }
 
+    /// What is told where the format was recognised among readings that are much alike.
+    fn tried(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The encoding that a text declares, where it is no UTF-8.
     fn declared_encoding(&self, _bytes: &[u8]) -> Option<String> {
         None
@@ -137,8 +143,12 @@ pub trait Format: Sync {
     }
 }
 
+const GIPF_COM: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Complete);
+const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Short);
+const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSpot);
+
 /// The foreign formats, the surest to recognise first.
-pub static FORMATS: &[&dyn Format] = &[&sgf::Sgf, &gipf_com::GipfCom];
+pub static FORMATS: &[&dyn Format] = &[&sgf::Sgf, &FIRST_SPOT, &GIPF_COM, &GIPF_COM_SHORT];
 
 /// The foreign format of that name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {
