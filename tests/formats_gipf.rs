@@ -75,3 +75,51 @@ proptest! {
         prop_assert!(GameId::Gipf.rules().check(&Record::parse_str(&record)).findings.is_empty());
     }
 }
+
+#[test]
+fn files_of_gf1_are_read() {
+    let record = corpus("gipf/real/game-a.pips");
+    let record = &record[record.find("[Game").unwrap()..];
+    let known = assumptions_of(record);
+    let log = corpus("formats/gf1/game-a.gf1-log.txt");
+    let from_log = read("gf1-log", &log, &known);
+    assert!(from_log.findings.is_empty(), "{:?}", from_log.findings);
+    assert_eq!(bare(&from_log.text), bare(record));
+    let from_game = read("gf1", &corpus("formats/gf1/game-a.gf1-gamelog.xml"), &known);
+    assert!(from_game.findings.is_empty(), "{:?}", from_game.findings);
+    assert_eq!(bare(&from_game.text), bare(record));
+    let board = read("gf1", &corpus("formats/gf1/game-a.gf1-board.xml"), &Assumptions::default());
+    assert!(board.findings.is_empty(), "{:?}", board.findings);
+    let last = GameId::Gipf.rules().replay(&Record::parse_str(record)).turns.pop().unwrap();
+    let fields = |position: &str| position.split(' ').take(4).map(str::to_owned).collect::<Vec<_>>();
+    let start = Record::parse_str(&board.text).tag("Position").unwrap().value.clone();
+    assert_eq!(fields(&start), fields(&last.position));
+    let game_b = corpus("gipf/real/game-b-corrected.pips");
+    let from_log = read("gf1-log", &corpus("formats/gf1/game-b-corrected.gf1-log.txt"), &Assumptions::default());
+    assert!(from_log.findings.is_empty(), "{:?}", from_log.findings);
+    let moves = |text: &str| bare(text).split_once("\n\n").unwrap().1.to_owned();
+    assert_eq!(moves(&from_log.text), moves(&game_b[game_b.find("[Game").unwrap()..]));
+}
+
+#[test]
+fn gf1_reads_what_is_not_well_formed() {
+    let text = "<gipfgame type=\"basic\" formatversion=\"2\"><whiteplayer>A &amp; B</whiteplayer><gamelog><move start='a1' \
+                end='b2' piece='o'><move start=\"a5\"/></oops><";
+    let game = read("gf1", text, &Assumptions::default());
+    let found: Vec<_> = game.findings.iter().map(|finding| finding.code.id).collect();
+    assert!(found.contains(&"import/value") && found.contains(&"import/token"), "{found:?}");
+    assert!(game.text.contains("[Player1 \"A & B\"]"), "{}", game.text);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_come_back_from_logs_of_gf1(seed in any::<u64>()) {
+        let record = random_game_of(seed as usize % 3, seed, 120);
+        let text = written("gf1-log", &record);
+        let back = read("gf1-log", &text, &assumptions_of(&record));
+        prop_assert!(back.findings.is_empty(), "{} {:?}", text, back.findings);
+        prop_assert_eq!(bare(&back.text), bare(&record), "{}", text);
+    }
+}

@@ -5,9 +5,9 @@ use pipscribe::Checked;
 use pipscribe::draw::{write_svg, write_text};
 use pipscribe::findings::human::{HumanWriter, Look};
 use pipscribe::findings::{RecordJson, junit, sarif, write_github, write_short};
-use pipscribe::formats::{gipf_com, pips};
+use pipscribe::formats::{Assumptions, FORMATS, pips};
 use pipscribe::games::pipe::DeckFile;
-use pipscribe::text::split_text;
+use pipscribe::text::{SourceText, split_text};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -127,7 +127,13 @@ fn survive(bytes: &[u8]) {
         }
         let _ = junit::case("-", 1, record.source(), &report.findings, report.is_valid());
         let _ = serde_json::to_string(&RecordJson::new("-", 1, record, *game, report)).unwrap();
-        let _ = gipf_com::write(record);
+        for format in FORMATS.iter().filter(|format| format.writes()) {
+            let Ok(exported) = format.write(record) else { continue };
+            let source = SourceText::new(exported.text, 0, 1);
+            for game in format.read(&source, &Assumptions::default()) {
+                assert!(game.findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
+            }
+        }
         let Some(rules) = checked.rules() else { continue };
         assert_eq!(rules.replay(record).report.turns, report.turns);
         if let Ok(scene) = rules.scene(record, None) {
@@ -145,6 +151,28 @@ fn a_mutated_corpus_is_survived() {
         let bytes = mutator.case(number);
         let survived = std::panic::catch_unwind(|| survive(&bytes));
         assert!(survived.is_ok(), "case {number}:\n{}", String::from_utf8_lossy(&bytes));
+    }
+}
+
+#[test]
+fn mutated_foreign_files_are_survived() {
+    let folder = walkdir::WalkDir::new(root().join("corpus/formats")).sort_by_file_name();
+    let files = folder.into_iter().map(|entry| entry.unwrap().into_path()).filter(|path| path.is_file());
+    let mut files: Vec<Vec<u8>> = files.map(|path| std::fs::read(path).unwrap()).collect();
+    files.push(
+        b"(;GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline];B[aa]C[x](;W[]PIPNOTE[{x} ()])(;W[bb]LB[aa:x]))"
+            .to_vec(),
+    );
+    let mut mutator = Mutator { files, random: ChaCha8Rng::seed_from_u64(0) };
+    for number in 0..200 {
+        let bytes = mutator.case(number);
+        let source = SourceText::new(String::from_utf8_lossy(&bytes).into_owned(), 0, 1);
+        for format in FORMATS.iter().filter(|format| format.reads()) {
+            let _ = format.recognises(source.text());
+            for game in format.read(&source, &Assumptions::default()) {
+                assert!(game.findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
+            }
+        }
     }
 }
 

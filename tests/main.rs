@@ -9,6 +9,7 @@ mod decks;
 mod faults;
 mod figures;
 mod formats;
+mod formats_abstractplay;
 mod formats_gipf;
 mod formats_sgf;
 mod gipf;

@@ -266,7 +266,15 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
             None => text.push_str(&format!("{}\n", record.text_of(node.text))),
         }
     }
-    for tag in record.tags.iter().filter(|tag| tag.name != "Game") {
+    losses.merge(losses_of_moves(record, &["Game"]));
+    (text, losses)
+}
+
+/// What a format of turns alone loses: tags but those that it `carries`, the result, and all that
+/// stands between turns.
+pub(super) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
+    let mut losses = Losses::default();
+    for tag in record.tags.iter().filter(|tag| !carries.contains(&tag.name.as_str())) {
         losses.add(&format!("tag {}", tag.name), 1);
     }
     if record.tag("Result").is_none() && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open) {
@@ -276,7 +284,7 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
     for item in &record.closing {
         lost_item(item, &mut losses);
     }
-    (text, losses)
+    losses
 }
 
 /// A turn with a bare `x` for its removals, where that leads to the same position.

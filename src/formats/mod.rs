@@ -5,10 +5,12 @@
 //! becomes a record, is checked, and what is wrong with it is told where it stands in the source. A
 //! writer takes a record and says what it could not carry.
 
+pub mod abstractplay;
 pub mod codes;
 mod cut;
 mod draft;
 mod encoding;
+pub mod gf1;
 pub mod gipf_com;
 mod gipf_play;
 pub mod pips;
@@ -148,7 +150,8 @@ const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Sho
 const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSpot);
 
 /// The foreign formats, the surest to recognise first.
-pub static FORMATS: &[&dyn Format] = &[&sgf::Sgf, &FIRST_SPOT, &GIPF_COM, &GIPF_COM_SHORT];
+pub static FORMATS: &[&dyn Format] =
+    &[&sgf::Sgf, &gf1::Gf1, &gf1::Gf1Log, &abstractplay::AbstractPlay, &FIRST_SPOT, &GIPF_COM, &GIPF_COM_SHORT];
 
 /// The foreign format of that name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {
