@@ -127,6 +127,9 @@ impl Convert {
             Some(name) => format_named(name),
             None => recognised(source, input.fill_buf().map_err(|error| source.failure(error))?)?,
         };
+        if let (None, Some(tried)) = (&self.from, from.and_then(|format| format.tried())) {
+            tell!("{}: {tried}", source.name);
+        }
         let decks = self.decks.load()?.of_file(source.path.as_deref());
         let mut writer =
             Writer { to, out, joiner: pips::Joiner::default(), count: 0, hashes: Vec::new(), decks: &decks };

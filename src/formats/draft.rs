@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
+use pest::Parser;
+
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
-use crate::notation::{Outcome, Record, RecordWriter, quoted};
+use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::Replayed;
 use crate::text::{SourceText, Span};
 
@@ -252,7 +254,8 @@ fn one_token(turn: &str) -> Cow<'_, str> {
     let first = |character: char| character == '*' || character.is_ascii_alphanumeric();
     let other =
         |character: char| character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character);
-    let is_result = Outcome::parse(turn).is_some() || turn.starts_with(['O', 'o']);
+    // `o-1` is nearly a result; `o5` is a point.
+    let is_result = Outcome::parse(turn).is_some() || Grammar::parse(Rule::result_mistake, turn).is_ok();
     if (turn.starts_with(first) && !turn.contains(other) && !is_result) || is_turn_token(turn) {
         return Cow::Borrowed(turn);
     }

@@ -5,15 +5,24 @@
 //! names what is lost. The variant is not said either: a game whose first turn introduces a GIPF
 //! piece is read as `tournament`, one whose removals name GIPF pieces as `standard`, any other as
 //! `basic`, unless the caller knows better.
+//!
+//! - The *short* style, `gipf.com-short`, has no reserves, and a bare `x` where the rules leave no choice.
+//!   Both styles are read by either name.
+//! - The dialect `gipf.first-spot` is that of programs which name the *first* spot behind the dot, not the
+//!   last one that a piece moved to: `a2-b3` where the piece on b3 moves on. Its turns have no reserves.
+//!   Which of the two a text is, its game decides: a second point that is not beside its dot is no first
+//!   spot, and one where a piece stands is no last one. A text that fits both says the same in both. The
+//!   one is taken in which more turns are legal.
 
 use pest::Parser;
 
+use super::gipf_play::{Play, line_of, push_of, reached, turn as gipf_turn, with_push};
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
     lost,
 };
 use crate::findings::Finding;
-use crate::games::gipf::{Action, Colour, Gipf};
+use crate::games::gipf::{Action, Colour, Gipf, Push, Turn};
 use crate::games::{GameId, Language};
 use crate::notation::{Outcome, Record};
 use crate::text::{SourceText, Span};
@@ -33,6 +42,8 @@ mod grammar {
 
 /// A turn of the source.
 struct ForeignTurn {
+    /// In our notation.
+    text: String,
     span: Span,
     reserve: Option<(u32, Span)>,
 }
@@ -43,17 +54,36 @@ struct ForeignGame {
     findings: Vec<Finding>,
 }
 
+/// How turns are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// All that leaves the board, and what is left in reserve.
+    Complete,
+    /// A bare `x` where that is enough, and no reserves.
+    Short,
+    /// With the first spot behind the dot, and no reserves.
+    FirstSpot,
+}
+
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct GipfCom;
+pub struct GipfCom(pub Style);
 
 impl Format for GipfCom {
     fn name(&self) -> &'static str {
-        "gipf.com"
+        match self.0 {
+            Style::Complete => "gipf.com",
+            Style::Short => "gipf.com-short",
+            Style::FirstSpot => "gipf.first-spot",
+        }
     }
 
     fn about(&self) -> &'static str {
-        "the notation of gipf.com"
+        match self.0 {
+            Style::Complete => "the notation of gipf.com",
+            Style::Short => "the same in its short style",
+            Style::FirstSpot => "the same with the first spot of a push, not the last",
+        }
     }
 
     fn games(&self) -> &'static [GameId] {
@@ -73,6 +103,12 @@ impl Format for GipfCom {
         let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
         let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
         turns.next().is_some_and(|word| Gipf::parse_turn(word).is_ok())
+            && (self.0 != Style::FirstSpot || fits_first_spot(text))
+    }
+
+    fn tried(&self) -> Option<&'static str> {
+        (self.0 == Style::FirstSpot)
+            .then_some("read as gipf.first-spot: as gipf.com, which was tried too, fewer of its turns are legal")
     }
 
     fn cut(&self) -> Cut {
@@ -80,14 +116,42 @@ impl Format for GipfCom {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        read(source, assumptions)
+        match self.0 {
+            Style::FirstSpot => {
+                games(source).into_iter().map(|game| import_first_spot(source, game, assumptions)).collect()
+            }
+            Style::Complete | Style::Short => read(source, assumptions),
+        }
     }
 
     fn write(&self, record: &Record) -> Result<Exported, ExportError> {
         game_for(self, record)?;
-        let (text, losses) = write(record);
+        let (text, losses) = write_in(record, self.0);
         Ok(Exported { text, losses })
     }
+}
+
+/// Whether more turns of the first game of a text are legal where pushes name their first spot.
+fn fits_first_spot(text: &str) -> bool {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let legal = |read: fn(&SourceText, ForeignGame, &Assumptions) -> Imported| {
+        let game = games(&source).into_iter().next();
+        game.map_or(0, |game| read(&source, game, &Assumptions::default()).checked.report.turns)
+    };
+    legal(import_first_spot) > legal(import)
+}
+
+/// Reads a game whose pushes name their first spot: each turn is played for the one that it reaches.
+fn import_first_spot(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions) -> Imported {
+    let variant = assumptions.variant.as_deref().unwrap_or_else(|| guessed_variant(source, &game)).to_owned();
+    let play = Play::new(&variant, assumptions.options.as_deref());
+    let mut position = play.start();
+    for foreign in &mut game.turns {
+        let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_deref()) else { break };
+        foreign.text = reached(&play, before, &turn).to_string();
+        position = play.play(before, &foreign.text).ok();
+    }
+    import(source, game, assumptions)
 }
 
 /// Reads games, with an empty line between them.
@@ -104,7 +168,7 @@ fn games(source: &SourceText) -> Vec<ForeignGame> {
         let Some(game) = games.last_mut() else { break };
         match pair.as_rule() {
             Rule::game_border if !game.turns.is_empty() => games.push(ForeignGame::default()),
-            Rule::turn => game.turns.push(ForeignTurn { span, reserve: None }),
+            Rule::turn => game.turns.push(ForeignTurn { text: pair.as_str().to_owned(), span, reserve: None }),
             Rule::reserve => {
                 let count = pair.into_inner().next().and_then(|count| count.as_str().parse().ok());
                 match (count, game.turns.last_mut()) {
@@ -147,7 +211,7 @@ fn import(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions)
     if let Some(options) = &assumptions.options {
         draft.assume("Options", options.as_str());
     }
-    draft.line.turns = game.turns.iter().map(|turn| turn_of(source, turn)).collect();
+    draft.line.turns = game.turns.iter().map(turn_of).collect();
     // What the source notes of the reserves is held against the rules.
     let replayed = draft.replayed().map(|replayed| replayed.turns).unwrap_or_default();
     for (at, turn) in replayed.iter().enumerate() {
@@ -167,15 +231,21 @@ fn import(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions)
     draft.import(source)
 }
 
-fn turn_of(source: &SourceText, turn: &ForeignTurn) -> DraftTurn {
-    DraftTurn { text: source.text_of(turn.span).to_owned(), span: turn.span, ..DraftTurn::default() }
+fn turn_of(turn: &ForeignTurn) -> DraftTurn {
+    DraftTurn { text: turn.text.clone(), span: turn.span, ..DraftTurn::default() }
 }
 
 /// A record in the notation of gipf.com, one turn a line, with reserves, and what it cannot carry.
 pub fn write(record: &Record) -> (String, Losses) {
+    write_in(record, Style::Complete)
+}
+
+fn write_in(record: &Record, style: Style) -> (String, Losses) {
     let mut losses = Losses::default();
     let mut text = String::new();
-    let played = GameId::Gipf.rules().replay(record).turns;
+    let replayed = GameId::Gipf.rules().replay(record);
+    let (mut position, played) = (replayed.start.unwrap_or_default(), replayed.turns);
+    let play = Play::of(record);
     for node in &record.moves.turns {
         match played.iter().find(|turn| turn.start == node.text.start) {
             Some(turn) if turn.text == "resign" => losses.add("resignation", 1),
@@ -183,7 +253,13 @@ pub fn write(record: &Record) -> (String, Losses) {
                 let mover = usize::from(turn.seat == 2);
                 let reserve = Gipf::parse_position(&turn.position).map(|position| position.reserve[mover]);
                 let reserve = reserve.map(|count| format!(" ({count})")).unwrap_or_default();
-                text.push_str(&format!("{}{reserve}\n", turn.text));
+                let line = match style {
+                    Style::Complete => format!("{}{reserve}", turn.text),
+                    Style::Short => short(&play, &position, &turn.text, &turn.position),
+                    Style::FirstSpot => first_spot(&turn.text),
+                };
+                text.push_str(&format!("{line}\n"));
+                position.clone_from(&turn.position);
             }
             None if node.comments().next().is_some_and(|comment| !comment.commands.is_empty()) => {
                 losses.add("turn that is not played", 1);
@@ -191,12 +267,41 @@ pub fn write(record: &Record) -> (String, Losses) {
             None => text.push_str(&format!("{}\n", record.text_of(node.text))),
         }
     }
-    for tag in record.tags.iter().filter(|tag| tag.name != "Game") {
+    losses.merge(losses_of_moves(record, &["Game"]));
+    (text, losses)
+}
+
+/// What a format of turns alone loses: tags but those that it `carries`, the result, and all that
+/// stands between turns.
+pub(super) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
+    let mut losses = Losses::default();
+    for tag in record.tags.iter().filter(|tag| !carries.contains(&tag.name.as_str())) {
         losses.add(&format!("tag {}", tag.name), 1);
     }
     if record.tag("Result").is_none() && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open) {
         losses.add("result", 1);
     }
     lost::annotations(record, &mut losses);
-    (text, losses)
+    losses
+}
+
+/// A turn with a bare `x` for its removals, where that leads to the same position.
+fn short(play: &Play, before: &str, text: &str, after: &str) -> String {
+    let Some(turn) = gipf_turn(text) else { return text.to_owned() };
+    let bare = |action: &Action| match action {
+        Action::Push(push) => Action::Push(*push),
+        Action::Remove(_) => Action::Remove(Vec::new()),
+    };
+    let bare = Turn { actions: turn.actions.iter().map(bare).collect() }.to_string();
+    if play.play(before, &bare).is_ok_and(|position| position == after) { bare } else { text.to_owned() }
+}
+
+/// A turn with the first spot that its push passes, and always with its dot.
+fn first_spot(text: &str) -> String {
+    let Some(turn) = gipf_turn(text) else { return text.to_owned() };
+    let push = push_of(&turn).and_then(|push| {
+        let line = line_of(push)?;
+        Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
+    });
+    push.map_or_else(|| text.to_owned(), |push| with_push(&turn, push).to_string())
 }

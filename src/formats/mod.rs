@@ -5,6 +5,7 @@
 //! becomes a record, is checked, and what is wrong with it is told where it stands in the source. A
 //! writer takes a record and says what it could not carry.
 
+pub mod abstractplay;
 mod candidates;
 pub mod codes;
 pub mod csv;
@@ -13,12 +14,15 @@ pub mod diagram;
 mod draft;
 mod encoding;
 pub mod gdansk;
+pub mod gf1;
 pub mod gipf_com;
+mod gipf_play;
 pub mod json;
 mod lost;
 pub mod model;
 pub mod pips;
 pub mod position;
+pub mod sgf;
 mod tree;
 pub mod yaml;
 
@@ -119,6 +123,11 @@ pub trait Format: Sync {
         false
     }
 
+    /// What is told where the format was recognised among readings that are much alike.
+    fn tried(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The encoding that a text declares, where it is no UTF-8.
     fn declared_encoding(&self, _bytes: &[u8]) -> Option<String> {
         None
@@ -156,15 +165,25 @@ pub trait Format: Sync {
     }
 }
 
+const GIPF_COM: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Complete);
+const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Short);
+const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSpot);
+
 /// The foreign formats, the surest to recognise first.
 pub static FORMATS: &[&dyn Format] = &[
+    &sgf::Sgf,
+    &abstractplay::AbstractPlay,
     &json::JsonLines,
     &json::Json,
+    &gf1::Gf1,
+    &gf1::Gf1Log,
     &yaml::Yaml,
     &position::Position,
     &gdansk::Gdansk,
     &diagram::Diagram,
-    &gipf_com::GipfCom,
+    &FIRST_SPOT,
+    &GIPF_COM,
+    &GIPF_COM_SHORT,
     &csv::Csv,
     &csv::CsvTurns,
 ];

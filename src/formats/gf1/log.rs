@@ -1,0 +1,171 @@
+//! The log.
+
+use pest::Parser;
+
+use super::grammar::{Grammar, Rule};
+use super::rows::removals;
+use crate::findings::Finding;
+use crate::formats::gipf_com::losses_of_moves;
+use crate::formats::gipf_play::{line_of, turn as gipf_turn};
+use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
+use crate::games::gipf::{Action, Gipf, Push};
+use crate::games::{GameId, Language};
+use crate::notation::Record;
+use crate::text::{SourceText, Span};
+
+/// The width of White's column, and of the name above it.
+const COLUMN: usize = 38;
+
+/// A turn that is being read.
+#[derive(Default)]
+struct Turn {
+    actions: Vec<String>,
+    group: Vec<String>,
+    /// The ends of the row have come: what follows is the other seat's.
+    is_behind_row: bool,
+    has_push: bool,
+    /// A semicolon came last.
+    is_open: bool,
+    span: Option<Span>,
+}
+
+impl Turn {
+    fn close_group(&mut self) {
+        if !self.group.is_empty() {
+            self.actions.push(format!("x{}", self.group.join(",")));
+        }
+        self.group.clear();
+        self.is_behind_row = false;
+    }
+
+    fn grow(&mut self, span: Span) {
+        self.span = Some(self.span.map_or(span, |known| Span { end: span.end, ..known }));
+    }
+}
+
+/// Reads a log.
+pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
+    let mut draft = Draft::default();
+    let mut turn = Turn::default();
+    let mut players = 0;
+    let mut end = 0;
+    for pair in Grammar::parse(Rule::log, source.text()).into_iter().flatten() {
+        let span = Span::from(pair.as_span());
+        let text = pair.as_str();
+        // Two blanks, or a line end, stand between two turns; one stands within.
+        let is_apart = span.start as usize > end + 1 || source.text().get(end..span.start as usize) == Some("\n");
+        let rule = pair.as_rule();
+        match rule {
+            Rule::kind => {
+                let kind = text.trim();
+                if kind != "other game" && assumptions.variant.is_none() {
+                    let start = span.end as usize - kind.len();
+                    draft.tags.push(("Variant".to_owned(), kind.to_owned(), Span::new(start, span.end as usize)));
+                }
+            }
+            Rule::players => {
+                for player in pair.into_inner() {
+                    players += 1;
+                    let name = format!("Player{players}");
+                    draft.tags.push((name, player.as_str().trim().to_owned(), player.as_span().into()));
+                }
+            }
+            Rule::number => finish(&mut turn, &mut draft),
+            Rule::semicolon => {
+                turn.close_group();
+                turn.is_open = true;
+            }
+            Rule::push | Rule::piece | Rule::row => {
+                if turn.has_push && is_apart && !turn.is_open && rule != Rule::row {
+                    finish(&mut turn, &mut draft);
+                }
+                turn.is_open = false;
+                turn.grow(span);
+                match rule {
+                    Rule::push => {
+                        turn.close_group();
+                        turn.actions.push(text.to_owned());
+                        turn.has_push = true;
+                    }
+                    Rule::row => turn.is_behind_row = true,
+                    _ => turn.group.push(format!("{text}{}", if turn.is_behind_row { "*" } else { "" })),
+                }
+            }
+            Rule::unknown => {
+                let finding = Finding::new(&codes::TOKEN, span, "This is no part of GF1's log.")
+                    .with_help("A turn is written `a2-c4`, what leaves the board behind `;` as `c4 d4 x(b4-e4) g2`.");
+                draft.findings.push(finding);
+            }
+            _ => continue,
+        }
+        end = span.end as usize;
+    }
+    finish(&mut turn, &mut draft);
+    super::assume(&mut draft, assumptions, None);
+    draft.import(source)
+}
+
+fn finish(turn: &mut Turn, draft: &mut Draft) {
+    turn.close_group();
+    let Turn { actions, span, .. } = std::mem::take(turn);
+    if let Some(span) = span {
+        draft.line.turns.push(DraftTurn { text: actions.join(";"), span, ..DraftTurn::default() });
+    }
+}
+
+/// Writes a log.
+pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
+    let replayed = GameId::Gipf.rules().replay(record);
+    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
+    let mut position = replayed.start.clone().unwrap_or_default();
+    if let Some(first) = replayed.turns.first().filter(|turn| turn.seat != 1) {
+        let message = format!("a log of GF1 begins with White's turn, not with `{}`", first.text);
+        return Err(ExportError::Record(message));
+    }
+    let player = |name: &str, seat: &str| -> String {
+        let words: Vec<_> = tag(name).split_whitespace().collect();
+        if words.is_empty() { seat.to_owned() } else { words.join(" ") }
+    };
+    let mut losses = losses_of_moves(record, &["Game", "Variant", "Player1", "Player2"]);
+    let (white, black) = (player("Player1", "White"), player("Player2", "Black"));
+    let width = COLUMN - 1;
+    let mut text = format!(" {}\n\n    {white:<width$} {black}\n", tag("Variant"));
+    let mut count = 0;
+    for turn in &replayed.turns {
+        let Some(written) = foreign(&turn.text, &position) else {
+            losses.add(if turn.text == "resign" { "resignation" } else { "turn" }, 1);
+            continue;
+        };
+        if count % 2 == 0 {
+            // Two blanks at least tell the columns apart.
+            let width = COLUMN.max(written.len() + 2);
+            text.push_str(&format!("{:02}. {written:<width$}", count / 2 + 1));
+        } else {
+            text.push_str(&format!("{written}\n"));
+        }
+        count += 1;
+        position.clone_from(&turn.position);
+    }
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    Ok(Exported { text: format!("{}\n", lines.join("\n")), losses })
+}
+
+/// A turn as the log has it.
+fn foreign(text: &str, before: &str) -> Option<String> {
+    let turn = gipf_turn(text)?;
+    let mut pieces = Gipf::parse_position(before).ok()?;
+    let seat = pieces.to_move;
+    let mut groups = Vec::new();
+    for action in &turn.actions {
+        match action {
+            Action::Push(push) => {
+                let line = line_of(*push)?;
+                let with_dot = Push { from: Some(line.dot.into()), ..*push };
+                groups.push(with_dot.to_string());
+                super::rows::push(&mut pieces.pieces, line, seat, push.gipf);
+            }
+            Action::Remove(items) => groups.push(removals(&mut pieces.pieces, items, seat)?),
+        }
+    }
+    Some(groups.join(" ; "))
+}

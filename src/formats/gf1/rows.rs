@@ -1,0 +1,48 @@
+//! Rows on a board, for the log names their ends.
+
+use crate::games::gipf::board::{BoardLine, PushLine, Spot};
+use crate::games::gipf::{Colour, Item, Piece, Pieces};
+
+/// Puts a piece on a line: those in its way move on.
+pub(super) fn push(pieces: &mut Pieces, line: PushLine, colour: Colour, gipf: bool) {
+    let mut moving = Some(Piece { colour, gipf });
+    for spot in line.path() {
+        let here = pieces.at(spot);
+        pieces.set(spot, moving);
+        moving = here;
+        if moving.is_none() {
+            return;
+        }
+    }
+}
+
+/// Takes pieces off, as the log has it: the own ones, the ends of the row, the other seat's.
+pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {
+    let spots: Option<Vec<Spot>> = items.iter().map(|item| item.spot.spot()).collect();
+    let spots = spots?;
+    let (first, last) = ends_of_row(pieces, &spots, colour)?;
+    let list = |other_seat: bool| -> String {
+        let listed = items.iter().filter(|item| item.other_seat == other_seat);
+        listed.map(|item| format!("{}{}", if item.gipf { "G" } else { "" }, item.spot)).collect::<Vec<_>>().join(" ")
+    };
+    let text = format!("{} x({first}-{last}) {}", list(false), list(true));
+    for spot in spots {
+        pieces.set(spot, None);
+    }
+    Some(text.trim().to_owned())
+}
+
+/// The ends of the four or more of a colour on the line that holds all of `spots`.
+fn ends_of_row(pieces: &Pieces, spots: &[Spot], colour: Colour) -> Option<(Spot, Spot)> {
+    let lines = BoardLine::all().iter().filter(|line| spots.iter().all(|spot| line.spots().contains(spot)));
+    lines
+        .filter_map(|line| longest_run(pieces, line, colour))
+        .find(|run| run.len() >= 4)
+        .and_then(|run| Some((*run.first()?, *run.last()?)))
+}
+
+fn longest_run(pieces: &Pieces, line: &BoardLine, colour: Colour) -> Option<Vec<Spot>> {
+    let is_own = |spot: &Spot| pieces.at(*spot).is_some_and(|piece| piece.colour == colour);
+    let runs = line.spots().split(|spot| !is_own(spot));
+    runs.max_by_key(|run| run.len()).map(<[Spot]>::to_vec)
+}

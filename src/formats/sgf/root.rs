@@ -1,0 +1,224 @@
+//! What a game tree says of the whole game: tags and result as properties of the root, and back.
+
+use super::value::{escape, escape_part, is_simple};
+use super::view::is_escaped;
+use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
+use crate::games::{GameId, Language, gipf};
+use crate::notation::{Outcome, Points, Record};
+use crate::replay::Replayed;
+
+/// Tags and the properties that say the same.
+const PAIRS: [(&str, &str); 7] = [
+    ("Event", "EV"),
+    ("Site", "PC"),
+    ("Round", "RO"),
+    ("Date", "DT"),
+    ("Annotator", "AN"),
+    ("Source", "SO"),
+    ("Copyright", "CP"),
+];
+/// The same for GIPF alone, where White is seat 1.
+const GIPF_PLAYERS: [(&str, &str); 2] = [("Player1", "PW"), ("Player2", "PB")];
+/// How the value of `RE` ends.
+pub(super) const TERMINATIONS: [(&str, &str); 3] = [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
+/// Before the name of a property that is kept as a tag.
+pub(super) const KEPT: &str = "SGF_";
+
+/// The tag that a property of the root is.
+pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
+    let players = GIPF_PLAYERS.iter().filter(|_| game == Some(GameId::Gipf));
+    PAIRS.iter().chain(players).find(|(_, known)| *known == property).map(|(tag, _)| *tag)
+}
+
+fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
+    let players = GIPF_PLAYERS.iter().filter(|_| game == GameId::Gipf);
+    PAIRS.iter().chain(players).find(|(known, _)| *known == tag).map(|(_, property)| *property)
+}
+
+/// Who plays which colour in a game of two: the seats of Black and White.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seats {
+    pub(super) black: u8,
+    pub(super) white: u8,
+}
+
+impl Seats {
+    /// In GIPF White begins, in Pippinzip it is known once somebody has taken.
+    pub(super) fn of(game: GameId, variant: &str, replayed: Option<&Replayed>, seats: usize) -> Option<Self> {
+        match game {
+            GameId::Gipf => Some(Self { black: 2, white: 1 }),
+            GameId::Pippinzip if seats == 2 => {
+                let replayed = replayed?;
+                let last = replayed.turns.last().map(|turn| &turn.position).or(replayed.start.as_ref())?;
+                let Phase::Taken(taker) = Pippinzip::parse_position(last).ok()?.phase else { return None };
+                let other = if taker == 1 { 2 } else { 1 };
+                Some(match Variant::parse(variant)?.auction_colour() {
+                    Colour::Black => Self { black: taker, white: other },
+                    Colour::White => Self { black: other, white: taker },
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The result that `RE` says, and why the game ended where it says that.
+pub(super) fn result_of(value: &str, seats: Seats) -> Option<(String, Option<&'static str>)> {
+    if matches!(value, "0" | "Draw" | "draw") {
+        return Some(("1/2-1/2".to_owned(), None));
+    }
+    let (winner, rest) = value.split_once('+')?;
+    let seat = match winner {
+        "B" | "b" => seats.black,
+        "W" | "w" => seats.white,
+        _ => return None,
+    };
+    let reason = rest.chars().next().map(|letter| letter.to_ascii_uppercase().to_string());
+    let reason = TERMINATIONS.iter().find(|(_, letter)| Some(*letter) == reason.as_deref());
+    Some((if seat == 1 { "1-0" } else { "0-1" }.to_owned(), reason.map(|(name, _)| *name)))
+}
+
+/// Properties of a node, no name twice.
+#[derive(Debug, Default)]
+pub(super) struct Properties(Vec<(String, Vec<String>)>);
+
+impl Properties {
+    /// Adds a property with values that are escaped already, unless there is one of that name.
+    pub(super) fn add(&mut self, name: &str, values: Vec<String>) {
+        if !values.is_empty() && !self.has(name) {
+            self.0.push((name.to_owned(), values));
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == name)
+    }
+}
+
+impl std::fmt::Display for Properties {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (name, values) in &self.0 {
+            out.write_str(name)?;
+            values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The properties of the root, comments left out.
+pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replayed: &Replayed) -> Properties {
+    let mut root = Properties::default();
+    let number = match game {
+        GameId::Pippinzip => "1",
+        GameId::Gipf => "39",
+        GameId::Pippip | GameId::Pipe => "0",
+    };
+    let application = format!("pipscribe:{}", env!("CARGO_PKG_VERSION"));
+    for (name, value) in [("FF", "4"), ("GM", number), ("CA", "UTF-8"), ("AP", &application)] {
+        root.add(name, vec![value.to_owned()]);
+    }
+    root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
+    let mut tags = Vec::new();
+    for tag in &record.tags {
+        let own = format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value));
+        let stands_once = record.tags.iter().filter(|other| other.name == tag.name).count() == 1;
+        let property = property_of(&tag.name, game).filter(|_| stands_once && is_simple(&tag.value));
+        if let Some(property) = property {
+            root.add(property, vec![escape(&tag.value)]);
+        } else if tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value) {
+        } else if !add_kept(&tag.name, &tag.value, &mut root) {
+            tags.push(own);
+        }
+    }
+    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
+    let outcome = record.result.as_ref().map(|(outcome, _)| outcome.clone()).or_else(|| Outcome::parse(tag("Result")));
+    let seats = if tag("Players") == "3" { 3 } else { 2 };
+    if let Some(seats) = Seats::of(game, tag("Variant"), Some(replayed), seats) {
+        for (name, seat) in [("PB", seats.black), ("PW", seats.white)] {
+            let player = Some(tag(&format!("Player{seat}"))).filter(|player| is_simple(player));
+            root.add(name, player.map(escape).into_iter().collect());
+        }
+        root.add("RE", result_value(outcome.as_ref(), tag("Termination"), seats).into_iter().collect());
+    }
+    root.add("PIPTAG", tags);
+    root.add("PIPRES", outcome.map(|outcome| outcome.to_string()).into_iter().collect());
+    if record.tag("Position").is_some() {
+        set_up(game, replayed, &mut root);
+    }
+    root
+}
+
+/// Writes a property back that was kept as a tag; whether it could be.
+fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
+    let Some(name) = tag.strip_prefix(KEPT) else { return false };
+    let values: Vec<_> = value.split("][").map(str::to_owned).collect();
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_plain = !value.chars().any(char::is_control) && values.iter().all(|value| is_escaped(value));
+    let is_free = is_name && is_kept_in_root(name) && !root.has(name);
+    if is_free && is_plain {
+        root.add(name, values);
+    }
+    is_free && is_plain
+}
+
+/// Whether a property of the root is kept as a tag.
+pub(super) fn is_kept_in_root(name: &str) -> bool {
+    let known = ["RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB", "VW", "FG"];
+    !super::is_spoken_for(name) && !known.contains(&name) && PAIRS.iter().all(|(_, pair)| *pair != name)
+}
+
+fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> Option<String> {
+    let Some(Outcome::Decided(standing)) = outcome else { return None };
+    let winner = match standing.0.as_slice() {
+        [Points::Win, Points::Loss] => 1,
+        [Points::Loss, Points::Win] => 2,
+        [Points::Half, Points::Half] => return Some("0".to_owned()),
+        _ => return None,
+    };
+    let colour = if seats.black == winner { "B" } else { "W" };
+    let reason = TERMINATIONS.iter().find(|(name, _)| *name == termination).map_or("", |(_, letter)| letter);
+    Some(format!("{colour}+{reason}"))
+}
+
+fn set_up(game: GameId, replayed: &Replayed, root: &mut Properties) {
+    let Some(start) = &replayed.start else { return };
+    let mut stones: [Vec<String>; 2] = Default::default();
+    match game {
+        GameId::Pippinzip => {
+            let Ok(position) = Pippinzip::parse_position(start) else { return };
+            let places = super::value::Places::Grid(position.stones.size());
+            for colour in Colour::BOTH {
+                let points = position.stones.of(colour).iter();
+                stones[colour.index()] = points.filter_map(|point| places.write(&point.to_string())).collect();
+            }
+        }
+        GameId::Gipf => {
+            let Ok(position) = gipf::Gipf::parse_position(start) else { return };
+            for spot in gipf::board::Spot::all() {
+                let Some(piece) = position.pieces.at(spot) else { continue };
+                let double = if piece.gipf { "G" } else { "" };
+                stones[1 - piece.colour.index()].push(format!("{double}{spot}"));
+            }
+            root.add("PL", vec![if position.to_move == gipf::Colour::White { "W" } else { "B" }.to_owned()]);
+        }
+        GameId::Pippip | GameId::Pipe => return,
+    }
+    let [black, white] = stones;
+    root.add("AB", black);
+    root.add("AW", white);
+}
+
+/// The position of a board that is set up for the auction.
+pub(super) fn set_up_position(size: u8, black: &[String], white: &[String]) -> String {
+    let mut stones = Stones::empty(size);
+    for (names, colour) in [(black, Colour::Black), (white, Colour::White)] {
+        for name in names {
+            let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
+            let row = name.get(1..).and_then(|row| row.parse::<u8>().ok()).unwrap_or(1).wrapping_sub(1);
+            if let Some(point) = crate::games::pippinzip::board::Point::new(column, row, stones.size()) {
+                stones.set(point, Some(colour));
+            }
+        }
+    }
+    format!("{stones} 1 auction -")
+}

@@ -1,0 +1,242 @@
+//! Game trees as SGF writes them: nodes in an arena, so that no depth of parentheses is too deep.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Grammar, Rule};
+use crate::findings::Finding;
+use crate::formats::codes;
+use crate::text::{SourceText, Span};
+
+/// A property and its values.
+#[derive(Clone, Debug, Default)]
+pub(in crate::formats) struct Property {
+    /// Its name, capital letters alone.
+    pub(in crate::formats) name: String,
+    /// The name and all values.
+    pub(in crate::formats) span: Span,
+    /// What is between the brackets of each value.
+    pub(in crate::formats) values: Vec<Span>,
+}
+
+/// A node.
+#[derive(Clone, Debug, Default)]
+pub(in crate::formats) struct Node {
+    pub(in crate::formats) properties: Vec<Property>,
+    pub(in crate::formats) children: Vec<usize>,
+    /// Its semicolon.
+    pub(in crate::formats) span: Span,
+}
+
+impl Node {
+    /// The property of that name.
+    pub(in crate::formats) fn property(&self, name: &str) -> Option<&Property> {
+        self.properties.iter().find(|property| property.name == name)
+    }
+}
+
+/// A game tree; its root is node 0.
+#[derive(Debug, Default)]
+pub(in crate::formats) struct Tree {
+    pub(in crate::formats) nodes: Vec<Node>,
+    pub(in crate::formats) findings: Vec<Finding>,
+}
+
+/// The game trees of a text.
+pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
+    let mut builder = Builder::default();
+    // The grammar is total.
+    for pair in Grammar::parse(Rule::collection, source.text()).into_iter().flatten() {
+        builder.token(source, pair);
+    }
+    builder.finish(source)
+}
+
+#[derive(Default)]
+struct Builder {
+    trees: Vec<Tree>,
+    /// For each open parenthesis: where it stands, and the node behind which the next one comes.
+    open: Vec<(Span, Option<usize>)>,
+    /// The node that properties belong to.
+    node: Option<usize>,
+    /// A name has come, and perhaps values.
+    in_property: bool,
+}
+
+impl Builder {
+    fn token(&mut self, source: &SourceText, pair: Pair<'_, Rule>) {
+        let span = Span::from(pair.as_span());
+        match pair.as_rule() {
+            Rule::open => self.open(span),
+            Rule::close => {
+                self.in_property = false;
+                self.node = None;
+                if self.open.pop().is_none() {
+                    self.stray(span, "This parenthesis closes nothing.");
+                }
+            }
+            Rule::node => self.begin_node(span),
+            Rule::identifier => self.identifier(span.of(source.text()), span),
+            Rule::value => self.value(pair),
+            Rule::unknown => self.stray(span, "This is no part of SGF."),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, span: Span) {
+        let parent = self.open.last().and_then(|(_, last)| *last);
+        if self.open.is_empty() {
+            self.trees.push(Tree::default());
+        }
+        self.open.push((span, parent));
+        (self.node, self.in_property) = (None, false);
+    }
+
+    fn begin_node(&mut self, span: Span) {
+        self.in_property = false;
+        let (Some(tree), Some((_, last))) = (self.trees.last_mut(), self.open.last_mut()) else {
+            self.stray(span, "A node stands in parentheses.");
+            return;
+        };
+        let at = tree.nodes.len();
+        if let Some(parent) = last.and_then(|last| tree.nodes.get_mut(last)) {
+            parent.children.push(at);
+        } else if at > 0 {
+            tree.findings.push(Finding::new(&codes::TOKEN, span, "A game has one root; this is another one."));
+        }
+        tree.nodes.push(Node { span, ..Node::default() });
+        *last = Some(at);
+        self.node = Some(at);
+    }
+
+    fn identifier(&mut self, text: &str, span: Span) {
+        let name: String = text.chars().filter(char::is_ascii_uppercase).collect();
+        let node = self.node.and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
+        match node {
+            Some(node) if !name.is_empty() => {
+                node.properties.push(Property { name, span, values: Vec::new() });
+                self.in_property = true;
+            }
+            _ => self.stray(span, "A property has a name in capital letters, and stands in a node behind its `;`."),
+        }
+    }
+
+    fn value(&mut self, pair: Pair<'_, Rule>) {
+        let span = Span::from(pair.as_span());
+        let mut text = span;
+        let mut is_open = false;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::text => text = part.as_span().into(),
+                _ => is_open = true,
+            }
+        }
+        if is_open {
+            let bracket = Span::new(span.start as usize, span.start as usize + 1);
+            self.stray(bracket, "This value is never closed.");
+        }
+        let node = self.node.and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
+        match node.and_then(|node| node.properties.last_mut()) {
+            Some(property) if self.in_property => {
+                property.span.end = span.end;
+                property.values.push(text);
+            }
+            _ => self.stray(span, "This value belongs to no property."),
+        }
+    }
+
+    /// What stands before the first game is none of its, and is not told.
+    fn stray(&mut self, span: Span, message: &str) {
+        let Some(tree) = self.trees.last_mut() else { return };
+        let room = tree.findings.len() < crate::text::MAX_FINDINGS;
+        match tree.findings.last_mut() {
+            Some(last) if last.span.end == span.start && last.message == message => last.span.end = span.end,
+            _ if room => tree.findings.push(Finding::new(&codes::TOKEN, span, message)),
+            _ => {}
+        }
+    }
+
+    fn finish(mut self, source: &SourceText) -> Vec<Tree> {
+        if let Some((span, _)) = self.open.first().copied() {
+            self.stray(span, "This parenthesis is never closed.");
+        }
+        for tree in &mut self.trees {
+            for node in &mut tree.nodes {
+                merge_repeated(node, &mut tree.findings, source);
+            }
+        }
+        self.trees.retain(|tree| !tree.nodes.is_empty());
+        self.trees
+    }
+}
+
+/// A name stands once in a node; the values of a second one are added to the first's, as most programs
+/// do.
+fn merge_repeated(node: &mut Node, findings: &mut Vec<Finding>, source: &SourceText) {
+    let mut kept: Vec<Property> = Vec::with_capacity(node.properties.len());
+    for mut property in node.properties.drain(..) {
+        if property.values.is_empty() {
+            findings.push(Finding::new(&codes::TOKEN, property.span, "This property has no value."));
+            continue;
+        }
+        match kept.iter_mut().find(|known| known.name == property.name) {
+            Some(known) => {
+                let message = format!("`{}` stands twice in this node.", property.name);
+                let name = Span::new(
+                    property.span.start as usize,
+                    property.span.start as usize + property.name.len().min(source.text_of(property.span).len()),
+                );
+                findings.push(Finding::new(&codes::TOKEN, name, message));
+                known.values.append(&mut property.values);
+            }
+            None => kept.push(property),
+        }
+    }
+    node.properties = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Tree> {
+        trees(&SourceText::new(text.to_owned(), 0, 1))
+    }
+
+    #[test]
+    fn nodes_stand_behind_each_other_and_beside_each_other() {
+        let games = read("mail (;A[1](;B[2]\n[3];C[4])(;D[\\]5]))(;GaMe[39])");
+        let names: Vec<Vec<_>> =
+            games.iter().map(|tree| tree.nodes.iter().map(|node| node.properties[0].name.as_str()).collect()).collect();
+        assert_eq!(names, [vec!["A", "B", "C", "D"], vec!["GM"]]);
+        let children: Vec<_> = games[0].nodes.iter().map(|node| node.children.clone()).collect();
+        assert_eq!(children, [vec![1, 3], vec![2], vec![], vec![]]);
+        assert_eq!(games[0].nodes[1].properties[0].values.len(), 2);
+        assert!(games.iter().all(|tree| tree.findings.is_empty()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_where_it_stands() {
+        let cases = [
+            ("(;A[1]))", vec!["This parenthesis closes nothing."]),
+            ("(;A[1]", vec!["This parenthesis is never closed."]),
+            ("(;A[1", vec!["This value is never closed.", "This parenthesis is never closed."]),
+            ("(;A)", vec!["This property has no value."]),
+            ("(;[1])", vec!["This value belongs to no property."]),
+            ("(;A[1]A[2])", vec!["`A` stands twice in this node."]),
+            ("(;A[1]%%)", vec!["This is no part of SGF."]),
+        ];
+        for (text, messages) in cases {
+            let found = read(text);
+            let found: Vec<_> =
+                found.iter().flat_map(|tree| &tree.findings).map(|finding| finding.message.as_str()).collect();
+            assert_eq!(found, messages, "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        let deep = format!("{}{}", "(;A[1]".repeat(100_000), ")".repeat(100_000));
+        assert_eq!(read(&deep)[0].nodes.len(), 100_000);
+    }
+}

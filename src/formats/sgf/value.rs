@@ -1,0 +1,177 @@
+//! Values of SGF: text and its escapes, composed values, and points.
+
+use pest::Parser;
+
+use super::grammar::{Grammar, Rule};
+use crate::games::pippinzip::board::Point;
+
+/// A text as it stands between brackets.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '\\' | ']') {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// A part of a composed value.
+pub(super) fn escape_part(text: &str) -> String {
+    escape(text).replace(':', "\\:")
+}
+
+/// What a value says: escapes resolved, an escaped line end left out, line ends as LF.
+pub(in crate::formats) fn unescape(raw: &str) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut characters = raw.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => match characters.next() {
+                Some(end @ ('\n' | '\r')) => {
+                    characters.next_if(|&next| next != end && matches!(next, '\n' | '\r'));
+                }
+                other => text.extend(other),
+            },
+            '\n' | '\r' => {
+                characters.next_if(|&next| next != character && matches!(next, '\n' | '\r'));
+                text.push('\n');
+            }
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+/// What a value of one line says.
+pub(in crate::formats) fn simple(raw: &str) -> String {
+    unescape(raw).replace('\n', " ")
+}
+
+/// Whether a text is the same once it was a value of one line, in other programs too.
+pub(super) fn is_simple(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.chars().any(|character| character.is_control())
+}
+
+/// The two parts of a composed value, as they are escaped.
+pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
+    let mut parts = Grammar::parse(Rule::composed, raw).ok()?.next()?.into_inner();
+    Some((parts.next()?.as_str(), parts.next()?.as_str()))
+}
+
+/// How points are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Places {
+    /// By their name in the notation.
+    Named,
+    /// As in Go: column and row as letters, `aa` at the top left of a board of that side.
+    Grid(u8),
+}
+
+impl Places {
+    /// A place of the notation as SGF has it; `None` where SGF has no such point.
+    pub(super) fn write(self, name: &str) -> Option<String> {
+        match self {
+            Self::Named => name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
+                .then(|| name.to_owned()),
+            Self::Grid(size) => {
+                let column = name.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+                let number = name.get(1..).filter(|digits| !digits.starts_with(['0', '+']))?;
+                let row = number.parse::<u8>().ok()?.checked_sub(1)?;
+                let point = Point::new(column, row, size)?;
+                let letters = [point.column(), size - 1 - point.row()].map(|at| char::from(b'a' + at));
+                Some(letters.into_iter().collect())
+            }
+        }
+    }
+
+    /// A point of SGF as a place of the notation.
+    pub(super) fn read(self, raw: &str) -> Option<String> {
+        match self {
+            Self::Named => self.write(raw.trim()).filter(|name| !name.is_empty()),
+            Self::Grid(size) => self.point(raw, size).map(|point| point.to_string()),
+        }
+    }
+
+    fn point(self, raw: &str, size: u8) -> Option<Point> {
+        let [column, row] = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
+        let [column, row] = [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
+        Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
+    }
+
+    /// The places of a value that is a point, or the two corners of a rectangle of points.
+    pub(super) fn read_list(self, raw: &str) -> Option<Vec<String>> {
+        let (Some((one, other)), Self::Grid(size)) = (raw.split_once(':'), self) else {
+            return self.read(raw).map(|place| vec![place]);
+        };
+        let (one, other) = (self.point(one, size)?, self.point(other, size)?);
+        let columns = one.column().min(other.column())..=one.column().max(other.column());
+        let rows = one.row().min(other.row())..=one.row().max(other.row());
+        let points = columns.flat_map(|column| rows.clone().filter_map(move |row| Point::new(column, row, size)));
+        Some(points.map(|point| point.to_string()).collect())
+    }
+
+    /// A view between two places as a value: on a grid the corners at the top left and the bottom
+    /// right.
+    pub(super) fn write_view(self, from: &str, to: &str) -> Option<String> {
+        let (from, to) = (self.write(from)?, self.write(to)?);
+        match self {
+            Self::Named => Some(format!("{from}:{to}")),
+            Self::Grid(_) => {
+                let corner = |pick: fn(u8, u8) -> u8| -> String {
+                    from.bytes().zip(to.bytes()).map(|(one, other)| char::from(pick(one, other))).collect()
+                };
+                Some(format!("{}:{}", corner(u8::min), corner(u8::max)))
+            }
+        }
+    }
+
+    /// The two places that a view reaches from and to.
+    pub(super) fn read_view(self, raw: &str) -> Option<(String, String)> {
+        let (from, to) = raw.split_once(':')?;
+        match self {
+            Self::Named => Some((self.read(from)?, self.read(to)?)),
+            Self::Grid(size) => {
+                let (one, other) = (self.point(from, size)?, self.point(to, size)?);
+                let low = Point::new(one.column().min(other.column()), one.row().min(other.row()), size)?;
+                let high = Point::new(one.column().max(other.column()), one.row().max(other.row()), size)?;
+                Some((low.to_string(), high.to_string()))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back() {
+        for text in ["", "a]b\\c:d[", "two\nlines", "é{}"] {
+            assert_eq!(unescape(&escape(text)), text);
+            let value = format!("{}:{}", escape_part(text), escape_part(text));
+            let (one, other) = composed(&value).unwrap();
+            assert_eq!((unescape(one).as_str(), unescape(other).as_str()), (text, text));
+        }
+        assert_eq!(unescape("soft\\\r\nbreak\r\nhard\\:\\"), "softbreak\nhard:");
+    }
+
+    #[test]
+    fn points_of_a_grid_stand_from_the_top_left() {
+        let grid = Places::Grid(13);
+        for (name, point) in [("a1", "am"), ("a13", "aa"), ("m13", "ma"), ("c3", "ck")] {
+            assert_eq!(grid.write(name).as_deref(), Some(point));
+            assert_eq!(grid.read(point).as_deref(), Some(name));
+        }
+        for none in ["n1", "a14", "a0", "a01", "", "+0-1", "a999"] {
+            assert_eq!(grid.write(none), None, "{none}");
+        }
+        assert_eq!(grid.read("an"), None);
+        assert_eq!(grid.read_list("al:bm").unwrap(), ["a1", "a2", "b1", "b2"]);
+        assert_eq!(grid.write_view("c2", "a3").as_deref(), Some("ak:cl"));
+        assert_eq!(grid.read_view("ak:cl"), Some(("a2".into(), "c3".into())));
+    }
+}

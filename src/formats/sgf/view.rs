@@ -1,0 +1,299 @@
+//! What stands between turns, as properties that other programs show: comments as `C`, the commands of
+//! figures as markup. [`View::natural`] goes back; where that is not what was written, an own property
+//! keeps it ([`Note`]).
+
+use std::collections::BTreeMap;
+
+use pest::Parser;
+
+use super::grammar::{Grammar, Rule};
+use super::value::{Places, composed, escape, escape_part, simple, unescape};
+use crate::findings::{Finding, code};
+use crate::formats::draft::{comment_text, comment_words};
+use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
+
+/// The marks on single places, and the properties that have them.
+const MARKS: [(&str, &str); 5] =
+    [("circle", "CR"), ("square", "SQ"), ("triangle", "TR"), ("cross", "MA"), ("shade", "SL")];
+
+/// Properties with their values as they are escaped, in the order of the node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
+
+impl View {
+    /// What comments say to other programs.
+    pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: Places) -> Self {
+        let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
+        let mut view = Self::default();
+        let words: Vec<_> = comments.iter().map(|comment| words_of(record, comment)).collect();
+        let words: Vec<_> = words.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+        if !words.is_empty() {
+            view.add("C", escape(&words.join("\n\n")));
+        }
+        for command in comments.iter().flat_map(|comment| &comment.commands) {
+            let (name, arguments) = (record.text_of(command.name), record.text_of(command.arguments));
+            if name == "sgf" {
+                view.keep(arguments);
+            } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
+                view.figure(&command, places);
+            }
+        }
+        view
+    }
+
+    fn add(&mut self, name: &str, value: String) {
+        match self.0.iter_mut().find(|(known, _)| known == name) {
+            Some((_, values)) if values.contains(&value) => {}
+            Some((_, values)) => values.push(value),
+            None => self.0.push((name.to_owned(), vec![value])),
+        }
+    }
+
+    fn keep(&mut self, arguments: &str) {
+        if let Some((name, values)) = kept(arguments) {
+            for value in values {
+                self.add(&name, value);
+            }
+        }
+    }
+
+    /// A place has one mark at most.
+    fn is_marked(&self, value: &str) -> bool {
+        let marked = self.0.iter().filter(|(name, _)| MARKS.iter().any(|(_, mark)| mark == name));
+        marked.flat_map(|(_, values)| values).any(|known| known == value)
+    }
+
+    fn figure(&mut self, command: &FigureCommand, places: Places) {
+        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
+            let written = pairs.iter().filter_map(|(from, to)| {
+                let (from, to) = (places.write(from)?, places.write(to)?);
+                (from != to).then(|| format!("{from}:{to}"))
+            });
+            written.collect()
+        };
+        match command {
+            FigureCommand::Marks(name, marked) => {
+                let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else { return };
+                for place in marked.iter().filter_map(|place| places.write(place)) {
+                    if !self.is_marked(&place) {
+                        self.add(property, place);
+                    }
+                }
+            }
+            FigureCommand::Arrows(arrows) => pairs(arrows).into_iter().for_each(|pair| self.add("AR", pair)),
+            FigureCommand::Lines(lines) => pairs(lines).into_iter().for_each(|pair| self.add("LN", pair)),
+            FigureCommand::Labels(labels) => {
+                for (place, text) in labels {
+                    let Some(place) = places.write(place).filter(|_| !text.is_empty()) else { continue };
+                    let known = self.0.iter().find(|(name, _)| name == "LB");
+                    let prefix = format!("{place}:");
+                    if !known.is_some_and(|(_, values)| values.iter().any(|value| value.starts_with(&prefix))) {
+                        self.add("LB", format!("{prefix}{}", escape_part(text)));
+                    }
+                }
+            }
+            FigureCommand::View(from, to) if self.0.iter().all(|(name, _)| name != "VW") => {
+                places.write_view(from, to).into_iter().for_each(|value| self.add("VW", value));
+            }
+            FigureCommand::Diagram { caption, .. } if self.0.iter().all(|(name, _)| name != "FG") => {
+                let caption = caption.as_deref().map_or(String::new(), |text| format!("0:{}", escape_part(text)));
+                self.add("FG", caption);
+            }
+            FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
+        }
+    }
+
+    /// The comment of the notation that says the same, braces included; empty for none. With it the
+    /// properties whose values were not understood: they are kept as they are.
+    pub(super) fn natural(&self, places: Places) -> (String, Vec<&str>) {
+        let mut words = String::new();
+        let mut commands = Vec::new();
+        let mut strange = Vec::new();
+        for (name, values) in &self.0 {
+            if name == "C" {
+                words = values.iter().map(|value| unescape(value)).collect::<Vec<_>>().join("\n\n");
+                continue;
+            }
+            match command(name, values, places) {
+                Some(Some(command)) => commands.push(command),
+                other => {
+                    if other.is_some() {
+                        strange.push(name.as_str());
+                    }
+                    let values: Vec<_> = values.iter().map(|value| quoted(&value.replace(['\n', '\r'], " "))).collect();
+                    commands.push(format!("[%sgf {name} {}]", values.join(" ")));
+                }
+            }
+        }
+        if words.is_empty() && commands.is_empty() {
+            return (String::new(), strange);
+        }
+        let mut comment = comment_text(&words);
+        comment.pop();
+        if !words.is_empty() && !commands.is_empty() {
+            comment.push(' ');
+        }
+        (format!("{comment}{}}}", commands.join(" ")), strange)
+    }
+
+    /// Comments and markup, no other properties.
+    pub(super) fn markup(mut self) -> Self {
+        self.0.retain(|(name, _)| is_markup(name));
+        self
+    }
+
+    /// Comments alone.
+    pub(super) fn words(mut self) -> Self {
+        self.0.retain(|(name, _)| name == "C");
+        self
+    }
+
+    /// The same in any order and with any way to escape.
+    pub(super) fn meaning(&self) -> BTreeMap<&str, Vec<String>> {
+        let sorted = self.0.iter().map(|(name, values)| {
+            let mut values: Vec<_> = values.iter().map(|value| unescape(value)).collect();
+            values.sort();
+            (name.as_str(), values)
+        });
+        sorted.collect()
+    }
+}
+
+/// Whether a property is a comment or markup.
+pub(super) fn is_markup(name: &str) -> bool {
+    ["C", "AR", "LN", "LB", "VW", "FG"].contains(&name) || MARKS.iter().any(|(_, property)| *property == name)
+}
+
+/// The command that a property is; `None` for a property that is no markup, `Some(None)` where its values
+/// are not understood.
+fn command(name: &str, values: &[String], places: Places) -> Option<Option<String>> {
+    if let Some((mark, _)) = MARKS.iter().find(|(_, property)| *property == name) {
+        let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
+        return Some(lists.map(|lists| format!("[%{mark} {}]", lists.concat().join(" "))));
+    }
+    let pairs = |between: &str| -> Option<String> {
+        let read = values.iter().map(|value| {
+            let (from, to) = value.split_once(':')?;
+            Some(format!("{}{between}{}", places.read(from)?, places.read(to)?))
+        });
+        read.collect::<Option<Vec<_>>>().map(|pairs| pairs.join(" "))
+    };
+    Some(match name {
+        "AR" => pairs(">").map(|pairs| format!("[%arrow {pairs}]")),
+        "LN" => pairs("..").map(|pairs| format!("[%line {pairs}]")),
+        "LB" => {
+            let labels = values.iter().map(|value| {
+                let (place, text) = composed(value)?;
+                Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
+            });
+            labels.collect::<Option<Vec<_>>>().map(|labels| format!("[%label {}]", labels.join(" ")))
+        }
+        "VW" => match values {
+            [value] => places.read_view(value).map(|(from, to)| format!("[%view {from}..{to}]")),
+            _ => None,
+        },
+        "FG" => match values {
+            [value] if value.is_empty() => Some("[%diagram]".to_owned()),
+            [value] => composed(value)
+                .filter(|(flags, _)| *flags == "0")
+                .map(|(_, caption)| format!("[%diagram {}]", quoted(&simple(caption)))),
+            _ => None,
+        },
+        _ => return None,
+    })
+}
+
+/// A property that a command `[%sgf …]` keeps; `None` where it could not be written.
+fn kept(arguments: &str) -> Option<(String, Vec<String>)> {
+    let parts = Grammar::parse(Rule::kept_only, arguments).ok()?.next()?.into_inner();
+    let (mut name, mut values) = (String::new(), Vec::new());
+    for part in parts {
+        match part.as_rule() {
+            Rule::kept_name => name = part.as_str().to_owned(),
+            Rule::kept_value => {
+                let text = part.into_inner().next().map_or("", |text| text.as_str());
+                values.push(text.replace("\\\"", "\"").replace("\\\\", "\\"));
+            }
+            _ => {}
+        }
+    }
+    let is_free = !super::is_spoken_for(&name) && name != "C";
+    (is_free && !values.is_empty() && values.iter().all(|value| is_escaped(value))).then_some((name, values))
+}
+
+/// Whether a value can stand between brackets as it is.
+pub(super) fn is_escaped(raw: &str) -> bool {
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' if characters.next().is_none() => return false,
+            ']' => return false,
+            _ => {}
+        }
+    }
+    true
+}
+
+/// What a comment says, its commands left out.
+fn words_of(record: &Record, comment: &Comment) -> String {
+    let mut text = String::new();
+    let mut from = comment.span.start as usize;
+    let all = record.text();
+    for command in &comment.commands {
+        text.push_str(all.get(from..command.span.start as usize).unwrap_or_default());
+        from = command.span.end as usize;
+    }
+    text.push_str(all.get(from..comment.span.end as usize).unwrap_or_default());
+    comment_words(&text).trim().to_owned()
+}
+
+/// Items as the notation writes them, a variation as `()`.
+pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
+    let mut text = String::new();
+    for item in items {
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push(' ');
+        }
+        match item {
+            Item::Comment(comment) => text.push_str(record.text_of(comment.span)),
+            Item::Hash(span) => text.push_str(&format!("{}\n", record.text_of(*span).trim_end())),
+            Item::Variation(_) => text.push_str("()"),
+        }
+    }
+    text
+}
+
+/// What a reader makes of a view, and of as many variations behind it, where nothing else is said.
+pub(super) fn natural_note(view: &View, variations: usize, places: Places) -> String {
+    let (comment, _) = view.natural(places);
+    let mut parts = if comment.is_empty() { Vec::new() } else { vec![comment] };
+    parts.extend(std::iter::repeat_n("()".to_owned(), variations));
+    parts.join(" ")
+}
+
+/// Items that an own property keeps.
+pub(super) struct Note(Record);
+
+impl Note {
+    /// Reads them; `None` where there is anything else, or anything at fault.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3\n{text}"));
+        let is_well = |finding: &Finding| finding.code.id == code::VARIATION_OUT_OF_PLACE.id;
+        let is_whole = record.moves.turns.len() == 1
+            && record.tags.len() == 1
+            && record.result.is_none()
+            && record.moves.turns.iter().all(|turn| turn.glyphs.is_empty())
+            && record.text().ends_with(text)
+            && record.findings.iter().all(is_well);
+        is_whole.then_some(Self(record))
+    }
+
+    pub(super) fn record(&self) -> &Record {
+        &self.0
+    }
+
+    /// The items; variations in them are empty.
+    pub(super) fn items(&self) -> &[Item] {
+        self.0.moves.turns.first().map_or(&[], |turn: &TurnNode| turn.after.as_slice())
+    }
+}

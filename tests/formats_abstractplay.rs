@@ -1,0 +1,67 @@
+//! Records of AbstractPlay, in and out.
+
+use pipscribe::formats::abstractplay::AbstractPlay;
+use pipscribe::formats::{Assumptions, ExportError, Format, Imported, pips};
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+use pipscribe::replay::RandomGame;
+use pipscribe::text::SourceText;
+use proptest::prelude::*;
+
+fn read(text: &str) -> Imported {
+    let mut games = AbstractPlay.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+const RECORD: &str = r#"{"header": {"game": {"name": "Pippinzip", "variants": ["size-9"]},
+ "site": {"name": "Abstract Play", "gameid": "x-1"}, "date-start": "2026-07-01T10:00:00Z",
+ "date-end": "2026-07-02T10:00:00Z", "date-generated": "2026-07-02T10:00:01Z", "unrated": true,
+ "players": [{"name": "Ann", "userid": "u1", "result": 0}, {"name": "Bo", "result": 1}]},
+ "moves": [["e5,c3", "Pass"], [{"sequence": 1, "move": "d4,f6", "result": "x"}, {"sequence": 2, "move": "a1"}], ["resign", null]]}"#;
+
+#[test]
+fn a_record_is_read_and_written_back() {
+    let game = read(RECORD);
+    insta::assert_snapshot!(game.text);
+    assert!(game.findings.is_empty(), "{:?}", game.findings);
+    let written = AbstractPlay.write(&Record::parse_str(&game.text)).unwrap();
+    assert!(written.losses.is_empty(), "{:?}", written.losses);
+    insta::assert_snapshot!(written.text);
+    assert_eq!(read(&written.text).text, game.text);
+}
+
+#[test]
+fn findings_stand_on_the_moves() {
+    let text = RECORD.replace("d4,f6", "d4,e5");
+    let source = SourceText::new(text.clone(), 0, 1);
+    let game = &AbstractPlay.read(&source, &Assumptions::default())[0];
+    let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span))).collect();
+    assert_eq!(found, [("pippinzip/occupied", "e5")]);
+    let broken = read("{\"header\": ");
+    assert_eq!(broken.findings[0].code.id, "import/token");
+}
+
+#[test]
+fn what_it_does_not_keep_is_refused() {
+    let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n";
+    let open = AbstractPlay.write(&Record::parse_str(&format!("{tags}\n1. a1 *\n")));
+    assert!(matches!(open, Err(ExportError::Record(message)) if message.contains("finished")));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_come_back(seed in any::<u64>(), size in 3_u8..8) {
+        let tags = [("Game", "pippinzip"), ("Variant", "zipline"), ("Size", &size.to_string())];
+        let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 500, decks: None };
+        let text = GameId::Pippinzip.rules().random(&game).unwrap();
+        let record = Record::parse_str(&text);
+        let back = read(&AbstractPlay.write(&record).unwrap().text);
+        prop_assert!(back.findings.is_empty(), "{:?}", back.findings);
+        let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
+        prop_assert_eq!(bare(&back.text.replace("[Result", "[Was")), bare(&text.replace("[Result", "[Was")));
+    }
+}

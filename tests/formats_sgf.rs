@@ -1,0 +1,225 @@
+//! SGF, in and out.
+
+use pipscribe::findings::Finding;
+use pipscribe::formats::sgf::Sgf;
+use pipscribe::formats::{Assumptions, Cut, Format, Imported, Pieces, decode, pips};
+use pipscribe::notation::Record;
+use pipscribe::text::{SourceText, split_text};
+use proptest::prelude::*;
+
+use crate::notation::random_game_of;
+use crate::support::corpus_files;
+
+fn written(record: &str) -> String {
+    Sgf.write(&Record::parse_str(record)).unwrap().text
+}
+
+fn read_with(text: &str, assumptions: &Assumptions) -> Imported {
+    let mut games = Sgf.read(&SourceText::new(text.to_owned(), 0, 1), assumptions);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+fn read(text: &str) -> Imported {
+    read_with(text, &Assumptions::default())
+}
+
+fn codes(findings: &[Finding]) -> Vec<&'static str> {
+    findings.iter().map(|finding| finding.code.id).collect()
+}
+
+/// The record is the same behind SGF, byte by byte.
+fn assert_comes_back(record: &str, name: &str) {
+    let foreign = written(record);
+    let back = read(&foreign);
+    assert_eq!(back.text, record, "{name}\n{foreign}");
+    // What is wrong is wrong with the record, not with the way it took.
+    let findings = codes(&back.findings);
+    assert!(findings.iter().all(|code| !code.starts_with("import/")), "{name}: {findings:?}\n{foreign}");
+    readable_by_others(&foreign, name);
+}
+
+fn readable_by_others(foreign: &str, name: &str) {
+    let games = sgf_parse::parse(foreign).unwrap_or_else(|error| panic!("{name}: {error}\n{foreign}"));
+    assert_eq!(games.len(), 1, "{name}");
+    match &games[0] {
+        sgf_parse::GameTree::GoGame(root) => {
+            root.validate().unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
+            for node in root.main_variation() {
+                let mut all = node.properties();
+                let invalid = all.find(|property| matches!(property, sgf_parse::go::Prop::Invalid(..)));
+                assert!(invalid.is_none(), "{name}: {invalid:?}\n{foreign}");
+            }
+        }
+        sgf_parse::GameTree::Unknown(root) => {
+            root.validate().unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
+        }
+    }
+}
+
+#[test]
+fn the_corpus_comes_back() {
+    let mut count = 0;
+    for path in corpus_files("") {
+        let bytes = std::fs::read(&path).unwrap();
+        for raw in split_text(&bytes).into_iter().filter(|raw| !raw.preamble && raw.dropped == 0) {
+            let Ok(text) = String::from_utf8(raw.bytes.clone()) else { continue };
+            let record = Record::parse_str(&text);
+            let formatted = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();
+            let is_canonical = Record::parse_str(&formatted);
+            let has_hashed_tags = is_canonical.tags.iter().any(|tag| !tag.hashes.is_empty());
+            if record.has_syntax_errors() || has_hashed_tags || Sgf.write(&is_canonical).is_err() {
+                continue;
+            }
+            // A record that cannot be made canonical is read back as far as it can.
+            let game = pipscribe::games::GameId::named(&is_canonical.tag("Game").unwrap().value).unwrap();
+            if game.rules().format(&is_canonical).as_deref() != Some(formatted.trim_start()) {
+                continue;
+            }
+            if game.rules().check(&is_canonical).findings.iter().any(|finding| finding.code.id.starts_with("tag/")) {
+                continue;
+            }
+            count += 1;
+            let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let foreign = written(&formatted);
+            let back = read(&foreign);
+            assert_eq!(bare(&back.text), bare(&formatted), "{}\n{foreign}", path.display());
+            let findings = codes(&back.findings);
+            assert!(findings.iter().all(|code| !code.starts_with("import/")), "{}: {findings:?}", path.display());
+            readable_by_others(&foreign, &path.display().to_string());
+        }
+    }
+    assert!(count > 200, "{count}");
+}
+
+/// A record with all that stands between turns.
+const ANNOTATED: &str = r##"[Game "pippinzip"]
+[Variant "pipeline"]
+[Event "a ]b\\ \"c\": d"]
+[Site "  spaced"]
+[Date "2026-11-20"]
+[Player1 "Ann: x"]
+[Player2 "Bo"]
+[Result "1-0"]
+[Termination "resignation"]
+[Size "5"]
+[Annotator ""]
+[SGF_KM "6.5"]
+[SGF_XY "a\\]b][c"]
+
+{first [%circle a1 b2] [%sgf KM "1"]} {\[%no command\]} 1. b3! $14
+{good [%triangle c3] [%arrow a1>b3 b3>c4] [%line a1..b3] [%label c3 "A]"]}
+(1. c2? {why not} (1. d4 2. take) 2. take $7 {[%clock 0:12:30]}) {and}
+# hash
+(1. e5 {[%view b2..d4] [%diagram "A \"caption\"" width=5]}) 2. c4,d4
+{[%sgf HO "1"] [%shade a1 a2]} 3. take {[%view a3..c1]} 4. e5 {} 5. b4
+{a }{ b
+[Game} 6. e4 {[%sgf XX "1" "2"]} 7. resign 1-0 {a word} {[%expect legal]}
+"##;
+
+#[test]
+fn everything_between_turns_comes_back() {
+    let record = String::from_utf8(pips::format(ANNOTATED.as_bytes(), false).bytes).unwrap();
+    assert_comes_back(&record, "annotated");
+    insta::assert_snapshot!(written(&record));
+}
+
+#[test]
+fn viewers_of_go_take_no_stones_off() {
+    // White at a1 has no liberty behind turn 4.
+    let record = "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n\
+                  1. a1 2. take 3. a2,c3 4. e5 5. b1,b3 6. e4 *\n";
+    assert_comes_back(record, "captured");
+    let text = written(record);
+    assert!(text.contains(";W[ae]"), "{text}");
+    assert!(text.contains(";AB[be][bc]"), "{text}");
+}
+
+#[test]
+fn files_of_others_are_read() {
+    let go = "(;FF[4]GM[1]SZ[5]PB[Ann]PW[Bo]RE[B+R]KM[6.5]DT[2026-11-20,21]C[hello \\] {you}]\r\n\
+              ;B[ae]C[first\\\nline](;B[be]CR[aa:ba]BL[30];W[];B[cc];W[dd])(;B[ea]TE[1]\n;W[tt]))";
+    let assumptions = Assumptions { variant: Some("pipeline".into()), ..Assumptions::default() };
+    let game = read_with(go, &assumptions);
+    assert_eq!(codes(&game.findings), [""; 0]);
+    insta::assert_snapshot!(game.text);
+    // Without a hint it is a game that the notation does not have.
+    let found = codes(&read(go).findings);
+    assert!(found.contains(&"tag/unknown-value"), "{found:?}");
+}
+
+#[test]
+fn what_other_programs_change_counts() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a} {b} *\n";
+    let changed = written(record).replace("C[a\n\nb]", "C[c]");
+    let game = read(&changed);
+    assert_eq!(codes(&game.findings), ["import/changed"]);
+    assert!(game.text.ends_with("1. b3 {c} *\n"), "{}", game.text);
+}
+
+#[test]
+fn encodings_and_collections() {
+    let bytes =
+        b"junk (;GM[39]CA[ISO-8859-1]PIPTAG[Variant:basic]PW[J\xE1n];W[b3])\n(;GM[39]PIPTAG[Variant:basic];W[c2])";
+    let pieces: Vec<_> = Pieces::new(&bytes[..], Cut::Trees).map(Result::unwrap).collect();
+    assert_eq!(pieces.len(), 2);
+    let decoded = decode(&pieces[0].bytes, Sgf.declared_encoding(&pieces[0].bytes).as_deref());
+    assert!(decoded.assumed.is_some());
+    assert!(read(&decoded.text).text.contains("[Player1 \"Ján\"]"));
+}
+
+/// A record with comments, glyphs and variations strewn over it.
+fn strewn(text: &str, seed: u64) -> String {
+    let mut random = seed;
+    let mut next = |below: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % below
+    };
+    let (tags, moves) = text.split_once("\n\n").unwrap();
+    let mut out = format!("{tags}\n[Event \"a]:b\"]\n\n");
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    for (at, word) in words.iter().enumerate() {
+        out.push_str(word);
+        let is_turn = at % 2 == 1;
+        if is_turn && next(6) == 0 {
+            out.push_str(["!", "?", "!!", "??", "!?", "?!"][next(6) as usize]);
+        }
+        if is_turn && next(9) == 0 {
+            out.push_str(" $17");
+        }
+        if is_turn && next(4) == 0 {
+            let notes = [
+                "{a}",
+                "{ b:]\\\\ }",
+                "{}",
+                "{[%circle b3] c}",
+                "{c [%square c3 b3]}",
+                "# h\n",
+                "{é [%label b3 \"x\"]}",
+            ];
+            for _ in 0..=next(2) {
+                out.push_str(&format!(" {}", notes[next(7) as usize]));
+            }
+        }
+        if is_turn && next(7) == 0 {
+            // The turn itself, as a variation.
+            let inner = if next(2) == 0 { format!(" ({} {word} {{w}})", words[at - 1]) } else { String::new() };
+            out.push_str(&format!(" ({{v}} {} {word}{inner} {{x}}) {{y}}", words[at - 1]));
+        }
+        out.push(' ');
+    }
+    String::from_utf8(pips::format(out.as_bytes(), false).bytes).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_come_back(seed in any::<u64>()) {
+        let text = random_game_of(seed as usize % 8, seed, 60);
+        assert_comes_back(&text, "plain");
+        let record = strewn(&text, seed);
+        prop_assert!(!Record::parse_str(&record).has_syntax_errors(), "{}", record);
+        assert_comes_back(&record, "strewn");
+    }
+}
