@@ -2,7 +2,7 @@
 //! game; and that a turn of Pippinzip costs the same on a small board and on the largest.
 //!
 //! `cargo bench --bench corpus` prints the time of a record and of a turn, and how the parts
-//! compare within the run. `valgrind --tool=callgrind` on the same binary counts instructions.
+//! compare within the run. `cargo bench --bench instructions` counts instructions.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark may fail where it likes")]
 
 use std::hint::black_box;
@@ -10,22 +10,14 @@ use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::formats::pips;
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
-use pipscribe::replay::RandomGame;
 use pipscribe::text::{RawRecord, split_text};
+
+mod setups;
+use setups::{SETUPS, corpus};
 
 const RECORDS: u64 = 60;
 const ROUNDS: u32 = 7;
-const SETUPS: &[(&str, &[(&str, &str)])] = &[
-    ("gipf basic", &[("Game", "gipf"), ("Variant", "basic")]),
-    ("gipf tournament", &[("Game", "gipf"), ("Variant", "tournament")]),
-    ("pippinzip 7", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")]),
-    ("pippinzip 13", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "13")]),
-    ("pippinzip 26", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "26")]),
-    ("pippip", &[("Game", "pippip")]),
-    ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
-];
 
 /// The time of some work: the least of several rounds, which the rest of the machine disturbs least.
 fn time(mut work: impl FnMut()) -> Duration {
@@ -37,20 +29,10 @@ fn time(mut work: impl FnMut()) -> Duration {
     (0..ROUNDS).map(|_| round(&mut work)).min().unwrap_or_default()
 }
 
-fn corpus(tags: &[(&str, &str)]) -> String {
-    let rules = GameId::named(tags[0].1).map(GameId::rules).expect("a game with rules");
-    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let games = (0..RECORDS).map(|index| {
-        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, decks: None };
-        rules.random(&game).expect("a set-up that can be played")
-    });
-    games.collect::<Vec<_>>().join("\n")
-}
-
 fn main() {
     println!("{:<16} {:>7} {:>9} {:>9} {:>9} {:>9} {:>9}", "", "turns", "split", "parse", "judge", "fmt", "a turn");
     for (name, tags) in SETUPS {
-        let text = corpus(tags);
+        let text = corpus(tags, RECORDS);
         let raws: Vec<RawRecord> = split_text(text.as_bytes());
         let turns: u32 = raws.iter().map(|raw| Checked::new(raw.clone()).report.turns).sum();
         let each = |duration: Duration| duration / u32::try_from(RECORDS).unwrap_or(1);

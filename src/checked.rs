@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code};
 use crate::games::GameId;
-use crate::notation::{CommonTags, Line, Record};
+use crate::notation::{CommonTags, Line, Record, shorten};
 use crate::replay::{AnyGame, Report, expected_codes, game_of_turn};
 use crate::text::{MAX_FINDINGS, RawRecord, Span};
 
@@ -64,7 +64,7 @@ fn game_finding(record: &Record) -> Option<Finding> {
     let known = format!("One of {}.", names.join(", "));
     match record.tag("Game") {
         Some(tag) => {
-            let message = format!("`{}` is no game of this notation.", tag.value);
+            let message = format!("`{}` is no game of this notation.", shorten(&tag.value));
             Some(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(known))
         }
         None if record.malformed_tags.iter().any(|name| name == "Game") => None,

@@ -1,21 +1,26 @@
 //! Every code of the catalogue: its page, the record that has it, the one that nearly does.
 
-use pipscribe::findings::{Code, all_codes};
-use pipscribe::formats::gipf_com::{self, Assumptions};
+use pipscribe::findings::{Code, Finding, all_codes};
+use pipscribe::formats::{Assumptions, FORMATS};
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
 use crate::support::checked;
 
-/// The codes that an example yields.
-fn found(code: Code, example: &str) -> Vec<&'static str> {
+/// The findings that an example yields, each with the text that it is on.
+pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding)> {
+    let on = |source: &SourceText, findings: &[Finding]| -> Vec<_> {
+        findings.iter().map(|finding| (source.clone(), finding.clone())).collect()
+    };
     if code.id.starts_with("import/") {
         let source = SourceText::new(example.to_owned(), 0, 1);
-        let games = gipf_com::read(&source, &Assumptions::default());
-        return games.iter().flat_map(|game| &game.findings).map(|finding| finding.code.id).collect();
+        let format = FORMATS.iter().find(|format| format.reads() && format.recognises(example)).unwrap();
+        let games = format.read(&source, &Assumptions::default());
+        return games.iter().flat_map(|game| on(&source, &game.findings)).collect();
     }
     if code.id.starts_with("deck/") && !example.starts_with("[Game") {
-        return DeckFile::read(example.as_bytes()).findings.iter().map(|finding| finding.code.id).collect();
+        let file = DeckFile::read(example.as_bytes());
+        return on(&file.source, &file.findings);
     }
     let mut bytes = example.as_bytes().to_vec();
     match code.id {
@@ -25,8 +30,12 @@ fn found(code: Code, example: &str) -> Vec<&'static str> {
         "limit/record-size" if example.ends_with('~') => bytes.resize(MAX_RECORD_BYTES + 1, b'~'),
         _ => {}
     }
-    let checked = checked(&bytes);
-    checked.iter().flat_map(|checked| &checked.report.findings).map(|finding| finding.code.id).collect()
+    checked(&bytes).iter().flat_map(|checked| on(checked.record.source(), &checked.report.findings)).collect()
+}
+
+/// The codes that an example yields.
+fn found(code: Code, example: &str) -> Vec<&'static str> {
+    findings_of(code, example).iter().map(|(_, finding)| finding.code.id).collect()
 }
 
 #[test]

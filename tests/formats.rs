@@ -1,7 +1,7 @@
 //! Foreign formats, in and out.
 
-use pipscribe::formats::gipf_com::{self, Assumptions};
-use pipscribe::formats::pips;
+use pipscribe::formats::{Assumptions, Imported, gipf_com, pips};
+
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::notation::random_game_of;
 use crate::support::{pipscribe, root, stderr, stdout};
 
-fn imported(name: &str, assumptions: &Assumptions) -> gipf_com::Imported {
+fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
     let source = SourceText::new(std::fs::read_to_string(path).unwrap(), 0, 1);
     let mut games = gipf_com::read(&source, assumptions);
@@ -88,11 +88,28 @@ proptest! {
         let record = Record::parse_str(&text);
         let (foreign, _) = gipf_com::write(&record);
         let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
-        let assumptions = Assumptions { variant: value("Variant"), options: value("Options") };
+        let assumptions = Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() };
         let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
         prop_assert_eq!(back.len(), 1);
         prop_assert_eq!(back[0].findings.len(), 0);
         let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
         prop_assert_eq!(bare(&back[0].text), bare(&text));
+    }
+}
+
+/// What our notation reads as something else stays one turn, so that no other takes its place.
+#[test]
+fn turns_of_the_source_stay_one_turn_each() {
+    for garbled in
+        ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
+    {
+        let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
+        let games = gipf_com::read(&source, &Assumptions::default());
+        let first = &games[0].findings[0];
+        assert_eq!(source.place(first.span.start).line, 2, "{garbled}: {first:?}");
+        for finding in games.iter().flat_map(|game| &game.findings) {
+            assert!(source.text().get(finding.span.range()).is_some(), "{garbled}: {finding:?}");
+        }
+        assert_eq!(games[0].checked.record.moves.turns.len(), 3, "{garbled}");
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 mod bless;
+mod browser;
 mod catalogue;
 mod cli;
 mod corpus;
@@ -9,6 +10,8 @@ mod decks;
 mod faults;
 mod figures;
 mod formats;
+mod formats_positions;
+mod formats_trees;
 mod gipf;
 mod hostile;
 mod manifest;
@@ -18,5 +21,10 @@ mod pipe_figures;
 mod pippinzip;
 mod pippip;
 mod pippip_figures;
+mod player;
 mod readme;
+mod render;
+mod reports;
+mod scenes;
 mod support;
+mod survive;

@@ -15,6 +15,7 @@ use pipscribe::games::pipe::{
 use pipscribe::games::{Game, Language, Played};
 use pipscribe::notation::Record;
 use pipscribe::replay::{AnyGame, Driver, RandomGame};
+use pipscribe::text::MAX_DECK_CARDS;
 use proptest::prelude::*;
 
 use crate::support::{legal_turns, pipscribe, root, stderr, stdout};
@@ -567,9 +568,9 @@ fn tables_far_apart_and_huge_ones_are_drawn_small() {
     }
     let mut tags = String::from("[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"long\"]\n");
     let mut cards = Vec::new();
-    for id in 1..=2_100 {
+    for id in 1..=900 {
         tags.push_str(&format!("[Card{id} \"W1 W2 W3 W4 W5 W6 LLLLLL\"]\n"));
-        if id <= 2_000 {
+        if id <= 800 {
             cards.push(format!("{id}@+{}+{}/E", id * 2, id));
         }
     }
@@ -577,8 +578,21 @@ fn tables_far_apart_and_huge_ones_are_drawn_small() {
     let scene = DRIVER.scene(&Record::parse_str(&tags), None).unwrap();
     let text = write_text(&scene);
     assert!(text.lines().all(|line| line.chars().count() < 400) && text.lines().count() < 200);
-    assert!(text.contains("Cards that lie outside this figure: 19"), "{}", text.lines().last().unwrap());
-    assert!(scene.words.contains("1900 more cards"));
+    assert!(text.contains("Cards that lie outside this figure: 7"), "{}", text.lines().last().unwrap());
+    assert!(scene.words.contains("700 more cards"));
+}
+
+#[test]
+fn a_deck_is_as_large_as_a_record_can_bear() {
+    for (size, findings) in [(MAX_DECK_CARDS, vec![]), (MAX_DECK_CARDS + 1, vec!["limit/record-size"])] {
+        let mut text = String::from("[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"long\"]\n");
+        for id in 1..=size {
+            text.push_str(&format!("[Card{id} \"W1 W2 W3 W4 W5 W6 LLLLLL\"]\n"));
+        }
+        let report = Checked::from_text(&format!("{text}\n*\n")).report;
+        let found: Vec<_> = report.findings.iter().map(|finding| finding.code.id).collect();
+        assert_eq!(found, findings, "{size}");
+    }
 }
 
 #[test]

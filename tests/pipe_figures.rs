@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pipscribe::draw::{Annotations, Figure, Place, Role, Rotation, Scene, Shape, Tone, UNIT, View, write_svg};
+use pipscribe::draw::{Annotations, Figure, Ghost, Place, Role, Rotation, Scene, Shape, Tone, UNIT, View, write_svg};
 use pipscribe::games::GameId;
 use pipscribe::games::pipe::card::{Card, FieldColour, Pipe, PipeColour};
 use pipscribe::games::pipe::{Deck, Decks, Layout, ShippedDecks, card_scene, deck_scenes};
@@ -314,7 +314,7 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
                 let effects = frame.effects();
                 let mut expected: BTreeSet<&String> = before.keys().collect();
                 expected.extend(&effects.placed);
-                for (name, _) in &effects.gone {
+                for Ghost { name, .. } in &effects.gone {
                     assert!(expected.remove(name), "{name}");
                 }
                 assert_eq!(expected, drawn.keys().collect::<BTreeSet<_>>());
@@ -322,7 +322,7 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
                     // What is picked up is still there, outlined.
                     let outlined = scene.elements.iter().filter(|element| element.role == Role::Closed);
                     let outlined: BTreeSet<&String> = outlined.map(|element| &element.name).collect();
-                    assert_eq!(outlined, effects.gone.iter().map(|(name, _)| name).collect());
+                    assert_eq!(outlined, effects.gone.iter().map(|ghost| &ghost.name).collect());
                     assert_eq!(cards(&scene).len(), drawn.len() + effects.gone.len());
                     picked += outlined.len();
                 }

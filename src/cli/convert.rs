@@ -1,8 +1,10 @@
 //! `pipscribe convert`
 
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
 use super::input::Source;
@@ -10,125 +12,295 @@ use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::findings::human::{HumanWriter, Look};
-use crate::formats::gipf_com::{self, Assumptions};
-use crate::formats::{Losses, pips};
+use crate::formats::{
+    Assumptions, CutPiece, FORMATS, Format, Frame, Imported, Losses, Pieces, decode, format_named, pips,
+};
 use crate::games::GameId;
+use crate::games::pipe::Decks;
 use crate::notation::Record;
-use crate::text::{SourceText, split_text};
+use crate::text::{RawRecord, RecordSplitter, SourceText};
 
-/// Converts a file between formats. Findings and what cannot be carried over go to standard
-/// error.
+/// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// The file, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    path: PathBuf,
+    /// Files, or `-` for standard input
+    #[arg(value_name = "PATH", required_unless_present = "list")]
+    paths: Vec<PathBuf>,
     /// The format to read; recognised where it is not given
-    #[arg(long, value_enum)]
-    from: Option<Format>,
-    /// The format to write
-    #[arg(long, value_enum, default_value_t = Format::Pips)]
-    to: Format,
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|format| format.reads())))]
+    from: Option<String>,
+    /// The format to write; by the name of the output file where it is not given, else the notation
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|format| format.writes())))]
+    to: Option<String>,
+    /// The game, where the format read does not say it
+    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(GameId::ALL.map(GameId::name)))]
+    game: Option<String>,
     /// The variant, where the format read does not say it
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
     /// The value of the tag `Options`, where the format read does not say it
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
-    /// The file to write; standard output where it is not given
+    /// Fails where anything cannot be carried over
+    #[arg(long)]
+    strict: bool,
+    /// Lists the formats
+    #[arg(long)]
+    list: bool,
+    /// The file to write, for several files a folder; standard output where it is not given
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
     decks: DeckArguments,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// The notation itself
-    Pips,
-    /// The notation of gipf.com
-    #[value(name = "gipf.com")]
-    GipfCom,
+/// How the notation itself is called.
+const PIPS: &str = "pips";
+
+/// How much of a file is looked at to recognise its format.
+const HEAD: usize = 1 << 16;
+
+fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
+    let foreign = FORMATS.iter().filter(|format| wanted(**format)).map(|format| format.name());
+    [PIPS].into_iter().chain(foreign).collect()
+}
+
+/// A format that is read or written; `None` for the notation itself.
+type Foreign = Option<&'static dyn Format>;
+
+/// What has come of a conversion so far.
+struct Tally {
+    status: Status,
+    losses: Losses,
 }
 
 impl Convert {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let standard = self.path == std::path::Path::new("-");
-        let source = Source { name: self.path.display().to_string(), path: (!standard).then(|| self.path.clone()) };
-        let bytes = source.read()?;
-        let has_record = || split_text(&bytes).iter().any(|raw| raw.bytes.starts_with(b"[Game \""));
-        let from = self.from.unwrap_or_else(|| if has_record() { Format::Pips } else { Format::GipfCom });
-        let mut losses = Losses::default();
-        let (text, status) = match (from, self.to) {
-            (Format::Pips, Format::Pips) => {
-                let decks = self.decks.load()?.of_file(source.path.as_deref());
-                let formatted = pips::format_with(&bytes, false, Some(&decks));
-                (String::from_utf8_lossy(&formatted.bytes).into_owned(), Status::Well)
-            }
-            (Format::GipfCom, to) => self.read_gipf_com(&source.name, bytes, to, &mut losses)?,
-            (Format::Pips, Format::GipfCom) => to_gipf_com(&bytes, &mut losses)?,
-        };
-        for (kind, count) in losses.iter() {
+        if self.list {
+            return list();
+        }
+        let mut tally = Tally { status: Status::Well, losses: Losses::default() };
+        let folder = self.output.as_deref().filter(|output| self.paths.len() > 1 || output.is_dir());
+        for path in &self.paths {
+            let standard = path == Path::new("-");
+            let source = Source { name: path.display().to_string(), path: (!standard).then(|| path.clone()) };
+            let to = self.target(folder.is_none())?;
+            let target = match folder {
+                None => self.output.clone(),
+                Some(folder) => {
+                    std::fs::create_dir_all(folder)
+                        .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+                    let stem = path.file_stem().unwrap_or_default();
+                    let ending = to.map_or(PIPS, |format| format.endings().first().copied().unwrap_or("txt"));
+                    let mut name = stem.to_owned();
+                    name.push(format!(".{ending}"));
+                    Some(folder.join(name))
+                }
+            };
+            let mut out = Output::to(target.as_deref())?;
+            self.convert(&source, to, &mut out, &mut tally)?;
+            out.finish()?;
+        }
+        for (kind, count) in tally.losses.iter() {
             tell!("not carried over: {}", counted(count, kind));
         }
-        let mut out = Output::to(self.output.as_deref())?;
-        out.write(&text)?;
-        out.finish()?;
-        Ok(status)
+        let lost = self.strict && !tally.losses.is_empty();
+        Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))
     }
 
-    fn read_gipf_com(
+    /// The format to write.
+    fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
+        if let Some(name) = &self.to {
+            return Ok(format_named(name));
+        }
+        let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
+        let Some(ending) = ending.and_then(|ending| ending.to_str()).filter(|ending| *ending != PIPS) else {
+            return Ok(None);
+        };
+        let fits = |format: &&&dyn Format| format.writes() && format.endings().contains(&ending);
+        Ok(FORMATS.iter().find(fits).copied())
+    }
+
+    fn convert(&self, source: &Source, to: Foreign, out: &mut Output, tally: &mut Tally) -> Result<(), Failure> {
+        let mut input = BufReader::with_capacity(HEAD, source.open()?);
+        let from = match self.from.as_deref() {
+            Some(name) => format_named(name),
+            None => recognised(source, input.fill_buf().map_err(|error| source.failure(error))?)?,
+        };
+        let decks = self.decks.load()?.of_file(source.path.as_deref());
+        let mut writer =
+            Writer { to, out, joiner: pips::Joiner::default(), count: 0, hashes: Vec::new(), decks: &decks };
+        match from {
+            None => {
+                for raw in RecordSplitter::whole(input) {
+                    let raw = raw.map_err(|error| source.failure(error))?;
+                    writer.raw(raw, source, tally)?;
+                }
+            }
+            Some(format) => self.read(format, source, input, &mut writer, tally)?,
+        }
+        writer.finish()
+    }
+
+    fn read(
         &self,
-        name: &str,
-        bytes: Vec<u8>,
-        to: Format,
-        losses: &mut Losses,
-    ) -> Result<(String, Status), Failure> {
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            Failure::Usage(format!("{name} is not UTF-8 from byte {at} on: save it as UTF-8"))
-        })?;
-        let text = SourceText::new(text, 0, 1);
-        let assumptions = Assumptions { variant: self.variant.clone(), options: self.options.clone() };
-        let games = gipf_com::read(&text, &assumptions);
-        let mut status = Status::Well;
-        let mut converted = Vec::new();
-        let look = Look { colours: false, ..look() };
-        for game in games {
-            let checked = &game.checked;
-            let writer = HumanWriter::of_foreign_text(name, &text, &checked.record, checked.game, look);
-            for finding in &game.findings {
-                tell!(no_end writer.write(finding));
+        format: &dyn Format,
+        source: &Source,
+        input: impl Read,
+        writer: &mut Writer<'_>,
+        tally: &mut Tally,
+    ) -> Result<(), Failure> {
+        let assumptions = Assumptions {
+            game: self.game.as_deref().and_then(GameId::named),
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+        };
+        let mut count = 0_u64;
+        let mut has_told_encoding = false;
+        for piece in Pieces::new(input, format.cut()) {
+            let CutPiece { offset, line, bytes, cut_off } = piece.map_err(|error| source.failure(error))?;
+            if cut_off {
+                tell!("{}:{line}: this document is too large; its end was not read", source.name);
+                tally.status = tally.status.max(Status::Findings);
             }
-            if game.findings.iter().any(Finding::is_error) {
-                status = Status::Findings;
+            let decoded = decode(&bytes, format.declared_encoding(&bytes).as_deref());
+            if let (Some(assumed), false) = (&decoded.assumed, has_told_encoding) {
+                tell!("{}:{line}: {assumed}", source.name);
+                has_told_encoding = true;
             }
-            if to == Format::GipfCom {
-                let (text, lost) = gipf_com::write(&Record::parse_str(&game.text));
-                losses.merge(lost);
-                converted.push(text);
-            } else {
-                converted.push(game.text);
+            let text = SourceText::new(decoded.text, offset, line);
+            for game in format.read(&text, &assumptions) {
+                count += 1;
+                tell_findings(&source.name, &text, &game, tally);
+                if !game.text.is_empty() {
+                    writer.imported(game, source, tally)?;
+                }
             }
         }
-        Ok((converted.join("\n"), status))
+        if count == 0 {
+            tell!("{}: there is no game of {} in it", source.name, format.name());
+            tally.status = tally.status.max(Status::Findings);
+        }
+        Ok(())
     }
 }
 
-fn to_gipf_com(bytes: &[u8], losses: &mut Losses) -> Result<(String, Status), Failure> {
-    let mut converted = Vec::new();
-    for raw in split_text(bytes).into_iter().filter(|raw| !raw.preamble) {
-        let line = raw.line;
-        let record = Record::parse(raw);
-        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value));
-        if game != Some(GameId::Gipf) {
-            return Err(Failure::Usage(format!(
-                "the record on line {line} is not GIPF, which gipf.com's notation is for"
-            )));
-        }
-        let (text, lost) = gipf_com::write(&record);
-        losses.merge(lost);
-        converted.push(text);
+fn list() -> Result<Status, Failure> {
+    let mut out = Output::standard();
+    out.write("format            reads writes\n")?;
+    out.write(&format!("{PIPS:<18}yes   yes     the notation itself\n"))?;
+    for format in FORMATS {
+        let yes = |is: bool| if is { "yes" } else { "-" };
+        let (reads, writes) = (yes(format.reads()), yes(format.writes()));
+        out.write(&format!("{:<18}{reads:<6}{writes:<8}{}\n", format.name(), format.about()))?;
     }
-    Ok((converted.join("\n"), Status::Well))
+    out.finish()?;
+    Ok(Status::Well)
+}
+
+/// The format of a file, by its beginning and its name.
+fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{FEFF}');
+    if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
+        return Ok(None);
+    }
+    let ending = source.path.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+    let named = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
+    let readers = || FORMATS.iter().filter(|format| format.reads());
+    let found = readers().filter(named).chain(readers()).find(|format| format.recognises(text));
+    match found {
+        Some(format) => Ok(Some(*format)),
+        None => {
+            let tried = names(|format| format.reads()).join(", ");
+            let message = format!("{} is in none of the formats that were tried ({tried}): say --from", source.name);
+            Err(Failure::Usage(message))
+        }
+    }
+}
+
+fn tell_findings(name: &str, text: &SourceText, game: &Imported, tally: &mut Tally) {
+    let look = Look { colours: false, ..look() };
+    let writer = HumanWriter::of_foreign_text(name, text, &game.checked.record, game.checked.game, look);
+    for finding in &game.findings {
+        tell!(no_end writer.write(finding));
+    }
+    if game.findings.iter().any(Finding::is_error) {
+        tally.status = tally.status.max(Status::Findings);
+    }
+}
+
+/// Writes records one after the other.
+struct Writer<'a> {
+    to: Foreign,
+    out: &'a mut Output,
+    joiner: pips::Joiner,
+    /// How many records were written.
+    count: u64,
+    /// The `#` comments before the first record.
+    hashes: Vec<u8>,
+    decks: &'a std::sync::Arc<dyn Decks>,
+}
+
+impl Writer<'_> {
+    fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
+        if self.to.is_none() {
+            return self.piece(pips::Piece::of(raw, false, Some(self.decks)));
+        }
+        if raw.preamble {
+            self.hashes = raw.bytes;
+            return Ok(());
+        }
+        let line = raw.line;
+        let mut raw = raw.capped();
+        if !self.hashes.is_empty() {
+            // They belong to the first record of the file.
+            raw.bytes.splice(0..0, std::mem::take(&mut self.hashes));
+        }
+        self.foreign(Record::parse(raw), source, line, tally)
+    }
+
+    fn imported(&mut self, game: Imported, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
+        match self.to {
+            None => self.piece(pips::Piece::Canonical(game.text)),
+            Some(_) => {
+                // Its first bytes may be `#` comments, which are no record of their own.
+                let bytes = game.text.into_bytes();
+                let raw = RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false };
+                self.foreign(Record::parse(raw), source, 1, tally)
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: pips::Piece) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        self.joiner.push(piece, &mut bytes);
+        self.out.write_bytes(&bytes)
+    }
+
+    fn foreign(&mut self, record: Record, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
+        let Some(format) = self.to else { return Ok(()) };
+        let record = record.with_decks(std::sync::Arc::clone(self.decks));
+        match format.write_numbered(&record, self.count + 1) {
+            Ok(exported) => {
+                let Frame { head, between, .. } = format.frame();
+                self.out.write(if self.count > 0 { between } else { head })?;
+                self.count += 1;
+                tally.losses.merge(exported.losses);
+                self.out.write(&exported.text)
+            }
+            Err(error) => {
+                tell!("{}:{line}: {error}", source.name);
+                tally.status = Status::Failed;
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        let Some(format) = self.to else { return Ok(()) };
+        let Frame { head, tail, .. } = format.frame();
+        self.out.write(if self.count > 0 { "" } else { head })?;
+        self.out.write(tail)
+    }
 }

@@ -51,13 +51,6 @@ impl Source {
         self.path.as_ref().and_then(|path| path.extension()).is_some_and(|extension| extension == "md")
     }
 
-    /// The whole file in memory.
-    pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
-        let mut bytes = Vec::new();
-        self.open()?.read_to_end(&mut bytes).map_err(|error| self.failure(error))?;
-        Ok(bytes)
-    }
-
     pub(super) fn failure(&self, error: io::Error) -> Failure {
         Failure::Io { what: format!("reading {}", self.name), error }
     }

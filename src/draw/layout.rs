@@ -2,17 +2,17 @@
 
 use super::figure::Figure;
 use super::metrics;
+use super::note::{LINE, Note, Run};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Note, PathStep, Role, Run, Shape};
+use super::scene::{Anchor, Element, PathStep, Role, Shape};
 use super::style::NOTE_LETTERS;
 
 /// White around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
 /// What the names of columns and rows take.
 const NAMES: i32 = UNIT * 50 / 100;
-/// From the board to the notes, and from line to line.
+/// From the board to the notes.
 const GAP: i32 = UNIT * 20 / 100;
-const LINE: i32 = UNIT * 46 / 100;
 /// The least width of the notes, so that words beneath a small board have room.
 const NARROWEST: i32 = UNIT * 5;
 /// Between the figures of a page.
@@ -37,12 +37,8 @@ pub(super) struct Page {
     pub(super) groups: Vec<Group>,
 }
 
-fn element(shape: Shape, role: Role) -> Element {
-    Element { shape, role, name: String::new(), text: String::new(), unicode: None }
-}
-
 fn label(at: Place, text: &str, anchor: Anchor, role: Role) -> Element {
-    element(Shape::Label { at, text: text.to_owned(), anchor }, role)
+    Element::bare(Shape::Label { at, text: text.to_owned(), anchor }, role)
 }
 
 impl Page {
@@ -95,7 +91,7 @@ impl Page {
         let below = Group {
             shift: Place::default(),
             clip: None,
-            elements: vec![element(Shape::Polygon { corners: ground }, Role::Ground)],
+            elements: vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)],
         };
         let clip = figure.cut.any().then_some(*visible);
         let mut elements = figure.elements.clone();
@@ -141,7 +137,7 @@ impl Page {
             pages.iter().zip(1..).map(|(page, number)| format!("Figure {number}: {} {}", page.title, page.words));
         page.words = if pages.len() == 1 { pages[0].words.clone() } else { told.collect::<Vec<_>>().join(" ") };
         let ground = Rect { from: Place::default(), to: page.size }.corners().to_vec();
-        let below = element(Shape::Polygon { corners: ground }, Role::Ground);
+        let below = Element::bare(Shape::Polygon { corners: ground }, Role::Ground);
         page.groups.insert(0, Group { shift: Place::default(), clip: None, elements: vec![below] });
         page
     }
@@ -157,7 +153,7 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
         (figure.cut.left, lower_left, upper_left),
     ];
     let cut = edges.into_iter().filter(|(cut, ..)| *cut);
-    cut.map(|(_, from, to)| element(Shape::Line { from, to }, Role::CutEdge)).collect()
+    cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 
 /// What stands on a line of a note.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::place::Place;
+use super::note::Note;
+use super::place::{Place, UNIT};
 
 /// Which part of a label stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +185,8 @@ pub enum Role {
     Shade,
     /// A letter or number put upon the board.
     MarkLabel(Upon),
+    /// The same in smaller letters.
+    SmallLabel(Upon),
     /// The number of a turn in a badge.
     Badge,
     /// The badge around it.
@@ -202,8 +205,19 @@ pub enum Role {
     ArrowHead,
     /// What tells a piece of a seat that the last turn placed.
     LastTurn(u8),
-    /// Something that has left the board.
+    /// The outline of a piece that has left the board.
     Gone,
+    /// The body of a piece of a seat that has left the board.
+    Ghost(u8),
+    /// The outline of a row of pieces.
+    Row,
+    /// What joins the stones of a winning chain, of a seat, from the bottom up: its outline, its
+    /// body, the line in it.
+    ChainEdge,
+    /// Its body.
+    ChainBody(u8),
+    /// The line in it.
+    Chain(u8),
     /// Where a figure was cut.
     CutEdge,
     /// What the text forms alone show.
@@ -225,6 +239,13 @@ pub struct Element {
     pub unicode: Option<String>,
 }
 
+impl Element {
+    /// A shape that stands on no place and that the text forms do not show.
+    pub fn bare(shape: Shape, role: Role) -> Self {
+        Self { shape, role, name: String::new(), text: String::new(), unicode: None }
+    }
+}
+
 /// A place of the game, by its name in records, that marks and numbers can be put on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
@@ -242,6 +263,13 @@ pub struct Site {
     pub corners: Option<[Place; 2]>,
 }
 
+impl Site {
+    /// Whether it is too small for a piece, as the dots beside a board are.
+    pub fn is_small(&self) -> bool {
+        self.piece.is_none() && self.radius <= UNIT * 20 / 100
+    }
+}
+
 /// The name of a column or row, at the edge of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisName {
@@ -249,44 +277,6 @@ pub struct AxisName {
     pub at: i32,
     /// The name.
     pub name: String,
-}
-
-/// A part of a note: words, or something drawn among them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Run {
-    /// Words.
-    Words(String),
-    /// A drawing as high as a line; its upper left corner is 0.
-    Drawing {
-        /// What is drawn.
-        elements: Vec<Element>,
-        /// Its width and height.
-        size: Place,
-        /// What stands for it where only words can.
-        words: String,
-    },
-}
-
-/// A line beneath the board.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Note {
-    /// What it is made of.
-    pub runs: Vec<Run>,
-}
-
-impl Note {
-    /// A note of words alone.
-    pub fn of_words(words: impl Into<String>) -> Self {
-        Self { runs: vec![Run::Words(words.into())] }
-    }
-
-    /// It in words.
-    pub fn words(&self) -> String {
-        let words = self.runs.iter().map(|run| match run {
-            Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
-        });
-        words.collect()
-    }
 }
 
 /// Around which angles a board looks alike.
@@ -326,6 +316,8 @@ pub struct Scene {
     pub rows: Vec<AxisName>,
     /// The lines beneath the board.
     pub notes: Vec<Note>,
+    /// What the game's own signs mean.
+    pub legend: Vec<Note>,
 }
 
 impl Scene {

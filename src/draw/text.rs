@@ -42,10 +42,12 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     }
     canvas.names(figure);
     let mut text = canvas.finish();
-    if !(figure.notes.is_empty() && figure.text_notes.is_empty()) {
+    let lines = figure.notes.iter().map(super::note::Note::words).chain(figure.text_notes.iter().cloned());
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    if !lines.is_empty() {
         text.push('\n');
     }
-    for line in figure.notes.iter().map(super::scene::Note::words).chain(figure.text_notes.iter().cloned()) {
+    for line in lines {
         text.push_str(line.trim_end());
         text.push('\n');
     }

@@ -73,8 +73,8 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J~n\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ján\"]\n\n1. b3 *\n";
 
-    /// A record of more than 4 MiB is not read, and of one record no more than 10,000 findings
-    /// are listed. These limits protect the reader from hostile input.
+    /// A record of more than 4 MiB is not read, of one record no more than 10,000 findings are
+    /// listed, and a deck has no more than 4,000 cards. These limits protect the reader from hostile input.
     RECORD_SIZE = "limit/record-size", Error, "notation 1";
     "a record larger than the reader takes",
     // The tests repeat what stands before the `~` until it is large enough.

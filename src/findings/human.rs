@@ -9,7 +9,7 @@ use miette::{
     SourceSpan, SpanContents,
 };
 
-use super::{Finding, Severity};
+use super::{Finding, Related, Severity};
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::games::GameId;
 use crate::notation::Record;
@@ -19,6 +19,10 @@ use crate::text::{SourceText, Span, one_line};
 const LONGEST_LINE: usize = 160;
 /// How much of a long line is shown on either side of a label.
 const AROUND: usize = 60;
+/// How many bytes a label marks at most: what is wrong can be as long as the record.
+const LONGEST_LABEL: usize = 400;
+/// How many bytes may lie between two labels of one picture.
+const FARTHEST_LABEL: usize = 2_000;
 
 /// How findings are set.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +149,12 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.finding.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        let far = self.finding.related.iter().filter(|related| self.is_far(related)).map(|related| {
+            let place = self.writer.source.place(related.span.start);
+            format!("On the same line in column {}: {}.", place.column, words(related))
+        });
+        let parts: Vec<String> = self.finding.help.iter().cloned().chain(far).collect();
+        (!parts.is_empty()).then(|| Box::new(parts.join(" ")) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -159,22 +168,41 @@ impl Diagnostic for Shown<'_> {
             (turn, _) => Some(format!("turn {turn} of a variation")),
         };
         let primary = LabeledSpan::new_primary_with_span(place, source_span(self.writer.source, self.finding.span));
-        let related = self.finding.related.iter().map(|related| {
-            let words = match related.turn {
-                0 => related.message.clone(),
-                turn => format!("turn {turn}: {}", related.message),
-            };
-            LabeledSpan::new_with_span(Some(words), source_span(self.writer.source, related.span))
+        let near = self.finding.related.iter().filter(|related| !self.is_far(related));
+        let related = near.map(|related| {
+            LabeledSpan::new_with_span(Some(words(related)), source_span(self.writer.source, related.span))
         });
         Some(Box::new(std::iter::once(primary).chain(related)))
     }
 }
 
-/// A span that is not empty where that is possible, and lies within the record.
+impl Shown<'_> {
+    /// Whether a place would be in one picture with the finding's, and all that lies between them.
+    fn is_far(&self, related: &Related) -> bool {
+        let (first, second) = if related.span < self.finding.span {
+            (related.span, self.finding.span)
+        } else {
+            (self.finding.span, related.span)
+        };
+        let lines = self.writer.source.lines();
+        let lines_apart = lines.line_of(second.start).saturating_sub(lines.line_of(first.start));
+        lines_apart <= 1 && (second.start - first.start) as usize > FARTHEST_LABEL
+    }
+}
+
+/// What a related place says.
+fn words(related: &Related) -> String {
+    match related.turn {
+        0 => related.message.clone(),
+        turn => format!("turn {turn}: {}", related.message),
+    }
+}
+
+/// A span that is not empty where that is possible, lies within the record and is not too long.
 fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let length = source.text().len();
     let start = (span.start as usize).min(length);
-    let end = (span.end as usize).clamp(start, length);
+    let end = floor(source.text(), (span.end as usize).clamp(start, start + LONGEST_LABEL));
     (start, end - start).into()
 }
 
@@ -223,4 +251,30 @@ fn floor(text: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Checked;
+
+    /// The longest text that a finding of a record becomes.
+    fn longest(text: &str) -> (usize, String) {
+        let checked = Checked::from_text(text);
+        let writer = HumanWriter::new("-", &checked.record, checked.game, Look { colours: false, width: 80 });
+        let written = checked.report.findings.iter().map(|finding| writer.write(finding));
+        written.map(|text| (text.len(), text)).max().unwrap_or_default()
+    }
+
+    #[test]
+    fn no_picture_is_as_long_as_the_record() {
+        const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+        let (length, text) = longest(&format!("{HEAD}\n1. b3 {{[%irregular {}é]}} *\n", "gipf/no-row ".repeat(1_000)));
+        assert!((500..8_000).contains(&length), "{length}\n{text}");
+        let tags = "[Event \"x\"] ".repeat(600);
+        let (length, text) = longest(&format!("{HEAD}{tags}\n\n1. b3 *\n"));
+        assert!((200..8_000).contains(&length), "{length}\n{text}");
+        let (_, text) = longest(&format!("{HEAD}[Event \"x\"] [Site \"{}\"] [Event \"x\"]\n", "é".repeat(3_000)));
+        assert!(text.contains("On the same line in column 1: the first one."), "{text}");
+    }
 }

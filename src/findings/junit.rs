@@ -28,8 +28,11 @@ pub fn case(path: &str, number: u64, source: &SourceText, findings: &[Finding], 
 
 /// The same with something more to say behind the findings.
 pub fn case_with(path: &str, number: u64, source: &SourceText, findings: &[Finding], valid: bool, notes: &str) -> Case {
-    let mut xml =
-        format!("    <testcase name=\"record {number}, line {}\" classname=\"{}\"", source.first_line(), escaped(path));
+    let mut xml = format!(
+        "    <testcase name=\"record {number}, line {}\" classname=\"{}\"",
+        source.first_line(),
+        attribute(path)
+    );
     let first = findings.iter().find(|finding| finding.is_error());
     let mut lines: String = findings.iter().map(|finding| write_short(path, source, finding)).collect();
     lines.push_str(notes);
@@ -38,8 +41,8 @@ pub fn case_with(path: &str, number: u64, source: &SourceText, findings: &[Findi
         Some(first) if !valid => writeln!(
             xml,
             ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
-            escaped(first.code.id),
-            escaped(&first.message),
+            attribute(first.code.id),
+            attribute(&first.message),
             escaped(lines.trim_end())
         ),
         None if !valid && notes.is_empty() => {
@@ -62,7 +65,7 @@ pub fn suite(name: &str, cases: &[Case]) -> String {
     let failures = cases.iter().filter(|case| case.failed).count();
     let mut xml = format!(
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n",
-        escaped(name),
+        attribute(name),
         cases.len()
     );
     cases.iter().for_each(|case| xml.push_str(&case.xml));
@@ -80,12 +83,18 @@ fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\n' | '\t' => out.push(character),
+            '\r' => out.push_str("&#13;"),
             '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
             _ if character < ' ' => out.push('\u{FFFD}'),
             _ => out.push(character),
         }
     }
     out
+}
+
+/// The same in an attribute, where a bare line end would be read as a space.
+fn attribute(text: &str) -> String {
+    escaped(text).replace('\n', "&#10;").replace('\t', "&#9;")
 }
 
 #[cfg(test)]

@@ -8,12 +8,14 @@
 
 use pest::Parser;
 
-use super::{Losses, codes};
-use crate::checked::Checked;
+use super::{
+    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
+    lost,
+};
 use crate::findings::Finding;
 use crate::games::gipf::{Action, Colour, Gipf};
 use crate::games::{GameId, Language};
-use crate::notation::{Item, Line, Outcome, Piece, Record, Wrap, quoted};
+use crate::notation::{Outcome, Record};
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -29,26 +31,6 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
-/// A game that was read.
-#[derive(Debug)]
-pub struct Imported {
-    /// The record, canonical as far as its turns can be replayed.
-    pub text: String,
-    /// What is wrong with the source, with spans into it.
-    pub findings: Vec<Finding>,
-    /// The record, checked; findings on it are not those of the source.
-    pub checked: Checked,
-}
-
-/// What the format does not say and the caller may.
-#[derive(Clone, Debug, Default)]
-pub struct Assumptions {
-    /// The variant.
-    pub variant: Option<String>,
-    /// The value of the tag `Options`.
-    pub options: Option<String>,
-}
-
 /// A turn of the source.
 struct ForeignTurn {
     span: Span,
@@ -59,6 +41,53 @@ struct ForeignTurn {
 struct ForeignGame {
     turns: Vec<ForeignTurn>,
     findings: Vec<Finding>,
+}
+
+/// The format.
+#[derive(Clone, Copy, Debug)]
+pub struct GipfCom;
+
+impl Format for GipfCom {
+    fn name(&self) -> &'static str {
+        "gipf.com"
+    }
+
+    fn about(&self) -> &'static str {
+        "the notation of gipf.com"
+    }
+
+    fn games(&self) -> &'static [GameId] {
+        &[GameId::Gipf]
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        // Sheets begin with a number; the first word that is none is a turn.
+        let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
+        let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
+        turns.next().is_some_and(|word| Gipf::parse_turn(word).is_ok())
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Paragraphs
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        read(source, assumptions)
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        game_for(self, record)?;
+        let (text, losses) = write(record);
+        Ok(Exported { text, losses })
+    }
 }
 
 /// Reads games, with an empty line between them.
@@ -111,72 +140,35 @@ fn guessed_variant(source: &SourceText, game: &ForeignGame) -> &'static str {
 }
 
 fn import(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions) -> Imported {
-    let variant = assumptions.variant.as_deref().unwrap_or_else(|| guessed_variant(source, &game));
-    let mut tags = format!("[Game \"gipf\"]\n[Variant {}]\n", quoted(variant));
+    let variant = assumptions.variant.as_deref().unwrap_or_else(|| guessed_variant(source, &game)).to_owned();
+    let mut draft = Draft::default();
+    draft.assume("Game", "gipf");
+    draft.assume("Variant", variant);
     if let Some(options) = &assumptions.options {
-        tags.push_str(&format!("[Options {}]\n", quoted(options)));
+        draft.assume("Options", options.as_str());
     }
-    let draft = Record::parse_str(&record_text(source, &game, &tags, "*", &[]));
-    let replayed = GameId::Gipf.rules().replay(&draft);
-    let mut notes = Vec::new();
-    for (turn, foreign) in replayed.turns.iter().zip(&game.turns) {
-        let (Some((noted, span)), Ok(position)) = (foreign.reserve, Gipf::parse_position(&turn.position)) else {
-            continue;
-        };
+    draft.line.turns = game.turns.iter().map(|turn| turn_of(source, turn)).collect();
+    // What the source notes of the reserves is held against the rules.
+    let replayed = draft.replayed().map(|replayed| replayed.turns).unwrap_or_default();
+    for (at, turn) in replayed.iter().enumerate() {
+        let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
+        let (Some((noted, span)), Ok(position)) = (noted, Gipf::parse_position(&turn.position)) else { continue };
         let mover = if turn.seat == 1 { Colour::White } else { Colour::Black };
         let left = position.reserve[mover.index()];
         if left != noted {
             let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
             let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
             game.findings.push(finding.with_help("The record keeps the turn, and notes this in a comment."));
-            notes.push((turn.number, format!("{{the source notes a reserve of {noted}}}")));
+            let note = DraftItem::Comment(format!("the source notes a reserve of {noted}"));
+            draft.line.turns[at].after.push(note);
         }
     }
-    let result = replayed.report.result.map_or(Outcome::Open, Outcome::Decided).to_string();
-    tags.push_str(&format!("[Result {}]\n", quoted(&result)));
-    let text = record_text(source, &game, &tags, &result, &notes);
-    let checked = Checked::from_text(&text);
-    let text = match checked.rules().and_then(|rules| rules.format(&checked.record)) {
-        Some(canonical) => canonical,
-        None => text,
-    };
-    for finding in &checked.report.findings {
-        game.findings.push(in_source(&checked.record, &game, finding));
-    }
-    game.findings.sort_by_key(|finding| finding.span.start);
-    Imported { text, findings: game.findings, checked }
+    draft.findings = game.findings;
+    draft.import(source)
 }
 
-fn record_text(source: &SourceText, game: &ForeignGame, tags: &str, result: &str, notes: &[(u32, String)]) -> String {
-    let mut wrap = Wrap::default();
-    let mut notes = notes.iter().peekable();
-    for (number, turn) in (1..).zip(&game.turns) {
-        wrap.push(Piece::Token(&format!("{number}. {}", source.text_of(turn.span))));
-        if let Some((_, note)) = notes.next_if(|(noted, _)| *noted == number) {
-            wrap.push(Piece::Comment(note));
-        }
-    }
-    wrap.push(Piece::Token(result));
-    format!("{tags}\n{}", wrap.finish())
-}
-
-/// A finding on the record, put where its turn stands in the source.
-fn in_source(record: &Record, game: &ForeignGame, finding: &Finding) -> Finding {
-    let foreign = |number: u32| game.turns.get(number.checked_sub(1)? as usize);
-    let moved = |span: Span, turn: u32| -> Span {
-        let (Some(node), Some(foreign)) = (record.moves.turns.iter().find(|node| node.number == turn), foreign(turn))
-        else {
-            return Span::default();
-        };
-        let from = span.start.saturating_sub(node.text.start) as usize;
-        foreign.span.within(&(from..from + span.len()))
-    };
-    let mut finding = finding.clone();
-    finding.span = moved(finding.span, finding.turn);
-    for related in &mut finding.related {
-        related.span = moved(related.span, related.turn);
-    }
-    finding
+fn turn_of(source: &SourceText, turn: &ForeignTurn) -> DraftTurn {
+    DraftTurn { text: source.text_of(turn.span).to_owned(), span: turn.span, ..DraftTurn::default() }
 }
 
 /// A record in the notation of gipf.com, one turn a line, with reserves, and what it cannot carry.
@@ -205,29 +197,6 @@ pub fn write(record: &Record) -> (String, Losses) {
     if record.tag("Result").is_none() && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open) {
         losses.add("result", 1);
     }
-    lost_items(&record.moves, &mut losses);
-    for item in &record.closing {
-        lost_item(item, &mut losses);
-    }
+    lost::annotations(record, &mut losses);
     (text, losses)
-}
-
-fn lost_items(line: &Line, losses: &mut Losses) {
-    for item in &line.opening {
-        lost_item(item, losses);
-    }
-    for node in &line.turns {
-        losses.add("glyph", node.glyphs.len() as u64 + u64::from(node.suffix.is_some()));
-        for item in &node.after {
-            lost_item(item, losses);
-        }
-    }
-}
-
-fn lost_item(item: &Item, losses: &mut Losses) {
-    match item {
-        Item::Comment(_) => losses.add("comment", 1),
-        Item::Hash(_) => losses.add("# comment", 1),
-        Item::Variation(_) => losses.add("variation", 1),
-    }
 }

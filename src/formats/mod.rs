@@ -1,9 +1,195 @@
-//! Formats: the notation itself, and those of other programs and sites. One file each, reading
-//! and writing.
+//! Formats: the notation itself, and those of other programs and sites. One file each, reading and
+//! writing; [`FORMATS`] lists them.
+//!
+//! A reader makes a [`Draft`] of each game, every part with its span in the foreign text; the draft
+//! becomes a record, is checked, and what is wrong with it is told where it stands in the source. A
+//! writer takes a record and says what it could not carry.
 
+mod candidates;
 pub mod codes;
+pub mod csv;
+mod cut;
+pub mod diagram;
+mod draft;
+mod encoding;
+pub mod gdansk;
 pub mod gipf_com;
+pub mod json;
+mod lost;
+pub mod model;
 pub mod pips;
+pub mod position;
+mod tree;
+pub mod yaml;
+
+pub use cut::{Cut, Piece as CutPiece, Pieces};
+pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
+pub use encoding::{Decoded, decode};
+
+use crate::games::GameId;
+use crate::notation::Record;
+use crate::text::SourceText;
+
+/// What the format does not say and the caller may.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assumptions {
+    /// The game.
+    pub game: Option<GameId>,
+    /// The variant.
+    pub variant: Option<String>,
+    /// The value of the tag `Options`.
+    pub options: Option<String>,
+}
+
+/// A record in a foreign format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// The text.
+    pub text: String,
+    /// What it could not carry over.
+    pub losses: Losses,
+}
+
+/// Why a record cannot be written in a format at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExportError {
+    /// The format is for other games.
+    #[error("{format} is a format for {wanted}, and this record is one of {game}")]
+    Game {
+        /// The format.
+        format: &'static str,
+        /// What it is for.
+        wanted: String,
+        /// What the record is.
+        game: String,
+    },
+    /// The format needs what the record does not have.
+    #[error("{0}")]
+    Record(String),
+}
+
+/// How texts of several records are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Before the first.
+    pub head: &'static str,
+    /// Between two.
+    pub between: &'static str,
+    /// Behind the last.
+    pub tail: &'static str,
+}
+
+impl Frame {
+    /// One behind the other.
+    pub const PLAIN: Self = Self { head: "", between: "", tail: "" };
+    /// An empty line between two.
+    pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
+}
+
+/// A foreign format.
+pub trait Format: Sync {
+    /// Its name on the command line: `gipf.com`.
+    fn name(&self) -> &'static str;
+
+    /// What it is, in one line.
+    fn about(&self) -> &'static str;
+
+    /// The games that it is for.
+    fn games(&self) -> &'static [GameId] {
+        &GameId::ALL
+    }
+
+    /// The endings of names that files in it have.
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether it can be read.
+    fn reads(&self) -> bool {
+        false
+    }
+
+    /// Whether it can be written.
+    fn writes(&self) -> bool {
+        false
+    }
+
+    /// Whether a text, of which this may be the beginning alone, looks like this format and no other.
+    fn recognises(&self, _text: &str) -> bool {
+        false
+    }
+
+    /// The encoding that a text declares, where it is no UTF-8.
+    fn declared_encoding(&self, _bytes: &[u8]) -> Option<String> {
+        None
+    }
+
+    /// How a stream is cut into pieces that are read apart.
+    fn cut(&self) -> Cut {
+        Cut::Whole
+    }
+
+    /// Reads the games of a piece.
+    fn read(&self, _source: &SourceText, _assumptions: &Assumptions) -> Vec<Imported> {
+        Vec::new()
+    }
+
+    /// How texts of several records are put together.
+    fn frame(&self) -> Frame {
+        Frame::SPACED
+    }
+
+    /// Writes a record.
+    ///
+    /// # Errors
+    /// Where the format has no room for it at all.
+    fn write(&self, _record: &Record) -> Result<Exported, ExportError> {
+        Err(ExportError::Record(format!("{} cannot be written", self.name())))
+    }
+
+    /// Writes a record that is the `number`th of those that are written, from 1.
+    ///
+    /// # Errors
+    /// Where the format has no room for it at all.
+    fn write_numbered(&self, record: &Record, _number: u64) -> Result<Exported, ExportError> {
+        self.write(record)
+    }
+}
+
+/// The foreign formats, the surest to recognise first.
+pub static FORMATS: &[&dyn Format] = &[
+    &json::JsonLines,
+    &json::Json,
+    &yaml::Yaml,
+    &position::Position,
+    &gdansk::Gdansk,
+    &diagram::Diagram,
+    &gipf_com::GipfCom,
+    &csv::Csv,
+    &csv::CsvTurns,
+];
+
+/// The foreign format of that name.
+pub fn format_named(name: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// Says that a format is not for a record's game; else gives the game.
+///
+/// # Errors
+/// Where the record does not say its game, or the format is for others.
+pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportError> {
+    let tag = record.tag("Game").map_or("", |tag| tag.value.as_str());
+    let names: Vec<_> = format.games().iter().map(|game| game.title()).collect();
+    match GameId::named(tag).filter(|game| format.games().contains(game)) {
+        Some(game) => Ok(game),
+        None => Err(ExportError::Game {
+            format: format.name(),
+            wanted: names.join(", "),
+            game: GameId::named(tag).map_or_else(|| format!("`{tag}`"), |game| game.title().to_owned()),
+        }),
+    }
+}
 
 /// What a conversion could not carry over: how many of which kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::draw::Scene;
+use crate::draw::{Ghost, Scene};
 use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
@@ -227,11 +227,10 @@ pub struct Effects {
     pub moved: Vec<(String, String)>,
     /// The pieces that it changed where they stand: dice that took the other colour.
     pub changed: Vec<String>,
-    /// What it took off the board before anything moved: from where, and the seat that it looks
-    /// like.
-    pub gone_before: Vec<(String, u8)>,
+    /// What it took off the board before anything moved.
+    pub gone_before: Vec<Ghost>,
     /// The same, after everything had moved.
-    pub gone: Vec<(String, u8)>,
+    pub gone: Vec<Ghost>,
     /// The rows that made pieces leave, by their ends.
     pub rows: Vec<(String, String)>,
 }

@@ -10,7 +10,8 @@
 //! - **Text.** A line ends with LF; a lone CR is white space. Bytes that are no UTF-8 are one finding
 //!   for each run of them, of turn 0, and stand as U+001A while the rest is read. A record of more
 //!   than 4 MiB is `limit/record-size` and is not read; variations nest 64 levels; of one record
-//!   10,000 findings are listed and the others counted.
+//!   10,000 findings are listed and the others counted; a deck of more than 4,000 cards is
+//!   `limit/record-size` as well, as each position of its record would be that long.
 //! - **Strings.** A backslash before any other letter than `"` and `\` is `syntax/tag` in a tag, and
 //!   stands for itself in a command. An unclosed command reaches to the end of the record, and its
 //!   comment is not reported as well. A tag that is malformed is not missing too.
@@ -67,3 +68,5 @@ pub use write::{Piece, RecordWriter, Wrap, quoted};
 
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use record::comments_of;
+pub(crate) use tags::shorten;
+pub(crate) use write::glyph_suffix;

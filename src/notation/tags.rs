@@ -134,7 +134,8 @@ fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
     Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help)
 }
 
-fn shorten(value: &str) -> String {
+/// The beginning of a text that may be as long as the record, for a message.
+pub(crate) fn shorten(value: &str) -> String {
     const MOST: usize = 60;
     match value.char_indices().nth(MOST) {
         Some((at, _)) => format!("{}…", &value[..at]),

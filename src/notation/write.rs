@@ -130,6 +130,13 @@ pub struct RecordWriter<'a> {
     pub keep_from: Option<u32>,
 }
 
+impl<'a> RecordWriter<'a> {
+    /// A writer that changes nothing but order, spaces and lines.
+    pub fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
+        Self { record, own_tags, values: HashMap::new(), turns: HashMap::new(), keep_from: None }
+    }
+}
+
 impl RecordWriter<'_> {
     /// The canonical form.
     pub fn write(&self) -> String {
@@ -271,7 +278,8 @@ impl RecordWriter<'_> {
     }
 }
 
-fn glyph_suffix(glyph: u8) -> Option<&'static str> {
+/// The sign that stands for a glyph, where there is one.
+pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {
     ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(glyph).checked_sub(1)?).copied()
 }
 

@@ -6,6 +6,7 @@ use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;
 use crate::notation::{
     Expectation, Item, Line, Outcome, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, quoted,
+    shorten,
 };
 use crate::text::Span;
 
@@ -238,7 +239,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             if needed.iter().any(|code| code.id == id) {
                 continue;
             }
-            let message = format!("Nothing in this turn needs `{id}` to be let stand.");
+            let message = format!("Nothing in this turn needs `{}` to be let stand.", shorten(id));
             let finding = Finding::new(&code::UNNEEDED, *span, message).at(node.number, &line.path);
             let finding = match code_named(id) {
                 None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
@@ -395,7 +396,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
         let comments = || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
         for (id, span) in irregular_codes(self.record, comments()) {
-            let message = format!("`{id}` is let stand where no turn is.");
+            let message = format!("`{}` is let stand where no turn is.", shorten(&id));
             self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message));
         }
         let unmet = expected_codes(self.record, &mut self.collector.of_record);

@@ -9,10 +9,20 @@ pub struct Place {
     pub column: u64,
 }
 
+/// A line may be as long as its record: its characters are counted once, in stretches of so many
+/// bytes.
+const STRETCH: usize = 4_096;
+
 /// Where the lines of a text begin.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// How many characters begin before each stretch.
+    before: Vec<usize>,
+}
+
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 impl LineIndex {
@@ -25,7 +35,13 @@ impl LineIndex {
                 .filter(|&(_, byte)| byte == b'\n')
                 .map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX)),
         );
-        Self { starts }
+        let mut before = vec![0];
+        let mut count = 0;
+        for stretch in text.as_bytes().chunks(STRETCH) {
+            count += characters(stretch);
+            before.push(count);
+        }
+        Self { starts, before }
     }
 
     /// The line that holds the byte `at`, from 0.
@@ -43,9 +59,14 @@ impl LineIndex {
         let line = self.line_of(at);
         let start = self.start_of(line, text);
         let end = (at as usize).clamp(start, text.len());
-        let column = text.as_bytes().get(start..end).unwrap_or_default();
-        let characters = column.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        let characters = self.characters_before(text, end) - self.characters_before(text, start);
         Place { line: first_line + line as u64, column: characters as u64 + 1 }
+    }
+
+    fn characters_before(&self, text: &str, at: usize) -> usize {
+        let stretch = at / STRETCH;
+        let rest = text.as_bytes().get(stretch * STRETCH..at).unwrap_or_default();
+        self.before.get(stretch).copied().unwrap_or_default() + characters(rest)
     }
 }
 
@@ -60,5 +81,18 @@ mod tests {
         assert_eq!(index.place(text, 6, 10), Place { line: 11, column: 3 });
         assert_eq!(index.place(text, 8, 10), Place { line: 12, column: 1 });
         assert_eq!(index.place(text, 99, 1), Place { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_counted_in_stretches() {
+        let text = format!("a\n{}b", "\u{20AC}x".repeat(STRETCH));
+        let index = LineIndex::new(&text);
+        for at in [2, STRETCH - 2, STRETCH, STRETCH + 2, 2 * STRETCH + 2, 4 * STRETCH, text.len() - 1, text.len()] {
+            let at = (at..).find(|&at| text.is_char_boundary(at)).unwrap_or_default();
+            let column = text[2..at].chars().count() as u64 + 1;
+            assert_eq!(index.place(&text, u32::try_from(at).unwrap_or_default(), 1), Place { line: 2, column }, "{at}");
+        }
+        let full = "x".repeat(STRETCH);
+        assert_eq!(LineIndex::new(&full).place(&full, 4_096, 1).column, 4_097);
     }
 }

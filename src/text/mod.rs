@@ -79,3 +79,7 @@ pub const MAX_DEPTH: usize = 64;
 
 /// The most findings that are listed for one record; the rest are counted.
 pub const MAX_FINDINGS: usize = 10_000;
+
+/// The most cards of a deck that a record is played with; of a larger one every position would be as
+/// long as a record may be. It is `limit/record-size`.
+pub const MAX_DECK_CARDS: usize = 4_000;

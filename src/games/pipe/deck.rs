@@ -19,7 +19,7 @@ use super::turn::Id;
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec};
 use crate::notation::Tag;
-use crate::text::MAX_FINDINGS;
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS};
 
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
@@ -117,7 +117,14 @@ pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
         return None;
     }
     let cards = tags.family(&CARD_TAGS);
-    let deck = if cards.is_empty() { known_deck(tags, tag) } else { deck_from_tags(tags, tag, &cards).map(Arc::new) }?;
+    let deck = match cards.len() {
+        0 => known_deck(tags, tag)?,
+        1..=MAX_DECK_CARDS => Arc::new(deck_from_tags(tags, tag, &cards)?),
+        size => return too_large(tags, tag, size),
+    };
+    if deck.len() > MAX_DECK_CARDS {
+        return too_large(tags, tag, deck.len());
+    }
     if let Some(tag) = tags.tag("DeckHash") {
         let hash = deck.hash();
         if tag.value != hash {
@@ -127,6 +134,12 @@ pub fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
         }
     }
     Some(deck)
+}
+
+fn too_large(tags: &mut SetupTags<'_>, tag: &Tag, size: usize) -> Option<Arc<Deck>> {
+    let message = format!("This deck has {size} cards; {MAX_DECK_CARDS} are the most that a record is played with.");
+    tags.report(Finding::new(&code::RECORD_SIZE, tag.value_span, message));
+    None
 }
 
 /// A deck that the record only names.

@@ -2,6 +2,7 @@
 
 use super::state::State;
 use super::turn::{Id, Placement, Play, Turn};
+use crate::draw::Ghost;
 use crate::games::Effects;
 
 /// The cards that a play took off the table, the played one too where it was among them.
@@ -22,7 +23,7 @@ pub(super) fn effects(before: &State, turn: &Turn, after: &State) -> Effects {
     let gone = picked_up(before, play, after);
     Effects {
         placed: vec![play.placement.square.to_string()],
-        gone: gone.into_iter().map(|placement| (placement.square.to_string(), 1)).collect(),
+        gone: gone.into_iter().map(|placement| Ghost::plain(placement.square.to_string(), 1)).collect(),
         ..Effects::default()
     }
 }

@@ -53,7 +53,7 @@ impl DeckFile {
             Err(error) => {
                 let at = error.valid_up_to();
                 let complaint = Complaint::new(at..at + 1, "A deck file is UTF-8; this byte is none.");
-                return Self::refused(String::from_utf8_lossy(bytes).into_owned(), complaint);
+                return Self::refused(readable(bytes), complaint);
             }
         };
         if let Some(complaint) = guard::refuse(text) {
@@ -79,6 +79,12 @@ impl DeckFile {
     fn refused(text: String, complaint: Complaint) -> Self {
         Self { source: source(text), name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
     }
+}
+
+/// The file's text, where every byte that is no UTF-8 stands as U+001A, so that spans fit it.
+fn readable(bytes: &[u8]) -> String {
+    let chunks = bytes.utf8_chunks();
+    chunks.flat_map(|chunk| chunk.valid().chars().chain(chunk.invalid().iter().map(|_| '\u{1A}'))).collect()
 }
 
 fn source(text: String) -> SourceText {

@@ -194,6 +194,7 @@ fn hostile_yaml_is_refused_early() {
     one(&"#".repeat(MAX_DECK_BYTES + 1), "deck/yaml", "", "more than 131072 bytes");
     let file = DeckFile::read(b"name: J\xE4n\n");
     assert_eq!(file.findings[0].span, Span::new(7, 8));
+    assert_eq!(file.source.text(), "name: J\u{1A}n\n", "spans fit the text");
     assert!(file.findings[0].message.contains("UTF-8"));
 }
 

@@ -1,0 +1,103 @@
+//! Set-ups that a position may belong to, where a source holds a position and says no more.
+
+use super::{Assumptions, Draft, codes};
+use crate::checked::Checked;
+use crate::findings::Finding;
+use crate::games::GameId;
+use crate::notation::quoted;
+use crate::text::Span;
+
+/// Tags behind `Game`.
+pub(super) type Tags = Vec<(&'static str, String)>;
+
+/// The tags of every set-up that could have a position, the likeliest first; the rules choose.
+pub(super) fn of_position(game: GameId, position: &str) -> Vec<Tags> {
+    let with = |variant: &str| vec![("Variant", variant.to_owned())];
+    let mut candidates: Vec<Tags> = match game {
+        GameId::Gipf => game.variants().iter().map(|variant| with(variant)).collect(),
+        GameId::Pippip => vec![Vec::new()],
+        GameId::Pippinzip => {
+            let size = position.split(' ').next().unwrap_or_default().split('/').count().to_string();
+            let variants =
+                || game.variants().iter().map(|variant| [with(variant), vec![("Size", size.clone())]].concat());
+            let three = |tags: Tags| [tags, vec![("Players", "3".to_owned())]].concat();
+            variants().chain(variants().skip(1).map(three)).collect()
+        }
+        GameId::Pipe => {
+            let seats = position.rsplit(' ').next().unwrap_or_default().split(',').count().to_string();
+            let decks = crate::games::pipe::ShippedDecks::names();
+            let decks = decks.map(|deck| vec![("Deck", deck.to_owned()), ("Players", seats.clone())]);
+            decks
+                .flat_map(|deck| game.variants().iter().map(move |variant| [with(variant), deck.clone()].concat()))
+                .collect()
+        }
+    };
+    for tags in &mut candidates {
+        tags.push(("Position", position.to_owned()));
+    }
+    candidates
+}
+
+/// The first of some set-ups whose position the rules accept, else the first. What several leave open
+/// is told.
+pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumptions: &Assumptions) -> Draft {
+    let mut candidates: Vec<Draft> =
+        candidates.into_iter().map(|tags| draft_of(game, tags, span, assumptions)).collect();
+    if let Some(variant) = &assumptions.variant {
+        let is_that = |draft: &Draft| draft.tag("Variant").is_none_or(|value| value == variant);
+        if candidates.iter().any(is_that) {
+            candidates.retain(is_that);
+        }
+        for (name, value, _) in candidates.iter_mut().flat_map(|draft| &mut draft.tags) {
+            if name == "Variant" {
+                value.clone_from(variant);
+            }
+        }
+    }
+    let mut fitting = Vec::new();
+    for draft in &candidates {
+        if is_sound(draft) && !fitting.iter().any(|known: &&Draft| known.tags == draft.tags) {
+            fitting.push(draft);
+        }
+    }
+    let mut chosen = fitting.first().copied().or(candidates.first()).cloned().unwrap_or_default();
+    let mut names: Vec<&str> = fitting.iter().flat_map(|draft| &draft.tags).map(|(name, ..)| name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    // A position differs where the other tags do.
+    for name in names.into_iter().filter(|name| *name != "Position") {
+        let mut values: Vec<&str> = fitting.iter().map(|draft| draft.tag(name).unwrap_or("its default")).collect();
+        values.dedup();
+        if let [first, others @ ..] = values.as_slice()
+            && !others.is_empty()
+        {
+            let message = format!("The source does not say the tag `{name}`; `{first}` is taken.");
+            let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
+            others.sort();
+            others.dedup();
+            let help = format!("{} would do as well.", others.join(", "));
+            chosen.findings.push(Finding::new(&codes::ASSUMED, span, message).with_help(help));
+        }
+    }
+    chosen
+}
+
+fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> Draft {
+    let mut draft = Draft::default();
+    draft.assume("Game", game.name());
+    if let Some(options) = &assumptions.options {
+        draft.assume("Options", options.as_str());
+    }
+    for (name, value) in tags {
+        if draft.tag(name).is_none() {
+            draft.tags.push((name.to_owned(), value, if name == "Position" { span } else { Span::default() }));
+        }
+    }
+    draft.assume("Result", "*");
+    draft
+}
+
+fn is_sound(draft: &Draft) -> bool {
+    let tags = draft.tags.iter().map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
+    Checked::from_text(&(tags.collect::<String>() + "\n*\n")).report.is_valid()
+}

@@ -1,0 +1,161 @@
+//! Tables, to be read by other programs: `csv` has a row for each record, `csv-turns` one for each turn
+//! of its main line that can be replayed, with the position after it. Written as RFC 4180 has it, with
+//! a row of names first; they are not read.
+//!
+//! `csv` carries the tags that all games share, what checking the record gives, and the code of its
+//! first finding; turns are counted. `csv-turns` carries numbers, seats, turns and positions; its column
+//! `record` counts the records of the output. All else is left behind, and told.
+
+use super::{ExportError, Exported, Format, Frame, Losses, lost};
+use crate::checked::Checked;
+use crate::findings::score_text;
+use crate::notation::Record;
+
+/// The tags that `csv` has a column for.
+const TAGS: [&str; 13] = [
+    "Game",
+    "Variant",
+    "Options",
+    "Event",
+    "Site",
+    "Round",
+    "Date",
+    "Player1",
+    "Player2",
+    "Player3",
+    "Player4",
+    "Score",
+    "Termination",
+];
+
+const HEAD: &str = "record,game,variant,options,event,site,round,date,player1,player2,player3,player4,score,\
+                    termination,result,result_by_rules,score_by_rules,turns,valid,findings,first_finding\r\n";
+
+/// The format `csv`.
+#[derive(Clone, Copy, Debug)]
+pub struct Csv;
+
+/// The format `csv-turns`.
+#[derive(Clone, Copy, Debug)]
+pub struct CsvTurns;
+
+/// Fields as a row, quoted where need be.
+fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let fields = fields.into_iter().map(|field| {
+        let field = field.as_ref();
+        match field.contains([',', '"', '\n', '\r']) || field.starts_with(' ') || field.ends_with(' ') {
+            true => format!("\"{}\"", field.replace('"', "\"\"")),
+            false => field.to_owned(),
+        }
+    });
+    fields.collect::<Vec<_>>().join(",") + "\r\n"
+}
+
+impl Format for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn about(&self) -> &'static str {
+        "a table with a row for each record"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["csv"]
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { head: HEAD, between: "", tail: "" }
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        self.write_numbered(record, 1)
+    }
+
+    fn write_numbered(&self, record: &Record, number: u64) -> Result<Exported, ExportError> {
+        let checked = Checked::of(record.clone());
+        let report = &checked.report;
+        let value = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str()).to_owned();
+        let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+        let mut fields = vec![number.to_string()];
+        fields.extend(TAGS.iter().map(|name| value(name)));
+        fields.extend([
+            behind.unwrap_or_else(|| value("Result")),
+            report.result.as_ref().map(ToString::to_string).unwrap_or_default(),
+            report.score.as_deref().map(score_text).unwrap_or_default(),
+            report.turns.to_string(),
+            report.is_valid().to_string(),
+            (report.findings.len() + report.findings_dropped).to_string(),
+            report.findings.first().map(|finding| finding.code.id).unwrap_or_default().to_owned(),
+        ]);
+        let mut losses = Losses::default();
+        lost::tags(record, &[TAGS.as_slice(), &["Result"]].concat(), &mut losses);
+        losses.add("turn", record.moves.turns.len() as u64);
+        lost::annotations(record, &mut losses);
+        Ok(Exported { text: row(fields), losses })
+    }
+}
+
+impl Format for CsvTurns {
+    fn name(&self) -> &'static str {
+        "csv-turns"
+    }
+
+    fn about(&self) -> &'static str {
+        "a table with a row for each turn, with the position after it"
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        self.write_numbered(record, 1)
+    }
+
+    fn write_numbered(&self, record: &Record, number: u64) -> Result<Exported, ExportError> {
+        let game = super::game_for(self, record)?;
+        let replayed = game.rules().replay(record);
+        let mut text = String::new();
+        for turn in &replayed.turns {
+            let [number, turn_number, seat] =
+                [number, u64::from(turn.number), u64::from(turn.seat)].map(|count| count.to_string());
+            text.push_str(&row([&number, &turn_number, &seat, &turn.text, &turn.position]));
+        }
+        let mut losses = Losses::default();
+        lost::tags(record, &[], &mut losses);
+        let replayed = replayed.turns.len();
+        losses.add("turn that is not replayed", record.moves.turns.len().saturating_sub(replayed) as u64);
+        losses.add("result", u64::from(record.result.is_some() && record.tag("Result").is_none()));
+        lost::annotations(record, &mut losses);
+        Ok(Exported { text, losses })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GameId;
+
+    #[test]
+    fn fields_are_quoted_where_need_be() {
+        assert_eq!(
+            row(["a", "b c", "d,e", "f \"g\"", "h\ni", "", " j"]),
+            "a,b c,\"d,e\",\"f \"\"g\"\"\",\"h\ni\",,\" j\"\r\n"
+        );
+        assert_eq!(HEAD.trim_end().split(',').count(), TAGS.len() + 8);
+    }
+
+    #[test]
+    fn all_games_have_rows() {
+        assert_eq!(CsvTurns.games(), GameId::ALL);
+    }
+}

@@ -1,0 +1,218 @@
+//! Cutting a stream into pieces that are read apart, so that memory does not grow with it.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use crate::text::MAX_RECORD_BYTES;
+
+/// How a stream is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Not at all: the whole is one document.
+    Whole,
+    /// Each line is a document.
+    Lines,
+    /// Documents have an empty line between them.
+    Paragraphs,
+    /// Documents are in braces, as objects of JSON: `" … "` holds text, in which `\\` takes the meaning of
+    /// the character behind it. What stands between them belongs to the next.
+    Objects,
+    /// A line that begins with `---` stands between documents, as in YAML; it belongs to the one before.
+    Documents,
+    /// Documents are in parentheses, as SGF's game trees: `[ … ]` holds text, in which `\` takes the
+    /// meaning of the character behind it.
+    Trees,
+}
+
+/// A piece of a stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it begins in the stream.
+    pub offset: u64,
+    /// The number of the line on which it begins, from 1.
+    pub line: u64,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// It is longer than what is read of a document, and cut off.
+    pub cut_off: bool,
+}
+
+/// The pieces of a stream.
+pub struct Pieces<R> {
+    input: BufReader<R>,
+    cut: Cut,
+    offset: u64,
+    line: u64,
+}
+
+impl<R: Read> Pieces<R> {
+    /// Cuts a stream.
+    pub fn new(input: R, cut: Cut) -> Self {
+        Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1 }
+    }
+
+    fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+        let mut piece = Piece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
+        let mut scan = Scan::default();
+        loop {
+            let buffer = self.input.fill_buf()?;
+            if buffer.is_empty() {
+                break;
+            }
+            let (taken, is_done) = scan.advance(self.cut, buffer, &mut piece.bytes, &mut piece.cut_off);
+            self.line += buffer[..taken].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.offset += taken as u64;
+            self.input.consume(taken);
+            if is_done {
+                break;
+            }
+            if scan.is_blank {
+                // Nothing but white space so far: the piece begins later.
+                (piece.offset, piece.line) = (self.offset, self.line);
+            }
+        }
+        Ok((!piece.bytes.is_empty()).then_some(piece))
+    }
+}
+
+impl<R: Read> Iterator for Pieces<R> {
+    type Item = io::Result<Piece>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.next_piece() {
+                Ok(Some(piece)) if self.cut != Cut::Whole && piece.bytes.trim_ascii().is_empty() => {}
+                Ok(piece) => return piece.map(Ok),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// How far a piece has been read.
+struct Scan {
+    /// Only white space has come.
+    is_blank: bool,
+    /// What came last was a line end with nothing but white space before it.
+    line_is_blank: bool,
+    /// The line so far is that many hyphens, up to three, and nothing else.
+    hyphens: Option<u8>,
+    depth: u64,
+    in_text: bool,
+    is_escaped: bool,
+}
+
+impl Default for Scan {
+    fn default() -> Self {
+        Self { is_blank: true, line_is_blank: true, hyphens: Some(0), depth: 0, in_text: false, is_escaped: false }
+    }
+}
+
+impl Scan {
+    /// Takes bytes up to the end of the piece; how many, and whether it has ended.
+    fn advance(&mut self, cut: Cut, buffer: &[u8], out: &mut Vec<u8>, cut_off: &mut bool) -> (usize, bool) {
+        for (at, &byte) in buffer.iter().enumerate() {
+            if out.len() < MAX_RECORD_BYTES {
+                out.push(byte);
+            } else {
+                *cut_off = true;
+            }
+            let ends = match cut {
+                Cut::Whole => false,
+                Cut::Lines => byte == b'\n',
+                Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
+                Cut::Trees => self.closes_tree(byte),
+                Cut::Objects => self.closes_object(byte),
+                Cut::Documents => self.closes_document(byte),
+            };
+            self.is_blank &= byte.is_ascii_whitespace();
+            self.line_is_blank = if byte == b'\n' { true } else { self.line_is_blank && byte.is_ascii_whitespace() };
+            if ends {
+                return (at + 1, true);
+            }
+            if self.is_blank && cut != Cut::Whole && byte == b'\n' {
+                // White space before a piece is none of it.
+                out.clear();
+                return (at + 1, false);
+            }
+        }
+        (buffer.len(), false)
+    }
+
+    fn closes_document(&mut self, byte: u8) -> bool {
+        let ends = byte.is_ascii_whitespace() && self.hyphens == Some(3);
+        self.hyphens = match (byte, self.hyphens) {
+            (b'\n', _) => Some(0),
+            (b'-', Some(count @ 0..3)) => Some(count + 1),
+            _ => None,
+        };
+        ends
+    }
+
+    fn closes_object(&mut self, byte: u8) -> bool {
+        match byte {
+            // Text ends on its line, so that one quote too few does not hide all objects behind it.
+            b'\n' => (self.in_text, self.is_escaped) = (false, false),
+            _ if self.is_escaped => self.is_escaped = false,
+            b'\\' if self.in_text => self.is_escaped = true,
+            b'"' => self.in_text = !self.in_text,
+            _ if self.in_text => {}
+            b'{' => self.depth += 1,
+            b'}' if self.depth > 0 => {
+                self.depth -= 1;
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    fn closes_tree(&mut self, byte: u8) -> bool {
+        if self.in_text {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' => self.is_escaped = true,
+                b']' => self.in_text = false,
+                _ => {}
+            }
+            return false;
+        }
+        match byte {
+            b'[' if self.depth > 0 => self.in_text = true,
+            b'(' => self.depth += 1,
+            b')' if self.depth > 0 => {
+                self.depth -= 1;
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str, cut: Cut) -> Vec<(u64, u64, String)> {
+        let pieces = Pieces::new(text.as_bytes(), cut).map(Result::unwrap);
+        pieces.map(|piece| (piece.offset, piece.line, String::from_utf8(piece.bytes).unwrap())).collect()
+    }
+
+    #[test]
+    fn streams_are_cut_where_documents_end() {
+        let owned = |offset: u64, line: u64, text: &str| (offset, line, text.to_owned());
+        assert_eq!(cut("a\n\nb", Cut::Whole), [owned(0, 1, "a\n\nb")]);
+        assert_eq!(cut("a\n\nb\n", Cut::Lines), [owned(0, 1, "a\n"), owned(3, 3, "b\n")]);
+        assert_eq!(cut("\n\na\nb\n \nc", Cut::Paragraphs), [owned(2, 3, "a\nb\n \n"), owned(8, 6, "c")]);
+        assert_eq!(cut("(;C[\\]a)](;))\n(;)", Cut::Trees), [owned(0, 1, "(;C[\\]a)](;))"), owned(14, 2, "(;)")]);
+        assert_eq!(
+            cut("[{\"a}\":{}},\n{\"\\\"}\"}\n]\n", Cut::Objects),
+            [owned(0, 1, "[{\"a}\":{}}"), owned(10, 1, ",\n{\"\\\"}\"}"), owned(20, 3, "]\n")]
+        );
+        assert_eq!(
+            cut("---\na: 1\n--- b\n---c\n----\n---", Cut::Documents),
+            [owned(0, 1, "---\n"), owned(4, 2, "a: 1\n--- "), owned(13, 3, "b\n---c\n----\n---")]
+        );
+        assert_eq!(cut("", Cut::Lines), []);
+    }
+}

@@ -1,0 +1,189 @@
+//! Diagrams of GIPF.
+
+use super::grammar::Rule;
+use super::{Board, Line, Reading, Tags, assumed};
+use crate::findings::Finding;
+use crate::games::gipf::board::{Point, Spot};
+use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::games::{Language, gipf::Gipf};
+
+/// How many spots stand in each row.
+const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
+
+/// The points row by row from the top, each from the left.
+fn drawn() -> Vec<Point> {
+    let mut points: Vec<Point> = Point::all().collect();
+    let height = |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
+    points.sort_by_key(|&point| (-height(point), point.column()));
+    points
+}
+
+/// The places of a row: what stands there.
+fn places<'t>(line: Line<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
+    let places = line.parse(Rule::gipf_row).map(pest::iterators::Pair::into_inner).into_iter().flatten();
+    places.filter(|place| place.as_rule() != Rule::EOI).collect()
+}
+
+fn spots(line: Line<'_>) -> usize {
+    places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
+}
+
+/// Whether there are spots at all.
+pub(super) fn has_spots(board: &Board<'_>) -> bool {
+    board.rows.iter().any(|&line| spots(line) > 0)
+}
+
+/// Whether the rows are as long as those of GIPF.
+pub(super) fn has_form(board: &Board<'_>) -> bool {
+    board.rows.iter().map(|&line| spots(line)).filter(|&count| count > 0).eq(SPOTS)
+}
+
+fn piece(rule: Rule) -> Option<Piece> {
+    let (colour, gipf) = match rule {
+        Rule::white => (Colour::White, false),
+        Rule::black => (Colour::Black, false),
+        Rule::white_gipf => (Colour::White, true),
+        Rule::black_gipf => (Colour::Black, true),
+        _ => return None,
+    };
+    Some(Piece { colour, gipf })
+}
+
+fn read_pieces(board: &Board<'_>) -> Result<Pieces, Finding> {
+    let drawn = drawn();
+    let has_dots = board.rows.iter().any(|&line| places(line).iter().any(|place| place.as_rule() == Rule::point));
+    let mut expected = drawn.iter().filter(|point| has_dots || !point.is_dot());
+    let mut rows = SPOTS.into_iter();
+    let mut pieces = Pieces::default();
+    let mut last = board.rows.first().copied();
+    for &line in &board.rows {
+        if line.parse(Rule::gipf_row).is_none() {
+            return Err(line.fault("This is no row of a board of GIPF."));
+        }
+        let count = spots(line);
+        if count > 0 && rows.next() != Some(count) {
+            let wanted = "1, 2, 3, 4, then 3 and 4 by turns up to 4, 3, 2, 1 spots";
+            return Err(line
+                .fault(format!("This row has {count} spots here."))
+                .with_help(format!("The rows have {wanted}.")));
+        }
+        for place in places(line) {
+            let span = line.part(&place);
+            let wanted = expected.next().copied();
+            let fault = |message: String| Err(Finding::new(&crate::formats::codes::BOARD, span, message));
+            match (place.as_rule(), wanted) {
+                (Rule::point, Some(point)) if point.is_dot() && place.as_str() == point.to_string() => {}
+                (Rule::point, Some(point)) if point.is_dot() => {
+                    return fault(format!("The dot {point} should stand here."));
+                }
+                (Rule::point, _) => return fault("No dot stands here.".to_owned()),
+                (rule, Some(point)) => match point.spot() {
+                    Some(spot) => pieces.set(spot, piece(rule)),
+                    None => return fault(format!("The dot {point} should stand here.")),
+                },
+                (_, None) => return fault("This is more than a board has.".to_owned()),
+            }
+        }
+        last = Some(line);
+    }
+    match (expected.next(), last) {
+        (Some(point), Some(line)) => Err(line.fault(format!("The board ends before {point}."))),
+        _ => Ok(pieces),
+    }
+}
+
+/// What the notes say of a seat.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    reserve: Option<u32>,
+    lost: u32,
+    owes: bool,
+    introduces: bool,
+}
+
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
+    let pieces = read_pieces(board)?;
+    let mut findings = Vec::new();
+    let mut held = [Held::default(); 2];
+    let mut to_move = None;
+    for (line, note) in board.told(&mut findings) {
+        if note.as_rule() != Rule::gipf_note {
+            findings.push(line.fault("This is no note of GIPF.").with_help("It is left out."));
+            continue;
+        }
+        let mut colour = Colour::White;
+        for part in note.into_inner() {
+            let number = || part.clone().into_inner().next().and_then(|count| count.as_str().parse().ok()).unwrap_or(0);
+            let seat = &mut held[colour.index()];
+            match part.as_rule() {
+                Rule::gipf_colour if part.as_str() == "Black" => colour = Colour::Black,
+                Rule::reserve => seat.reserve = Some(number()),
+                Rule::lost => seat.lost = number(),
+                Rule::owes => (seat.owes, seat.introduces) = (true, true),
+                Rule::introduces => seat.introduces = true,
+                Rule::to_move => to_move = Some(colour),
+                Rule::other => {
+                    let finding =
+                        Finding::new(&crate::formats::codes::BOARD, line.part(&part), "These words cannot be read.");
+                    findings.push(finding.with_help("They are left out."));
+                }
+                _ => {}
+            }
+        }
+    }
+    let missing: Vec<&str> =
+        Colour::BOTH.into_iter().filter(|colour| held[colour.index()].reserve.is_none()).map(Colour::name).collect();
+    if !missing.is_empty() {
+        let message = format!(
+            "It is not said what {} has in reserve; what is left of all pieces is taken.",
+            missing.join(" or ")
+        );
+        findings.push(assumed(board.span(), message).with_help("Write it beneath the board: `White: 12 in reserve`."));
+    }
+    if to_move.is_none() {
+        let finding = assumed(board.span(), "It is not said who is to move; White is taken.");
+        findings.push(finding.with_help("Write it beneath the board: `Black: 12 in reserve, to move`."));
+    }
+    // The likeliest first.
+    let mut variants = Gipf::VARIANTS.to_vec();
+    variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
+    let candidates: Vec<Tags> = variants
+        .into_iter()
+        .map(|variant| {
+            let total = if variant == "basic" { 15 } else { 18 };
+            let reserve = Colour::BOTH.map(|colour| {
+                let seat = held[colour.index()];
+                let on_board: u32 = Spot::all()
+                    .filter_map(|spot| pieces.at(spot))
+                    .filter(|piece| piece.colour == colour)
+                    .map(Piece::weight)
+                    .sum();
+                seat.reserve.unwrap_or_else(|| total.max(on_board + seat.lost) - on_board - seat.lost)
+            });
+            let position = PositionText {
+                pieces,
+                to_move: to_move.unwrap_or(Colour::White),
+                reserve,
+                lost: held.map(|seat| seat.lost),
+                may_introduce: held.map(|seat| seat.introduces),
+                owes_first: held.map(|seat| seat.owes),
+            };
+            vec![("Variant", variant.to_owned()), ("Position", position.to_string())]
+        })
+        .collect();
+    Ok(Reading { candidates, findings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_as_many_spots_as_are_drawn() {
+        let height = |point: &Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
+        let drawn: Vec<Point> = drawn();
+        let rows = drawn.chunk_by(|one, other| height(one) == height(other));
+        let counts = rows.map(|row| row.iter().filter(|point| !point.is_dot()).count());
+        assert_eq!(counts.filter(|&count| count > 0).collect::<Vec<_>>(), SPOTS);
+    }
+}

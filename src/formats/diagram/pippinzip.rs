@@ -1,0 +1,143 @@
+//! Diagrams of Pippinzip.
+
+use pest::iterators::Pair;
+
+use super::grammar::Rule;
+use super::{Board, Line, Reading, Tags, assumed};
+use crate::findings::Finding;
+use crate::games::pippinzip::board::Point;
+use crate::games::pippinzip::{Colour, Phase, PositionText, Stones, Variant};
+
+type Row<'t> = (Line<'t>, Vec<Pair<'t, Rule>>);
+
+fn rows<'t>(board: &Board<'t>) -> Result<Vec<Row<'t>>, Finding> {
+    let mut rows = Vec::new();
+    for &line in &board.rows {
+        if line.parse(Rule::column_names).is_some() {
+            continue;
+        }
+        let Some(row) = line.parse(Rule::zip_row) else {
+            return Err(line.fault("This is no row of a board of Pippinzip."));
+        };
+        rows.push((line, row.into_inner().filter(|place| place.as_rule() != Rule::EOI).collect()));
+    }
+    Ok(rows)
+}
+
+fn read_stones(board: &Board<'_>) -> Result<Stones, Finding> {
+    let rows = rows(board)?;
+    let side = rows.len();
+    let fault = |message: String| Finding::new(&crate::formats::codes::BOARD, board.span(), message);
+    let Some(size) = u8::try_from(side).ok().filter(|size| Stones::empty(*size).size() == *size) else {
+        return Err(fault(format!("A board of Pippinzip cannot have {side} rows.")));
+    };
+    let mut stones = Stones::empty(size);
+    for ((line, places), number) in rows.iter().zip((0..size).rev()) {
+        let (names, signs): (Vec<_>, Vec<_>) = places.iter().partition(|place| place.as_rule() == Rule::row_name);
+        if let Some(name) = names.iter().find(|name| name.as_str() != (number + 1).to_string()) {
+            let message = format!("This is row {} of the board.", number + 1);
+            return Err(Finding::new(&crate::formats::codes::BOARD, line.part(name), message));
+        }
+        if signs.len() != side {
+            return Err(line.fault(format!("This row has {} points; there are {side} rows.", signs.len())));
+        }
+        for (sign, column) in signs.into_iter().zip(0..size) {
+            let stone = match sign.as_rule() {
+                Rule::white => Colour::White,
+                Rule::black => Colour::Black,
+                _ => continue,
+            };
+            if let Some(point) = Point::new(column, number, size) {
+                stones.set(point, Some(stone));
+            }
+        }
+    }
+    Ok(stones)
+}
+
+/// What the notes say.
+#[derive(Default)]
+struct Told {
+    auction: Option<Colour>,
+    /// The colour of each seat, once somebody has taken.
+    seats: Vec<Colour>,
+    to_move: Option<u8>,
+}
+
+impl Told {
+    fn read(board: &Board<'_>, findings: &mut Vec<Finding>) -> Self {
+        let mut told = Self::default();
+        for (line, note) in board.told(findings) {
+            let rule = note.as_rule();
+            let (mut seat, mut colour, mut moves) = (0, Colour::Black, false);
+            for part in note.into_inner() {
+                match part.as_rule() {
+                    Rule::seat => seat = part.as_str().parse().unwrap_or(0),
+                    Rule::stones if part.as_str() == "white" => colour = Colour::White,
+                    Rule::to_move => moves = true,
+                    _ => {}
+                }
+            }
+            match rule {
+                Rule::auction => told.auction = Some(colour),
+                Rule::seat_note if usize::from(seat) == told.seats.len() + 1 && seat <= 3 => told.seats.push(colour),
+                Rule::seat_state => {}
+                _ => findings.push(line.fault("This note does not fit.").with_help("It is left out.")),
+            }
+            if moves {
+                told.to_move = Some(seat);
+            }
+        }
+        told
+    }
+
+    /// Seats and taker that a variant has where the colours are those.
+    fn phases(&self, variant: Variant) -> Vec<(u8, Phase)> {
+        let taker_places = variant.auction_colour();
+        if self.seats.is_empty() {
+            let fits = self.auction.is_none_or(|colour| colour == taker_places);
+            return if fits { vec![(2, Phase::Auction), (3, Phase::Auction)] } else { Vec::new() };
+        }
+        let takers: Vec<u8> =
+            (1..).zip(&self.seats).filter(|(_, colour)| **colour == taker_places).map(|(seat, _)| seat).collect();
+        match (takers.as_slice(), u8::try_from(self.seats.len())) {
+            ([taker], Ok(seats @ 2..=3)) => vec![(seats, Phase::Taken(*taker))],
+            _ => Vec::new(),
+        }
+    }
+}
+
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
+    let stones = read_stones(board)?;
+    let mut findings = Vec::new();
+    let told = Told::read(board, &mut findings);
+    let to_move = told.to_move.unwrap_or(1);
+    if told.to_move.is_none() {
+        let finding = assumed(board.span(), "It is not said who is to move; seat 1 is taken.");
+        findings
+            .push(finding.with_help("Write it beneath the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`."));
+    }
+    let mut candidates: Vec<Tags> = Vec::new();
+    for seats in [2, 3] {
+        for variant in [Variant::Pipeline, Variant::Zipline, Variant::Freestyle] {
+            let phases = told.phases(variant).into_iter().filter(|(count, _)| *count == seats);
+            for (_, phase) in phases {
+                let position = PositionText { stones, to_move, phase, pair: None };
+                let mut tags: Tags = vec![("Variant", variant.name().to_owned()), ("Size", stones.size().to_string())];
+                if seats == 3 {
+                    tags.push(("Players", "3".to_owned()));
+                }
+                tags.push(("Position", position.to_string()));
+                candidates.push(tags);
+            }
+        }
+    }
+    if candidates.is_empty() {
+        return Err(Finding::new(
+            &crate::formats::codes::BOARD,
+            board.span(),
+            "No variant has seats with these colours.",
+        ));
+    }
+    Ok(Reading { candidates, findings })
+}

@@ -1,0 +1,143 @@
+//! Diagrams of Pip•Pip.
+
+use super::grammar::Rule;
+use super::{Board, Line, Reading, assumed};
+use crate::findings::Finding;
+use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
+use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
+use crate::text::Span;
+
+/// A square is this many columns wide and lines high.
+const WIDE: usize = 7;
+const HIGH: usize = 3;
+
+/// The characters of a board, square by square.
+struct Cells<'t> {
+    lines: Vec<Line<'t>>,
+    /// The column at which the squares begin.
+    left: usize,
+}
+
+impl<'t> Cells<'t> {
+    fn of(board: &Board<'t>) -> Result<Self, Finding> {
+        let is_row = |line: &Line<'_>| line.parse(Rule::column_names).is_none();
+        let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
+        let fault = |message: String| Finding::new(&crate::formats::codes::BOARD, board.span(), message);
+        let high = HIGH * usize::from(SIDE);
+        if lines.len() != high {
+            return Err(fault(format!("A board of Pip•Pip has {high} lines, not {}.", lines.len())));
+        }
+        // The dark squares of column a begin where the board does.
+        let filled = |line: &Line<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
+        let ranks_of_dark = lines[HIGH..2 * HIGH].iter().chain(&lines[3 * HIGH..]);
+        let Some(left) = ranks_of_dark.filter_map(filled).min() else {
+            return Err(fault("The dark squares of this board are not filled with `:`.".to_owned()));
+        };
+        let cells = Self { lines, left };
+        for (rank, line) in cells.lines.iter().skip(1).step_by(HIGH).enumerate() {
+            let name: String = line.text.chars().take(left).filter(|character| !character.is_whitespace()).collect();
+            let wanted = (usize::from(SIDE) - rank).to_string();
+            if !name.is_empty() && name != wanted {
+                return Err(line.fault(format!("This is rank {wanted} of the board.")));
+            }
+        }
+        Ok(cells)
+    }
+
+    fn line(&self, square: Square, line: usize) -> Line<'t> {
+        self.lines[HIGH * usize::from(SIDE - 1 - square.rank()) + line]
+    }
+
+    fn at(&self, square: Square, line: usize, column: usize) -> char {
+        let column = self.left + WIDE * usize::from(square.column()) + column;
+        self.line(square, line).text.chars().nth(column).unwrap_or(' ')
+    }
+
+    /// Where a line of a square stands.
+    fn span(&self, square: Square, line: usize) -> Span {
+        let whole = self.line(square, line);
+        let first = self.left + WIDE * usize::from(square.column());
+        let byte = |column: usize| whole.text.char_indices().nth(column).map_or(whole.text.len(), |(at, _)| at);
+        whole.span.within(&(byte(first)..byte(first + WIDE)))
+    }
+
+    /// The die on a square, with the number to its east.
+    fn die(&self, square: Square) -> Result<Option<(Die, u8)>, Finding> {
+        let fault = |line: usize, message: String| {
+            Finding::new(&crate::formats::codes::BOARD, self.span(square, line), message)
+        };
+        let number = |line: usize, column: usize| self.at(square, line, column).to_digit(10).map(|digit| digit as u8);
+        let numbers = [number(0, 3), number(1, 5), number(2, 3), number(1, 1), number(1, 3)];
+        if numbers.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let [Some(north), Some(east), Some(south), Some(west), Some(top)] = numbers else {
+            return Err(fault(1, format!("The die on {square} does not have its five numbers in their places.")));
+        };
+        let colour = match self.at(square, 0, 1) {
+            'L' => Colour::Light,
+            'D' => Colour::Dark,
+            _ => return Err(fault(0, format!("The die on {square} has no colour: `L` or `D` before its north."))),
+        };
+        match Die::new(colour, top, north).filter(|_| north + south == 7 && east + west == 7) {
+            Some(die) => Ok(Some((die, east))),
+            None => Err(fault(1, format!("There is no die with the numbers of the one on {square}."))),
+        }
+    }
+}
+
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
+    let cells = Cells::of(board)?;
+    let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
+    let mut hands = vec![Handedness::Counterclockwise, Handedness::Clockwise];
+    for square in Square::all() {
+        let Some((die, east)) = cells.die(square)? else { continue };
+        position.dice[square.index()] = Some(die);
+        hands.retain(|&handedness| die.side(handedness, Side::East) == east);
+        if hands.is_empty() {
+            let message = format!("The die on {square} is made otherwise than those before it.");
+            return Err(Finding::new(&crate::formats::codes::BOARD, cells.span(square, 1), message));
+        }
+    }
+    let mut findings = Vec::new();
+    let mut has_store = [false; 2];
+    let mut to_move = None;
+    for (line, note) in board.told(&mut findings) {
+        let rule = note.as_rule();
+        let mut colour = Colour::Light;
+        for part in note.into_inner() {
+            match part.as_rule() {
+                Rule::dice_colour if part.as_str() == "Dark" => colour = Colour::Dark,
+                Rule::store => {
+                    has_store[colour.index()] = true;
+                    let digits = part.as_str().chars().filter_map(|digit| digit.to_digit(10));
+                    digits.for_each(|digit| position.stores[colour.index()].put(digit as u8));
+                }
+                _ => {}
+            }
+        }
+        match rule {
+            Rule::dice_to_move => to_move = Some(colour),
+            Rule::dice_note => {}
+            _ => findings.push(line.fault("This is no note of Pip•Pip.").with_help("It is left out.")),
+        }
+    }
+    let missing: Vec<&str> =
+        Colour::BOTH.into_iter().filter(|colour| !has_store[colour.index()]).map(Colour::name).collect();
+    if !missing.is_empty() {
+        let message = format!("It is not said what {} has in store; nothing is taken.", missing.join(" or "));
+        findings
+            .push(assumed(board.span(), message).with_help("Write it beneath the board: `Light: 0 points, store 26`."));
+    }
+    if to_move.is_none() {
+        let finding = assumed(board.span(), "It is not said who is to move; Light is taken.");
+        findings.push(finding.with_help("Write it beneath the board: `Dark to move`."));
+    }
+    position.to_move = to_move.unwrap_or(Colour::Light);
+    let mut tags = Vec::new();
+    if hands.first() == Some(&Handedness::Clockwise) {
+        tags.push(("Options", "dice=cw".to_owned()));
+    }
+    tags.push(("Position", position.to_string()));
+    Ok(Reading { candidates: vec![tags], findings })
+}

@@ -1,0 +1,328 @@
+//! A record in the making, from a foreign text: every part knows where it stands there.
+
+use std::borrow::Cow;
+
+use crate::checked::Checked;
+use crate::findings::Finding;
+use crate::games::GameId;
+use crate::notation::{Outcome, Record, RecordWriter, quoted};
+use crate::replay::Replayed;
+use crate::text::{SourceText, Span};
+
+/// A game that was read.
+#[derive(Debug)]
+pub struct Imported {
+    /// The record, canonical as far as its turns can be replayed; empty where there is none.
+    pub text: String,
+    /// What is wrong with the source, with spans into it.
+    pub findings: Vec<Finding>,
+    /// The record, checked; findings on it are not those of the source.
+    pub checked: Checked,
+}
+
+/// A record in the making.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// Name, value, and where the value stands in the source; `Game` need not be the first.
+    pub tags: Vec<(String, String, Span)>,
+    /// `#` comments before tags, each with the index of its tag.
+    pub tag_hashes: Vec<(usize, String)>,
+    /// The main line.
+    pub line: DraftLine,
+    /// The result behind the movetext, and where it stands; `None` for what the rules give.
+    pub result: Option<(String, Span)>,
+    /// Comments behind the result.
+    pub closing: Vec<DraftItem>,
+    /// What is wrong with the source already.
+    pub findings: Vec<Finding>,
+}
+
+/// A run of turns.
+#[derive(Clone, Debug, Default)]
+pub struct DraftLine {
+    /// What stands before the first turn.
+    pub opening: Vec<DraftItem>,
+    /// The turns.
+    pub turns: Vec<DraftTurn>,
+}
+
+/// A turn.
+#[derive(Clone, Debug, Default)]
+pub struct DraftTurn {
+    /// The turn in the notation. What would not stay one turn there is put as one that cannot be read.
+    pub text: String,
+    /// Where it stands in the source.
+    pub span: Span,
+    /// `!` and its like; empty for none.
+    pub suffix: String,
+    /// `$0` to `$255`.
+    pub glyphs: Vec<u8>,
+    /// What stands behind it.
+    pub after: Vec<DraftItem>,
+}
+
+/// What stands between turns.
+#[derive(Clone, Debug)]
+pub enum DraftItem {
+    /// A comment as the notation writes what is between its braces, escapes and commands included.
+    Written(String),
+    /// A comment as people read it; signs that mean something in the notation are escaped.
+    Comment(String),
+    /// The text of a `#` comment, the sign included.
+    Hash(String),
+    /// A variation that replaces the turn before it.
+    Variation(DraftLine),
+}
+
+/// The text of a comment in the notation, braces included.
+pub fn comment_text(plain: &str) -> String {
+    let mut text = String::from("{");
+    for character in plain.replace("\r\n", "\n").replace('\r', "\n").chars() {
+        if matches!(character, '{' | '}' | '[' | '\\') {
+            text.push('\\');
+        }
+        text.push(character);
+    }
+    text.push('}');
+    text
+}
+
+/// What a comment in the notation says to people, braces, escapes and commands left out.
+pub fn comment_words(written: &str) -> String {
+    let inner = written.strip_prefix('{').unwrap_or(written);
+    let inner = inner.strip_suffix('}').unwrap_or(inner);
+    let mut words = String::new();
+    let mut characters = inner.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => words.extend(characters.next()),
+            other => words.push(other),
+        }
+    }
+    words
+}
+
+/// A text in the making, and which part of it came from where.
+#[derive(Default)]
+struct Assembly {
+    text: String,
+    /// Ranges of the text, in their order, with their spans in the source.
+    parts: Vec<(std::ops::Range<usize>, Span)>,
+}
+
+impl Assembly {
+    fn part(&mut self, text: &str, span: Span) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.parts.push((start..self.text.len(), span));
+    }
+
+    /// Where a span of the text came from: within its part as far as both have the same length.
+    fn origin(&self, span: Span) -> Option<Span> {
+        let start = span.start as usize;
+        let at = self.parts.partition_point(|(range, _)| range.end <= start);
+        let (range, source) = self.parts.get(at)?;
+        if start + span.len() < range.start || (span.len() == 0 && start < range.start) {
+            return None;
+        }
+        if range.len() == source.len() && range.start <= start && start + span.len() <= range.end {
+            let from = start - range.start;
+            return Some(source.within(&(from..from + span.len())));
+        }
+        Some(*source)
+    }
+}
+
+impl Imported {
+    /// A part of the source that no record could be made of.
+    pub fn refused(findings: Vec<Finding>) -> Self {
+        Self { text: String::new(), findings, checked: Checked::from_text("") }
+    }
+}
+
+impl Draft {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, ..)| known == name).map(|(_, value, _)| value.as_str())
+    }
+
+    /// Sets a tag that the source does not spell out, where it has none of that name.
+    pub fn assume(&mut self, name: &str, value: impl Into<String>) {
+        if self.tag(name).is_none() {
+            self.tags.push((name.to_owned(), value.into(), Span::default()));
+        }
+    }
+
+    /// The indices of the tags, `Game` first.
+    fn tag_order(&self) -> Vec<usize> {
+        let (game, others): (Vec<_>, Vec<_>) = (0..self.tags.len()).partition(|&at| self.tags[at].0 == "Game");
+        game.into_iter().chain(others).collect()
+    }
+
+    /// The `#` comments before a tag, each on its line.
+    fn hashes_before(&self, tag: usize) -> String {
+        let hashes = self.tag_hashes.iter().filter(|(at, _)| *at == tag);
+        hashes.map(|(_, text)| format!("{}\n", hash_line(text))).collect()
+    }
+
+    /// The record as text, with `result` where the source does not say it.
+    fn assemble(&self, result: &str) -> Assembly {
+        let mut out = Assembly::default();
+        let order = self.tag_order();
+        for &at in &order {
+            let (name, value, span) = &self.tags[at];
+            // Those of the first tag stand before the record.
+            if order.first() != Some(&at) {
+                out.text.push_str(&self.hashes_before(at));
+            }
+            out.text.push_str(&format!("[{name} \""));
+            let text = quoted(value);
+            out.part(&text[1..text.len() - 1], *span);
+            out.text.push_str("\"]\n");
+        }
+        out.text.push('\n');
+        assemble_line(&self.line, &mut out);
+        match &self.result {
+            Some((result, span)) => out.part(result, *span),
+            None => out.text.push_str(result),
+        }
+        out.text.push('\n');
+        self.closing.iter().for_each(|item| assemble_item(item, &mut out));
+        out
+    }
+
+    /// What the rules make of the draft: the replay of its main line. Costs a replay.
+    pub fn replayed(&self) -> Option<Replayed> {
+        let record = Record::parse_str(&self.assemble("*").text);
+        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value))?;
+        Some(game.rules().replay(&record))
+    }
+
+    /// Makes the record, checks it, and puts what is wrong with it where it stands in the source.
+    pub fn import(mut self, source: &SourceText) -> Imported {
+        if self.result.is_none() && self.tag("Result").is_none() {
+            let result = self.replayed().and_then(|replayed| replayed.report.result);
+            let result = result.map_or(Outcome::Open, Outcome::Decided).to_string();
+            self.tags.push(("Result".to_owned(), result, Span::default()));
+        }
+        let result = self.tag("Result").unwrap_or("*").to_owned();
+        let assembly = self.assemble(&result);
+        let head = self.tag_order().first().map(|&at| self.hashes_before(at)).unwrap_or_default();
+        let checked = Checked::from_text(&assembly.text);
+        // What stands behind a fault keeps its bytes, so these are made tidy first.
+        let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
+        let tidy = match checked.record.has_syntax_errors() {
+            true => assembly.text.clone(),
+            false => RecordWriter::plain(&checked.record, own_tags).write(),
+        };
+        let canonical = checked.rules().and_then(|rules| rules.format(&Record::parse_str(&tidy)));
+        let mut findings = self.findings;
+        for finding in &checked.report.findings {
+            let mut finding = finding.clone();
+            let place = |span: Span| assembly.origin(span).unwrap_or(Span::new(0, 0));
+            finding.span = place(finding.span);
+            for related in &mut finding.related {
+                related.span = place(related.span);
+            }
+            findings.push(finding);
+        }
+        findings.sort_by_key(|finding| finding.span.start);
+        debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
+        let text = head + &canonical.unwrap_or(tidy);
+        Imported { text, findings, checked }
+    }
+}
+
+fn assemble_line(line: &DraftLine, out: &mut Assembly) {
+    line.opening.iter().for_each(|item| assemble_item(item, out));
+    for turn in &line.turns {
+        out.part(&one_token(&turn.text), turn.span);
+        out.text.push_str(&turn.suffix);
+        for glyph in &turn.glyphs {
+            out.text.push_str(&format!(" ${glyph}"));
+        }
+        out.text.push('\n');
+        turn.after.iter().for_each(|item| assemble_item(item, out));
+    }
+}
+
+/// A turn as one token of a record: whatever begins or ends another one there is put as `_`, byte by
+/// byte. So it stays a turn, one that cannot be read, and its spans fit the source.
+fn one_token(turn: &str) -> Cow<'_, str> {
+    let first = |character: char| character == '*' || character.is_ascii_alphanumeric();
+    let other =
+        |character: char| character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character);
+    let is_result = Outcome::parse(turn).is_some() || turn.starts_with(['O', 'o']);
+    if (turn.starts_with(first) && !turn.contains(other) && !is_result) || is_turn_token(turn) {
+        return Cow::Borrowed(turn);
+    }
+    let mut token = String::with_capacity(turn.len());
+    for (at, character) in turn.char_indices() {
+        if other(character) || (at == 0 && (is_result || !first(character))) {
+            token.extend(std::iter::repeat_n('_', character.len_utf8()));
+        } else {
+            token.push(character);
+        }
+    }
+    Cow::Owned(if token.is_empty() { "_".to_owned() } else { token })
+}
+
+/// Whether the notation takes a text for one turn, whatever it says.
+fn is_turn_token(text: &str) -> bool {
+    let record = Record::parse_str(&format!("[Game \"\"]\n{text}\n"));
+    let [turn] = record.moves.turns.as_slice() else { return false };
+    let is_alone = record.findings.is_empty() && record.result.is_none() && turn.number_span.is_none();
+    is_alone && turn.suffix.is_none() && record.text_of(turn.text) == text
+}
+
+fn hash_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+fn assemble_item(item: &DraftItem, out: &mut Assembly) {
+    match item {
+        DraftItem::Written(text) => out.text.push_str(&text.replace("\n[Game \"", "\n [Game \"")),
+        DraftItem::Comment(words) => out.text.push_str(&comment_text(words)),
+        DraftItem::Hash(text) => out.text.push_str(hash_line(text)),
+        DraftItem::Variation(line) => {
+            out.text.push_str("(\n");
+            assemble_line(line, out);
+            out.text.push(')');
+        }
+    }
+    out.text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_keep_their_words() {
+        for words in ["plain", "a {b} [%circle c3] \\ c", "two\nlines"] {
+            let written = comment_text(words);
+            assert_eq!(comment_words(&written), words);
+            let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {written} *\n");
+            let record = Record::parse_str(&text);
+            assert!(record.findings.is_empty(), "{written}");
+            assert!(record.moves.turns[0].comments().all(|comment| comment.commands.is_empty()));
+        }
+    }
+
+    #[test]
+    fn findings_stand_where_the_source_has_them() {
+        let source = SourceText::new("first b3, then z9".to_owned(), 0, 1);
+        let turn = |text: &str, start: usize| DraftTurn {
+            text: text.into(),
+            span: Span::new(start, start + text.len()),
+            ..DraftTurn::default()
+        };
+        let line = DraftLine { opening: Vec::new(), turns: vec![turn("b3", 6), turn("z9", 15)] };
+        let mut draft = Draft { line, ..Draft::default() };
+        draft.assume("Game", "gipf");
+        draft.assume("Variant", "basic");
+        let imported = draft.import(&source);
+        let spans: Vec<_> = imported.findings.iter().map(|finding| source.text_of(finding.span)).collect();
+        assert_eq!(spans, ["z9"]);
+    }
+}

@@ -1,0 +1,273 @@
+//! The board of GIPF in the protocol of a course at the Gdańsk University of Technology, `basic` rules:
+//!
+//! ```text
+//! 4 4 15 15
+//! 12 12 W
+//!    W _ _ B
+//!   _ _ _ _ _
+//!  _ _ _ _ _ _
+//! B _ _ _ _ _ W
+//!  _ _ _ _ _ _
+//!   _ _ _ _ _
+//!    W _ _ B
+//! ```
+//!
+//! First the side of the board, how many make a row, and how many pieces each seat has in all; then the
+//! reserves and the seat to move; then the rows along the diagonal from b2 to h5, the one from b5 to e8
+//! first. Boards of other sizes are not GIPF's and are refused. Pieces that are lost are what is missing
+//! of all. Reading gives a record without turns; spaces do not matter, and several boards may follow each
+//! other. Writing gives the position at the end of the main line and leaves all else behind; a position
+//! with GIPF pieces cannot be written.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::{
+    Assumptions, Draft, ExportError, Exported, Format, Frame, Imported, candidates, codes, position::last_position,
+};
+use crate::findings::Finding;
+use crate::games::gipf::board::{Point, Spot};
+use crate::games::gipf::{Colour, Gipf, Piece, Pieces, PositionText};
+use crate::games::{GameId, Language};
+use crate::notation::Record;
+use crate::text::{SourceText, Span};
+
+use grammar::{Grammar, Rule};
+
+mod grammar {
+    //! The parser that pest derives from `grammar/gdansk.pest`.
+    #![allow(missing_docs, reason = "the rules are documented in the grammar")]
+
+    use pest_derive::Parser;
+
+    #[derive(Parser)]
+    #[grammar = "grammar/gdansk.pest"]
+    pub(super) struct Grammar;
+}
+
+/// The spots, row by row.
+const ROWS: [&str; 7] = [
+    "b5 c6 d7 e8",
+    "b4 c5 d6 e7 f7",
+    "b3 c4 d5 e6 f6 g6",
+    "b2 c3 d4 e5 f5 g5 h5",
+    "c2 d3 e4 f4 g4 h4",
+    "d2 e3 f3 g3 h3",
+    "e2 f2 g2 h2",
+];
+
+fn spots(row: &str) -> impl Iterator<Item = Spot> {
+    row.split(' ').filter_map(Point::named).filter_map(Point::spot)
+}
+
+/// The format.
+#[derive(Clone, Copy, Debug)]
+pub struct Gdansk;
+
+impl Format for Gdansk {
+    fn name(&self) -> &'static str {
+        "gdansk"
+    }
+
+    fn about(&self) -> &'static str {
+        "the GIPF board of the Gdańsk protocol"
+    }
+
+    fn games(&self) -> &'static [GameId] {
+        &[GameId::Gipf]
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        lines(text).iter().any(|line| is_head(line))
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        read(source, assumptions)
+    }
+
+    fn frame(&self) -> Frame {
+        Frame::SPACED
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        let (position, losses) = last_position(self, record)?;
+        let position = Gipf::parse_position(&position).map_err(|error| ExportError::Record(error.to_string()))?;
+        if Colour::BOTH
+            .into_iter()
+            .any(|colour| position.pieces.has_gipf(colour) || position.may_introduce[colour.index()])
+        {
+            return Err(ExportError::Record("the protocol has no GIPF pieces, and this position has".to_owned()));
+        }
+        Ok(Exported { text: board_text(&position), losses })
+    }
+}
+
+fn board_text(position: &PositionText) -> String {
+    let totals = Colour::BOTH.map(|colour| {
+        let at = colour.index();
+        position.pieces.of(colour).len() + position.reserve[at] + position.lost[at]
+    });
+    let letter = |colour: Colour| if colour == Colour::White { 'W' } else { 'B' };
+    let [[white, black], [white_left, black_left]] = [totals, position.reserve];
+    let mut text = format!("4 4 {white} {black}\n{white_left} {black_left} {}\n", letter(position.to_move));
+    for row in ROWS {
+        let signs: Vec<_> = spots(row)
+            .map(|spot| position.pieces.at(spot).map_or('_', |piece| letter(piece.colour)).to_string())
+            .collect();
+        text.push_str(&" ".repeat(7 - signs.len()));
+        text.push_str(&signs.join(" "));
+        text.push('\n');
+    }
+    text
+}
+
+type Line<'t> = Vec<Pair<'t, Rule>>;
+
+/// The words of each line that has any.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = vec![Vec::new()];
+    // The grammar is total.
+    for pair in Grammar::parse(Rule::words, text).into_iter().flatten() {
+        match (pair.as_rule(), lines.last_mut()) {
+            (Rule::line_end, _) => lines.push(Vec::new()),
+            (Rule::EOI, _) | (_, None) => {}
+            (_, Some(line)) => line.push(pair),
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+fn is_head(line: &Line<'_>) -> bool {
+    line.len() == 4 && line.iter().all(|word| word.as_rule() == Rule::number)
+}
+
+fn span_of(line: &[Pair<'_, Rule>]) -> Span {
+    let spans = line.iter().map(|word| Span::from(word.as_span()));
+    spans.reduce(|first, last| Span { start: first.start, end: last.end }).unwrap_or_default()
+}
+
+fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    let lines = lines(source.text());
+    let mut games = Vec::new();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        if !is_head(line) {
+            at += 1;
+            if line.iter().any(|word| word.as_rule() != Rule::command) {
+                let finding = Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.");
+                games
+                    .push(Imported::refused(vec![finding.with_help("A board begins with four numbers: `4 4 15 15`.")]));
+            }
+            continue;
+        }
+        let mut end = at + 2;
+        while lines.get(end).is_some_and(|line| line.iter().all(|word| word.as_rule() == Rule::letter)) {
+            end += 1;
+        }
+        let board = &lines[at..end.min(lines.len())];
+        games.push(match read_board(board) {
+            Ok((text, findings)) => {
+                let span =
+                    Span { start: span_of(&board[0]).start, end: board.last().map_or(0, |line| span_of(line).end) };
+                let variant = ["Variant", "Position"].into_iter().zip(["basic".to_owned(), text.to_string()]);
+                let draft = candidates::settle(GameId::Gipf, vec![variant.collect()], span, assumptions);
+                Draft { findings, ..draft }.import(source)
+            }
+            Err(finding) => Imported::refused(vec![finding]),
+        });
+        at = end;
+    }
+    games
+}
+
+fn refuse(line: &[Pair<'_, Rule>], message: String) -> Finding {
+    Finding::new(&codes::BOARD, span_of(line), message)
+}
+
+fn read_board(lines: &[Line<'_>]) -> Result<(PositionText, Vec<Finding>), Finding> {
+    let number = |word: &Pair<'_, Rule>| word.as_str().parse::<u32>().unwrap_or(0);
+    let head = &lines[0];
+    let numbers: Vec<u32> = head.iter().map(number).collect();
+    let &[4, 4, white_total, black_total] = numbers.as_slice() else {
+        let message = "GIPF's board has a side of 4, and four make a row: `4 4`.";
+        return Err(refuse(head, message.to_owned()));
+    };
+    let (white, black, seat) = match lines.get(1).map(Vec::as_slice) {
+        Some([white, black, seat])
+            if white.as_rule() == Rule::number
+                && black.as_rule() == Rule::number
+                && ["W", "B"].contains(&seat.as_str()) =>
+        {
+            (white, black, seat)
+        }
+        Some(line) => {
+            return Err(refuse(line, "Two reserves and the seat to move should stand here: `12 12 W`.".to_owned()));
+        }
+        None => return Err(refuse(head, "Nothing stands behind this line.".to_owned())),
+    };
+    let rows = &lines[2..];
+    if rows.len() != ROWS.len() {
+        return Err(refuse(head, format!("This board has {} rows; GIPF's has {}.", rows.len(), ROWS.len())));
+    }
+    let mut pieces = Pieces::default();
+    for (line, row) in rows.iter().zip(ROWS) {
+        let wanted = spots(row).count();
+        if line.len() != wanted {
+            return Err(refuse(line, format!("This row has {} spots, not {wanted}.", line.len())));
+        }
+        for (word, spot) in line.iter().zip(spots(row)) {
+            let colour = match word.as_str() {
+                "W" => Colour::White,
+                "B" => Colour::Black,
+                _ => continue,
+            };
+            pieces.set(spot, Some(Piece { colour, gipf: false }));
+        }
+    }
+    let reserve = [number(white), number(black)];
+    let mut findings = Vec::new();
+    let mut lost = [0; 2];
+    for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
+        let at = colour.index();
+        let held = pieces.of(colour).len() + reserve[at];
+        match total.checked_sub(held) {
+            Some(missing) => lost[at] = missing,
+            None => {
+                let message = format!("{} has {held} pieces on the board and in reserve, of {total}.", colour.name());
+                findings.push(refuse(head, message).with_help("Nothing is taken as lost."));
+            }
+        }
+    }
+    let to_move = if seat.as_str() == "W" { Colour::White } else { Colour::Black };
+    let text = PositionText { pieces, to_move, reserve, lost, may_introduce: [false; 2], owes_first: [false; 2] };
+    Ok((text, findings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_hold_every_spot_once() {
+        let mut all: Vec<_> = ROWS.into_iter().flat_map(spots).collect();
+        all.sort_unstable();
+        assert_eq!(all, Spot::all().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_start_is_the_protocols_own() {
+        let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n";
+        let board = Gdansk.write(&Record::parse_str(text)).unwrap().text;
+        let expected = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+        assert_eq!(board, expected);
+    }
+}

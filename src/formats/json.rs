@@ -1,0 +1,115 @@
+//! JSON: `json` is one document of one record, or a list of records; `jsonl` has a record a line.
+//!
+//! Both carry all that the notation says; [`model`](super::model) has the form. A document is cut into
+//! its records as it is read, so it can be of any length; a record has 4 MiB at most. In `jsonl` a line
+//! at fault hides no other. Maps and lists nest 360 deep at most, which is more than variations do in
+//! the notation.
+
+use super::model::{Reader, RecordModel};
+use super::tree::json::read;
+use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
+use crate::notation::Record;
+use crate::text::{MAX_DEPTH, SourceText};
+
+/// The format `json`.
+#[derive(Clone, Copy, Debug)]
+pub struct Json;
+
+/// The format `jsonl`.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonLines;
+
+fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    Reader::new(source, assumptions, false).documents(read(source.text()))
+}
+
+impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn about(&self) -> &'static str {
+        "records as JSON, everything of the notation"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["json"]
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let text = text.trim_start();
+        let inner = text.strip_prefix('[').map_or(text, str::trim_start);
+        (inner.starts_with('{') && text.contains("\"tags\"")) || (text.starts_with('[') && inner.starts_with(']'))
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Objects
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        records(source, assumptions)
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { head: "[\n", between: ",\n", tail: "\n]\n" }
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        let (model, losses) = RecordModel::of(record, MAX_DEPTH);
+        let text = serde_json::to_string_pretty(&model).map_err(|error| ExportError::Record(error.to_string()))?;
+        Ok(Exported { text, losses })
+    }
+}
+
+impl Format for JsonLines {
+    fn name(&self) -> &'static str {
+        "jsonl"
+    }
+
+    fn about(&self) -> &'static str {
+        "records as JSON, one a line, everything of the notation"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["jsonl", "ndjson"]
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
+        line.starts_with('{') && line.ends_with('}') && line.contains("\"tags\"")
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Lines
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        records(source, assumptions)
+    }
+
+    fn frame(&self) -> Frame {
+        Frame::PLAIN
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        let (model, losses) = RecordModel::of(record, MAX_DEPTH);
+        let text = serde_json::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))? + "\n";
+        Ok(Exported { text, losses })
+    }
+}

@@ -1,0 +1,123 @@
+//! A record as JSON and YAML have it: all that the notation says, as maps and lists.
+//!
+//! ```json
+//! {
+//!   "tags": [{ "name": "Game", "value": "gipf" }, { "name": "Variant", "value": "basic" }],
+//!   "turns": [
+//!     { "text": "b3", "suffix": "!", "after": [{ "comment": "quiet [%circle b3]" }] },
+//!     { "text": "c2", "glyphs": [7], "after": [{ "variation": { "turns": [{ "text": "d2" }] } }] }
+//!   ],
+//!   "result": "*"
+//! }
+//! ```
+//!
+//! Comments stand as the notation writes what is between the braces, escapes and commands included.
+//! Turns have no numbers: they are counted. Spaces, line ends and numbers alone are not carried; the
+//! record comes back in canonical form. The schema is `corpus/schema/record.json`.
+//!
+//! Reading, a key that the schema does not have is a warning, and what has another form than the
+//! schema's a finding of its own; all else is read on.
+
+mod read;
+mod write;
+
+pub(super) use read::Reader;
+
+use serde::Serialize;
+
+/// A record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Record", deny_unknown_fields))]
+pub struct RecordModel {
+    /// Its tags in their order.
+    pub tags: Vec<TagModel>,
+    /// What stands before the first turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<ItemModel>,
+    /// The turns of the main line.
+    pub turns: Vec<TurnModel>,
+    /// The result behind the movetext: `1-0`, or `*` while it is open.
+    pub result: String,
+    /// What stands behind the result; no variations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub closing: Vec<ItemModel>,
+}
+
+/// A tag.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Tag", deny_unknown_fields))]
+pub struct TagModel {
+    /// The `#` comments before it, each with its sign.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hashes: Vec<String>,
+    /// Its name: letters, digits and `_`.
+    pub name: String,
+    /// Its value, without escapes.
+    pub value: String,
+}
+
+/// A turn and what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Turn", deny_unknown_fields))]
+pub struct TurnModel {
+    /// What is played, in the notation.
+    pub text: String,
+    /// `!`, `?`, `!!`, `??`, `!?` or `?!`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suffix: Option<String>,
+    /// The numbers of other glyphs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub glyphs: Vec<u8>,
+    /// What stands behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<ItemModel>,
+}
+
+/// What stands between turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Item", deny_unknown_fields))]
+#[serde(untagged)]
+pub enum ItemModel {
+    /// A comment.
+    Comment {
+        /// What is between its braces.
+        comment: String,
+    },
+    /// A `#` comment.
+    Hash {
+        /// Its text, with its sign.
+        hash: String,
+    },
+    /// A variation, which replaces the turn that it stands behind.
+    Variation {
+        /// What is played in it.
+        variation: LineModel,
+    },
+}
+
+/// A run of turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Line", deny_unknown_fields))]
+pub struct LineModel {
+    /// What stands before its first turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<ItemModel>,
+    /// Its turns.
+    pub turns: Vec<TurnModel>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{assert_committed, schema_of};
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_committed("corpus/schema/record.json", &schema_of::<RecordModel>());
+    }
+}

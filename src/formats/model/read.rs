@@ -1,0 +1,274 @@
+//! A tree of JSON or YAML as a draft.
+
+use pest::Parser;
+
+use crate::findings::Finding;
+use crate::formats::tree::{Document, Node, Value};
+use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
+use crate::notation::{Grammar, Outcome, Rule};
+use crate::text::{MAX_FINDINGS, SourceText, Span};
+
+/// Reads records.
+pub(in crate::formats) struct Reader<'s> {
+    source: &'s SourceText,
+    assumptions: &'s Assumptions,
+    /// Whether what is written like a number is text where text is asked for.
+    numbers_are_text: bool,
+    findings: Vec<Finding>,
+}
+
+/// The entries of a map by the keys that the schema has.
+struct Fields<'n, const COUNT: usize>([Option<&'n Node>; COUNT]);
+
+impl<'s> Reader<'s> {
+    /// A reader of documents of a source.
+    pub(in crate::formats) fn new(
+        source: &'s SourceText,
+        assumptions: &'s Assumptions,
+        numbers_are_text: bool,
+    ) -> Self {
+        Self { source, assumptions, numbers_are_text, findings: Vec::new() }
+    }
+
+    /// The records of documents; each holds one, or a list of them.
+    pub(in crate::formats) fn documents(&mut self, documents: Vec<Document>) -> Vec<Imported> {
+        let mut games = Vec::new();
+        for document in documents {
+            match document {
+                Err(finding) => games.push(Imported::refused(vec![finding])),
+                Ok(Node { value: Value::List(records), .. }) => {
+                    games.extend(records.iter().map(|record| self.imported(record)));
+                }
+                Ok(node) => games.push(self.imported(&node)),
+            }
+        }
+        games
+    }
+
+    fn imported(&mut self, node: &Node) -> Imported {
+        let draft = self.record(node);
+        let findings = std::mem::take(&mut self.findings);
+        match draft {
+            Some(draft) => Draft { findings, ..draft }.import(self.source),
+            None => Imported::refused(findings),
+        }
+    }
+
+    fn report(&mut self, span: Span, message: impl Into<String>, help: &str) {
+        if self.findings.len() < MAX_FINDINGS {
+            self.findings.push(Finding::new(&codes::FORM, span, message).with_help(help));
+        }
+    }
+
+    /// Says that a part is something else than it should be.
+    fn other(&mut self, node: &Node, wanted: &str) {
+        let message = format!("This is {}; {wanted} should stand here.", node.value.in_words());
+        self.report(node.span, message, "It is left out.");
+    }
+
+    fn fields<'n, const COUNT: usize>(
+        &mut self,
+        node: &'n Node,
+        what: &str,
+        keys: [&str; COUNT],
+    ) -> Option<Fields<'n, COUNT>> {
+        let Value::Map(entries) = &node.value else {
+            self.other(node, what);
+            return None;
+        };
+        let mut fields = Fields([None; COUNT]);
+        for (key, value) in entries {
+            let name = match &key.value {
+                Value::Text(text) | Value::Number(text) => text.as_str(),
+                _ => "",
+            };
+            match keys.iter().position(|known| *known == name) {
+                Some(at) if fields.0[at].is_none() => fields.0[at] = Some(value),
+                Some(_) => self.report(key.span, format!("The key `{name}` stands twice."), "The first one counts."),
+                None if self.findings.len() < MAX_FINDINGS => {
+                    let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+                    let message = format!("{} has no such key.", uppercase(what));
+                    let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
+                    self.findings.push(finding.with_help(format!("Its keys are {}.", known.join(", "))));
+                }
+                None => {}
+            }
+        }
+        Some(fields)
+    }
+
+    fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+        match node.map(|node| (node, &node.value)) {
+            Some((_, Value::List(items))) => items,
+            Some((node, _)) => {
+                self.other(node, what);
+                &[]
+            }
+            None => &[],
+        }
+    }
+
+    fn text(&mut self, node: &Node, what: &str) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.clone()),
+            Value::Number(text) if self.numbers_are_text => Some(text.clone()),
+            _ => {
+                self.other(node, what);
+                None
+            }
+        }
+    }
+
+    /// A text that has to be there.
+    fn needed(&mut self, whole: &Node, node: Option<&Node>, key: &str) -> Option<(String, Span)> {
+        let Some(node) = node else {
+            let start = whole.span.start as usize;
+            let span = Span::new(start, (start + 1).min(whole.span.end as usize));
+            self.report(span, format!("The key `{key}` is missing."), "What it belongs to is left out.");
+            return None;
+        };
+        Some((self.text(node, "text")?, node.span))
+    }
+
+    fn record(&mut self, node: &Node) -> Option<Draft> {
+        let keys = ["tags", "opening", "turns", "result", "closing"];
+        let Fields([tags, opening, turns, result, closing]) = self.fields(node, "a record", keys)?;
+        let mut draft = Draft::default();
+        if tags.is_none() {
+            self.needed(node, None, "tags")?;
+        }
+        for tag in self.list(tags, "a list of tags") {
+            self.tag(tag, &mut draft);
+        }
+        if let Some(game) = self.assumptions.game {
+            draft.assume("Game", game.name());
+        }
+        if let Some(variant) = &self.assumptions.variant {
+            draft.assume("Variant", variant.as_str());
+        }
+        if let Some(options) = &self.assumptions.options {
+            draft.assume("Options", options.as_str());
+        }
+        draft.line = DraftLine { opening: self.items(opening, false), turns: self.turns(turns) };
+        draft.closing = self.items(closing, false);
+        if let Some((result, span)) = result.and_then(|node| Some((self.text(node, "a result")?, node.span))) {
+            match Outcome::parse(&result) {
+                Some(_) => draft.result = Some((result, span)),
+                None => {
+                    let help = "One of `1`, `0`, `1/2` a seat, joined by `-`; `*` while it is open.";
+                    self.report(span, "This is no result.", help);
+                }
+            }
+        }
+        Some(draft)
+    }
+
+    fn tag(&mut self, node: &Node, draft: &mut Draft) {
+        let Some(Fields([hashes, name, value])) = self.fields(node, "a tag", ["hashes", "name", "value"]) else {
+            return;
+        };
+        let Some((name, span)) = self.needed(node, name, "name") else { return };
+        let Some((value, value_span)) = self.needed(node, value, "value") else { return };
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            self.report(span, "This cannot be the name of a tag.", "A name has letters, digits and `_` alone.");
+            return;
+        }
+        for hash in self.list(hashes, "a list of `#` comments") {
+            if let Some(hash) = self.hash(hash) {
+                draft.tag_hashes.push((draft.tags.len(), hash));
+            }
+        }
+        let plain = value.replace(['\n', '\r'], " ");
+        if plain != value {
+            self.report(value_span, "A tag's value is one line.", "Spaces stand for the line ends.");
+        }
+        draft.tags.push((name, plain, value_span));
+    }
+
+    fn turns(&mut self, node: Option<&Node>) -> Vec<DraftTurn> {
+        let turns = self.list(node, "a list of turns");
+        turns.iter().filter_map(|turn| self.turn(turn)).collect()
+    }
+
+    fn turn(&mut self, node: &Node) -> Option<DraftTurn> {
+        let keys = ["text", "suffix", "glyphs", "after"];
+        let Fields([text, suffix, glyphs, after]) = self.fields(node, "a turn", keys)?;
+        let (text, span) = self.needed(node, text, "text")?;
+        let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
+        if let Some((suffix, span)) = suffix.and_then(|node| Some((self.text(node, "text")?, node.span))) {
+            match ["!", "?", "!!", "??", "!?", "?!"].contains(&suffix.as_str()) {
+                true => turn.suffix = suffix,
+                false => self.report(span, "This is no suffix.", "One of `!`, `?`, `!!`, `??`, `!?`, `?!`."),
+            }
+        }
+        for glyph in self.list(glyphs, "a list of numbers") {
+            match &glyph.value {
+                Value::Number(number) if number.parse::<u8>().is_ok() => turn.glyphs.extend(number.parse::<u8>()),
+                Value::Number(_) => self.report(glyph.span, "This is no glyph.", "A glyph is a number from 0 to 255."),
+                _ => self.other(glyph, "a number"),
+            }
+        }
+        turn.after = self.items(after, true);
+        Some(turn)
+    }
+
+    fn items(&mut self, node: Option<&Node>, variations: bool) -> Vec<DraftItem> {
+        let items = self.list(node, "a list of comments and variations");
+        items.iter().filter_map(|item| self.item(item, variations)).collect()
+    }
+
+    fn item(&mut self, node: &Node, variations: bool) -> Option<DraftItem> {
+        let what = "a comment or a variation";
+        match self.fields(node, what, ["comment", "hash", "variation"])?.0 {
+            [Some(comment), None, None] => {
+                let words = self.text(comment, "text")?;
+                let written = format!("{{{words}}}");
+                if is_one_comment(&written) {
+                    return Some(DraftItem::Written(written));
+                }
+                let help =
+                    "`{`, `}`, `[` and `\\` are written `\\{`, `\\}`, `\\[` and `\\\\`; they are taken as such here.";
+                self.report(comment.span, "This would not stay one comment.", help);
+                Some(DraftItem::Comment(words))
+            }
+            [None, Some(hash), None] => self.hash(hash).map(DraftItem::Hash),
+            [None, None, Some(line)] if variations => {
+                let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;
+                let line = DraftLine { opening: self.items(opening, false), turns: self.turns(turns) };
+                Some(DraftItem::Variation(line))
+            }
+            [None, None, Some(line)] => {
+                self.report(line.span, "A variation cannot stand here.", "It stands behind the turn that it replaces.");
+                None
+            }
+            _ => {
+                let help = "One of the keys `comment`, `hash`, `variation`.";
+                self.report(node.span, format!("This is not {what}."), help);
+                None
+            }
+        }
+    }
+
+    fn hash(&mut self, node: &Node) -> Option<String> {
+        let text = self.text(node, "text")?;
+        if text.contains(['\n', '\r']) || !text.starts_with('#') {
+            self.report(node.span, "A `#` comment begins with `#` and is one line.", "It is written so.");
+            let words = text.replace(['\n', '\r'], " ");
+            return Some(if words.starts_with('#') { words } else { format!("# {words}") });
+        }
+        Some(text)
+    }
+}
+
+fn uppercase(words: &str) -> String {
+    let mut characters = words.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
+/// Whether the notation takes a text, braces included, for one comment and nothing else.
+fn is_one_comment(text: &str) -> bool {
+    let Ok(mut pairs) = Grammar::parse(Rule::comment, text) else { return false };
+    let Some(comment) = pairs.next().filter(|pair| pair.as_str().len() == text.len()) else { return false };
+    let open = [Rule::unclosed_comment, Rule::unclosed_command, Rule::unclosed_string];
+    !comment.into_inner().flatten().any(|part| open.contains(&part.as_rule()))
+}

@@ -1,0 +1,105 @@
+//! Positions as `[Position "…"]` writes them, one a line.
+//!
+//! Reading gives a record without turns. The game is told by the form of the text, or by `--game`; the
+//! variant, the size of a board, the number of seats and the deck are those that the rules accept it in,
+//! and a finding says what was taken where several would do. Writing gives the position at the end of
+//! the main line, as far as that can be replayed, and leaves all else behind.
+
+use super::{
+    Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, Losses, candidates, codes, game_for, lost,
+};
+use crate::findings::Finding;
+use crate::games::GameId;
+use crate::notation::Record;
+use crate::text::{SourceText, Span};
+
+/// The format.
+#[derive(Clone, Copy, Debug)]
+pub struct Position;
+
+impl Format for Position {
+    fn name(&self) -> &'static str {
+        "position"
+    }
+
+    fn about(&self) -> &'static str {
+        "positions as the notation writes them, one a line"
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+        first.is_some_and(|line| games_of(line).next().is_some())
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Lines
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        let mut start = 0;
+        let mut games = Vec::new();
+        for line in source.text().split_inclusive('\n') {
+            let text = line.trim();
+            let at = start + (line.len() - line.trim_start().len());
+            start += line.len();
+            if !text.is_empty() {
+                games.push(read_line(text, Span::new(at, at + text.len()), source, assumptions));
+            }
+        }
+        games
+    }
+
+    fn frame(&self) -> Frame {
+        Frame::PLAIN
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        let (position, losses) = last_position(self, record)?;
+        Ok(Exported { text: position + "\n", losses })
+    }
+}
+
+fn games_of(line: &str) -> impl Iterator<Item = GameId> {
+    GameId::ALL.into_iter().filter(move |game| game.canonical_position_text(line).is_some())
+}
+
+fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumptions) -> Imported {
+    let games: Vec<_> = match assumptions.game {
+        Some(game) => vec![game],
+        None => games_of(text).collect(),
+    };
+    let refused = |message: &str| {
+        let finding = Finding::new(&codes::POSITION, span, message);
+        Imported::refused(vec![finding.with_help("`--game` says which game's it is.")])
+    };
+    match games.as_slice() {
+        [game] => candidates::settle(*game, candidates::of_position(*game, text), span, assumptions).import(source),
+        [] => refused("This is a position of none of the four games."),
+        _ => refused("This is a position of several games."),
+    }
+}
+
+/// The position at the end of the main line, and what a format leaves behind that carries it alone.
+pub(super) fn last_position(format: &dyn Format, record: &Record) -> Result<(String, Losses), ExportError> {
+    let game = game_for(format, record)?;
+    let replayed = game.rules().replay(record);
+    let Some(start) = replayed.start else {
+        return Err(ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned()));
+    };
+    let mut losses = Losses::default();
+    lost::tags(record, &["Game", "Position"], &mut losses);
+    losses.add("turn", replayed.turns.len() as u64);
+    let left = record.moves.turns.len().saturating_sub(replayed.turns.len());
+    losses.add("turn that is not replayed", left as u64);
+    losses.add("result", u64::from(record.result.is_some() && record.tag("Result").is_none()));
+    lost::annotations(record, &mut losses);
+    Ok((replayed.turns.last().map_or(start, |turn| turn.position.clone()), losses))
+}

@@ -1,0 +1,256 @@
+//! JSON.
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+
+use super::{Document, MAX_DEPTH, Node, Value};
+use crate::findings::Finding;
+use crate::formats::codes;
+use crate::text::Span;
+
+use grammar::{Grammar, Rule};
+
+mod grammar {
+    //! The parser that pest derives from `grammar/json.pest`.
+    #![allow(missing_docs, reason = "the rules are documented in the grammar")]
+
+    use pest_derive::Parser;
+
+    #[derive(Parser)]
+    #[grammar = "grammar/json.pest"]
+    pub(super) struct Grammar;
+}
+
+/// The values of a text, with what is wrong with those that are none. A list around them, and commas
+/// between them, are looked through: a stream may have been cut there.
+pub(in crate::formats) fn read(text: &str) -> Vec<Document> {
+    // The grammar is total.
+    let Ok(tokens) = Grammar::parse(Rule::tokens, text) else { return Vec::new() };
+    let mut builder = Builder { tokens, open: 0, end: Span::new(text.len(), text.len()) };
+    let mut documents = Vec::new();
+    while let Some(token) = builder.tokens.next() {
+        match token.as_rule() {
+            Rule::open_list | Rule::close_list | Rule::comma | Rule::EOI => {}
+            _ => {
+                builder.open = 0;
+                let document = builder.value(token, 0);
+                if document.is_err() {
+                    builder.skip();
+                }
+                documents.push(document);
+            }
+        }
+    }
+    documents
+}
+
+struct Builder<'t> {
+    tokens: Pairs<'t, Rule>,
+    /// Maps and lists that are open.
+    open: usize,
+    end: Span,
+}
+
+fn span_of(token: &Pair<'_, Rule>) -> Span {
+    Span::from(token.as_span())
+}
+
+fn fault(span: Span, message: impl Into<String>) -> Finding {
+    Finding::new(&codes::SYNTAX, span, message)
+}
+
+impl<'t> Builder<'t> {
+    fn next(&mut self) -> Result<Pair<'t, Rule>, Finding> {
+        match self.tokens.next() {
+            Some(token) if token.as_rule() != Rule::EOI => Ok(token),
+            _ => Err(fault(self.end, "The text ends in the middle of a value.")),
+        }
+    }
+
+    /// Passes over what is left of a value with a fault.
+    fn skip(&mut self) {
+        while self.open > 0 {
+            match self.tokens.next().map(|token| token.as_rule()) {
+                Some(Rule::open_map | Rule::open_list) => self.open += 1,
+                Some(Rule::close_map | Rule::close_list) => self.open -= 1,
+                Some(_) => {}
+                None => break,
+            }
+        }
+    }
+
+    fn value(&mut self, token: Pair<'t, Rule>, depth: usize) -> Document {
+        let span = span_of(&token);
+        let value = match token.as_rule() {
+            Rule::open_map | Rule::open_list if depth == MAX_DEPTH => {
+                self.open += 1;
+                return Err(fault(span, format!("Maps and lists nest more than {MAX_DEPTH} deep.")));
+            }
+            Rule::open_map => return self.map(span, depth),
+            Rule::open_list => return self.list(span, depth),
+            Rule::string => return text(token),
+            Rule::number => Value::Number(token.as_str().to_owned()),
+            Rule::literal if token.as_str() == "null" => Value::Other("nothing"),
+            Rule::literal => Value::Other("a truth value"),
+            Rule::open_string => return Err(fault(span, "This text is not closed on its line.")),
+            _ => {
+                self.open -=
+                    usize::from(matches!(token.as_rule(), Rule::close_map | Rule::close_list) && self.open > 0);
+                return Err(fault(span, "A value should stand here."));
+            }
+        };
+        Ok(Node { span, value })
+    }
+
+    fn map(&mut self, open: Span, depth: usize) -> Document {
+        self.open += 1;
+        let mut entries = Vec::new();
+        let mut token = self.next()?;
+        while token.as_rule() != Rule::close_map || !entries.is_empty() {
+            if token.as_rule() != Rule::string {
+                let help = "A key is text in double quotes; no comma stands behind the last value.";
+                return Err(self.refused(&token, "A key should stand here.").with_help(help));
+            }
+            let key = text(token)?;
+            let colon = self.next()?;
+            if colon.as_rule() != Rule::colon {
+                return Err(self.refused(&colon, "A `:` should stand here."));
+            }
+            let first = self.next()?;
+            entries.push((key, self.value(first, depth + 1)?));
+            token = self.next()?;
+            match token.as_rule() {
+                Rule::close_map => break,
+                Rule::comma => token = self.next()?,
+                _ => return Err(self.refused(&token, "A `,` or a `}` should stand here.")),
+            }
+        }
+        self.open -= 1;
+        let span = Span { start: open.start, end: span_of(&token).end };
+        Ok(Node { span, value: Value::Map(entries) })
+    }
+
+    fn list(&mut self, open: Span, depth: usize) -> Document {
+        self.open += 1;
+        let mut items = Vec::new();
+        let mut token = self.next()?;
+        while token.as_rule() != Rule::close_list || !items.is_empty() {
+            items.push(self.value(token, depth + 1)?);
+            token = self.next()?;
+            match token.as_rule() {
+                Rule::close_list => break,
+                Rule::comma => token = self.next()?,
+                _ => return Err(self.refused(&token, "A `,` or a `]` should stand here.")),
+            }
+        }
+        self.open -= 1;
+        let span = Span { start: open.start, end: span_of(&token).end };
+        Ok(Node { span, value: Value::List(items) })
+    }
+
+    /// A token that cannot stand where it does; counted among the brackets.
+    fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Finding {
+        match token.as_rule() {
+            Rule::open_map | Rule::open_list => self.open += 1,
+            Rule::close_map | Rule::close_list => self.open = self.open.saturating_sub(1),
+            _ => {}
+        }
+        fault(span_of(token), message)
+    }
+}
+
+/// A string without its quotes and escapes.
+fn text(token: Pair<'_, Rule>) -> Document {
+    let whole = span_of(&token);
+    let span = Span::new(whole.start as usize + 1, whole.end as usize - 1);
+    let mut text = String::with_capacity(span.len());
+    // The first half of a character that is written as two escapes, and where it stands.
+    let mut half: Option<(u16, Span)> = None;
+    let lone = |span: Span| fault(span, "This escape is half of a character.");
+    for part in token.into_inner().flat_map(Pair::into_inner) {
+        let (here, written) = (span_of(&part), part.as_str());
+        let unit = match part.as_rule() {
+            Rule::stray_escape => return Err(fault(here, "This is no escape of JSON.")),
+            Rule::stray_control => return Err(fault(here, "This character has to be written as an escape.")),
+            Rule::escape => escaped(written),
+            _ => Err(written),
+        };
+        match (unit, half.take()) {
+            (Ok(unit), Some((first, at))) => {
+                let pair = char::decode_utf16([first, unit]).next();
+                text.push(
+                    pair.and_then(Result::ok).filter(|_| (0xDC00..0xE000).contains(&unit)).ok_or_else(|| lone(at))?,
+                );
+            }
+            (Ok(unit), None) => match char::from_u32(u32::from(unit)) {
+                Some(character) => text.push(character),
+                None if unit < 0xDC00 => half = Some((unit, here)),
+                None => return Err(lone(here)),
+            },
+            (Err(_), Some((_, at))) => return Err(lone(at)),
+            (Err(written), None) => text.push_str(written),
+        }
+    }
+    match half {
+        Some((_, at)) => Err(lone(at)),
+        None => Ok(Node { span, value: Value::Text(text) }),
+    }
+}
+
+/// The code unit of `\uXXXX`, else the text of an escape.
+fn escaped(written: &str) -> Result<u16, &str> {
+    Err(match &written[1..] {
+        "b" => "\u{8}",
+        "f" => "\u{C}",
+        "n" => "\n",
+        "r" => "\r",
+        "t" => "\t",
+        other => match other.strip_prefix('u').map(|digits| u16::from_str_radix(digits, 16)) {
+            Some(Ok(unit)) => return Ok(unit),
+            _ => other,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_as_serde_reads_them() {
+        for source in [r#""a\"\\\/\b\f\n\r\t""#, r#""é\u00e9\uD83D\uDE00!""#, r#""""#] {
+            let documents = read(source);
+            let [Ok(Node { value: Value::Text(text), .. })] = documents.as_slice() else { panic!("{source}") };
+            assert_eq!(*text, serde_json::from_str::<String>(source).unwrap());
+        }
+    }
+
+    #[test]
+    fn faults_say_where_and_hide_nothing_behind_them() {
+        for (source, at) in [
+            (r#"{"a" 1}"#, "1"),
+            (r#"{"a":1,}"#, "}"),
+            (r#"{"a":[1 2]}"#, "2"),
+            (r#"{"a":nope}"#, "nope"),
+            (r#"{"a":"\x"}"#, "\\"),
+            (r#"{"a":"\uD83Dx"}"#, "\\uD83D"),
+            ("{\"a\":\"open}\n}", "\"open}"),
+            ("{\"a\":\"\t\"}", "\t"),
+            ("{]}", "]"),
+        ] {
+            let text = format!("[{source}, {{\"b\": 1}}]");
+            let documents = read(&text);
+            let fault = documents[0].as_ref().unwrap_err();
+            assert_eq!(fault.span.of(&text), at, "{source}");
+            assert!(documents.last().unwrap().is_ok(), "{source}: {documents:?}");
+        }
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let deep = |depth: usize| "{\"a\":".repeat(depth) + "1" + &"}".repeat(depth);
+        assert!(read(&deep(MAX_DEPTH))[0].is_ok());
+        assert!(read(&deep(MAX_DEPTH + 1))[0].is_err());
+        assert!(read(&deep(100_000))[0].is_err());
+    }
+}

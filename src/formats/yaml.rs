@@ -1,0 +1,65 @@
+//! YAML: one document a record, with `---` between them, or a list of records.
+//!
+//! It carries all that the notation says; [`model`](super::model) has the form. What is written like a
+//! number is text where text is asked for: `value: 2026`. Variations below 24 levels are left out, since
+//! the parser reads no more; when read, 200 brackets at most are open at one place, and aliases are
+//! read as long as they do not make a document larger than its text. Tags of YAML, `!like this`, are
+//! not read.
+
+use super::model::{Reader, RecordModel};
+use super::tree::yaml::read;
+use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
+use crate::notation::Record;
+use crate::text::SourceText;
+
+/// How deep variations may nest: the parser reads 128 levels of maps and lists, five for each.
+const MAX_DEPTH: usize = 24;
+
+/// The format.
+#[derive(Clone, Copy, Debug)]
+pub struct Yaml;
+
+impl Format for Yaml {
+    fn name(&self) -> &'static str {
+        "yaml"
+    }
+
+    fn about(&self) -> &'static str {
+        "records as YAML, everything of the notation"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["yaml", "yml"]
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let key = |line: &str| line.trim_start_matches(['-', ' ']).starts_with("tags:");
+        text.lines().any(key)
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Documents
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        Reader::new(source, assumptions, true).documents(read(source.text()))
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { head: "", between: "---\n", tail: "" }
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        let (model, losses) = RecordModel::of(record, MAX_DEPTH);
+        let text = serde_yaml::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))?;
+        Ok(Exported { text, losses })
+    }
+}

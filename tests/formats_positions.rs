@@ -1,0 +1,155 @@
+//! Positions, diagrams and boards of other programs, in and out.
+
+use pipscribe::draw::{Charset, Figure, write_text_figure};
+use pipscribe::formats::{Assumptions, Format, Imported, diagram, gdansk, position};
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+use proptest::prelude::*;
+
+use crate::notation::random_game_of;
+use crate::support::{checked_file, corpus_files, pipscribe, stderr, stdout};
+
+fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
+    format.read(&SourceText::new(text.to_owned(), 0, 1), assumptions)
+}
+
+fn value(record: &Record, name: &str) -> Option<String> {
+    record.tag(name).map(|tag| tag.value.clone())
+}
+
+/// What the command is told of a record whose format does not say it.
+fn assumptions(record: &Record) -> Assumptions {
+    Assumptions { variant: value(record, "Variant"), ..Assumptions::default() }
+}
+
+fn game_of(record: &Record) -> GameId {
+    GameId::named(&value(record, "Game").unwrap()).unwrap()
+}
+
+/// The position at the end.
+fn last(record: &Record) -> String {
+    let replayed = game_of(record).rules().replay(record);
+    replayed.turns.last().map_or(replayed.start.unwrap(), |turn| turn.position.clone())
+}
+
+fn is_open(record: &Record) -> bool {
+    game_of(record).rules().replay(record).report.result.is_none()
+}
+
+fn told(game: &Imported) -> Vec<(&'static str, String)> {
+    game.findings.iter().map(|finding| (finding.code.id, finding.message.clone())).collect()
+}
+
+fn assert_comes_back(format: &dyn Format, written: &str, record: &Record) {
+    let back = read(format, written, &assumptions(record));
+    assert_eq!(back.len(), 1, "{written}");
+    let position = value(&Record::parse_str(&back[0].text), "Position");
+    assert_eq!(position, Some(last(record)), "{written}{:?}", told(&back[0]));
+    assert!(back[0].findings.iter().all(|finding| !finding.is_error()), "{written}{:?}", told(&back[0]));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..60_u32) {
+        let record = Record::parse_str(&random_game_of(seed as usize % 8, seed, turns));
+        prop_assume!(is_open(&record));
+        let written = position::Position.write(&record).unwrap().text;
+        assert_comes_back(&position::Position, &written, &record);
+        // The first stone of a pair is not drawn.
+        prop_assume!(!written.contains("pair="));
+        let written = diagram::Diagram.write(&record).unwrap().text;
+        assert_comes_back(&diagram::Diagram, &written, &record);
+        let scene = game_of(&record).rules().scene(&record, None).unwrap();
+        let unicode = write_text_figure(&Figure::plain(scene), Charset::Unicode);
+        assert_comes_back(&diagram::Diagram, &unicode, &record);
+        if value(&record, "Variant").as_deref() == Some("basic") {
+            let written = gdansk::Gdansk.write(&record).unwrap().text;
+            assert_comes_back(&gdansk::Gdansk, &written, &record);
+        }
+    }
+}
+
+#[test]
+fn positions_of_the_corpus_come_back() {
+    let mut count = 0;
+    for path in corpus_files("") {
+        for checked in checked_file(&path) {
+            let is_sound = checked.report.is_valid() && checked.report.result.is_none();
+            let Some(_) = checked.game.filter(|_| is_sound) else { continue };
+            let Ok(written) = position::Position.write(&checked.record) else { continue };
+            let back = read(&position::Position, &written.text, &assumptions(&checked.record));
+            let back = Record::parse_str(&back[0].text);
+            assert_eq!(value(&back, "Position"), Some(last(&checked.record)), "{}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 300, "{count}");
+}
+
+#[test]
+fn boards_typed_by_hand_are_read() {
+    let gipf = "w\n. .\n. . .\nb . . W\n. . .\n. . . .\n. (.) .\n. b . .\n. . .\n+ + + +\n_ _ _\n. .\nB\nBlack: 3 in reserve, to move\n\nA caption\nof two lines\n";
+    let zip = ". b w\n\t. . .\n3 w . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
+    let games = [
+        read(&diagram::Diagram, gipf, &Assumptions::default()),
+        read(&diagram::Diagram, zip, &Assumptions::default()),
+        read(&diagram::Diagram, &zip.replace("3 w", "w"), &Assumptions::default()),
+        read(&diagram::Diagram, &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
+        read(&diagram::Diagram, &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
+    ];
+    let shown = games.iter().flatten().map(|game| {
+        let told: Vec<_> = told(game).into_iter().map(|(code, message)| format!("{code}: {message}\n")).collect();
+        format!("{}{}", game.text, told.concat())
+    });
+    insta::assert_snapshot!(shown.collect::<Vec<_>>().join("----\n"));
+}
+
+#[test]
+fn several_diagrams_are_several_records() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
+    let diagrams = pipscribe(&["convert", "-", "--to", "diagram"], format!("{record}\n{record}").as_bytes());
+    let back = pipscribe(&["convert", "-", "--variant", "basic"], &diagrams.stdout);
+    assert_eq!(
+        stdout(&back).matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(),
+        2,
+        "{}",
+        stderr(&back)
+    );
+    assert_eq!(stderr(&back), "");
+}
+
+#[test]
+fn boards_of_the_protocol_say_what_is_wrong() {
+    let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let good = read(&gdansk::Gdansk, board, &Assumptions::default());
+    assert_eq!(told(&good[0]), []);
+    for (from, to, at) in [
+        ("4 4 15", "3 3 15", "3 3 15 15"),
+        ("12 12 W", "12 W", "12 W"),
+        ("12 12 W", "13 12 W", "4 4 15 15"),
+        (" _ _ _ _ _ _\nB", " _ _ _ _ _\nB", "_ _ _ _ _"),
+        ("   W _ _ B\n", "", "4 4 15 15"),
+    ] {
+        let text = board.replacen(from, to, 1);
+        let found = read(&gdansk::Gdansk, &text, &Assumptions::default());
+        let finding = &found[0].findings[0];
+        assert_eq!((finding.code.id, finding.span.of(&text)), ("import/board", at), "{text}");
+    }
+}
+
+#[test]
+fn what_is_open_is_told_and_can_be_said() {
+    let position = "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n";
+    let output = pipscribe(&["convert", "-"], position.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&output).contains("import/assumed"), "{}", stderr(&output));
+    let output = pipscribe(&["convert", "-", "--variant", "tournament", "--game", "gipf"], position.as_bytes());
+    assert_eq!(stderr(&output), "");
+    assert!(stdout(&output).contains("[Variant \"tournament\"]"));
+    let output = pipscribe(&["convert", "-", "--from", "position", "--game", "pippip"], position.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("tag/unknown-value"), "{}", stderr(&output));
+}

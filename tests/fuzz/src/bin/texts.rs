@@ -1,0 +1,12 @@
+//! Texts of foreign formats, and single turns and positions of every game.
+#![no_main]
+
+#[path = "../../../survive.rs"]
+#[allow(dead_code, clippy::unwrap_used, reason = "each target uses a part of it, and may fail where it likes")]
+mod survive;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    survive::language(text);
+    survive::gipf_com(text);
+    survive::foreign(text);
+});

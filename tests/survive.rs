@@ -1,0 +1,170 @@
+//! What any bytes must be survived by: every reader, every judge and every writer of the library.
+//! The tests feed it what they make up, the fuzz targets what they find.
+
+use std::ops::ControlFlow;
+
+use pipscribe::Checked;
+use pipscribe::draw::{Scene, write_svg, write_text};
+use pipscribe::findings::human::{HumanWriter, Look};
+use pipscribe::findings::{RecordJson, junit, sarif, write_github, write_short};
+use pipscribe::formats::pips;
+use pipscribe::formats::{Assumptions, FORMATS, Pieces, gipf_com};
+use pipscribe::games::pipe::DeckFile;
+use pipscribe::games::{GameId, Language, gipf, pipe, pippinzip, pippip};
+use pipscribe::notation::Record;
+use pipscribe::replay::{EndJson, TurnJson};
+use pipscribe::text::{SourceText, markdown_records, split_text};
+
+/// The most legal turns that are looked at; a position may have millions.
+const MOST_TURNS: usize = 40;
+/// The most findings of a record that are written in every format.
+const MOST_WRITTEN: usize = 30;
+
+/// What a record of each game needs besides its name.
+const TAGS: [&str; 4] = [
+    "[Variant \"tournament\"]",
+    "[Variant \"zipline\"]\n[Size \"7\"]",
+    "",
+    "[Variant \"both\"]\n[Deck \"twin-works\"]",
+];
+
+/// A file of records.
+pub(crate) fn records(bytes: &[u8]) {
+    let once = pips::format(bytes, false).bytes;
+    assert_eq!(pips::format(&once, false).bytes, once, "not idempotent");
+    let _ = pips::format(bytes, true);
+    let raws = split_text(bytes);
+    assert_eq!(raws.iter().map(|raw| raw.bytes.len()).sum::<usize>(), bytes.len(), "a byte belongs to no record");
+    for raw in raws.into_iter().filter(|raw| !raw.preamble) {
+        let checked = Checked::new(raw);
+        findings(&checked);
+        replayed(&checked);
+    }
+    // The same bytes as a page of Markdown.
+    let inside = markdown_records(&[b"```pips\n", bytes].concat());
+    assert!(inside.iter().all(|raw| raw.bytes.len() <= bytes.len()));
+}
+
+fn findings(checked: &Checked) {
+    let Checked { record, game, report } = checked;
+    let length = record.text().len();
+    let writer = HumanWriter::new("-", record, *game, Look { colours: false, width: 80 });
+    let mut last = 0;
+    for (index, finding) in report.findings.iter().enumerate() {
+        let span = finding.span;
+        assert!(last <= span.start && span.start <= span.end && span.end as usize <= length, "{finding:?}");
+        assert!(record.text().get(span.range()).is_some(), "inside a character: {finding:?}");
+        last = span.start;
+        if index < MOST_WRITTEN {
+            let github = write_github("-", record.source(), finding);
+            assert_eq!(github.matches('\n').count(), 1, "{github}");
+            let _ = (write_short("-", record.source(), finding), writer.write(finding));
+            let _ = sarif::result("-", 1, record.source(), finding);
+        }
+    }
+    let _ = junit::case("-", 1, record.source(), &report.findings, report.is_valid());
+    let _ = serde_json::to_string(&RecordJson::new("-", 1, record, *game, report)).unwrap();
+    let _ = gipf_com::write(record);
+}
+
+/// What `replay`, `render` and `moves` show.
+fn replayed(checked: &Checked) {
+    let Some(rules) = checked.rules() else { return };
+    let record = &checked.record;
+    let replayed = rules.replay(record);
+    assert_eq!(replayed.report.turns, checked.report.turns);
+    for turn in &replayed.turns {
+        let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
+    }
+    let _ = serde_json::to_string(&EndJson::new(1, &replayed.report)).unwrap();
+    let last = replayed.turns.last();
+    if let Ok(scene) = rules.scene(record, None) {
+        figure(&scene);
+        let turns = replayed.turns.len();
+        let middle = replayed.turns.get(turns / 2).map_or(0, |turn| turn.number);
+        figure(&rules.scene(record, Some(middle)).unwrap());
+        let text = last.map(|turn| &turn.position).or(replayed.start.as_ref()).unwrap();
+        figure(&rules.scene_of(record, text).unwrap());
+    }
+    let mut left = MOST_TURNS;
+    let _ = rules.legal_turns(record, None, &mut |turn, _| {
+        let _ = turn.to_string();
+        left -= 1;
+        if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+}
+
+fn figure(scene: &Scene) {
+    let (text, svg) = (write_text(scene), write_svg(scene));
+    assert!(!text.is_empty() && svg.starts_with("<svg"));
+}
+
+/// A deck file.
+pub(crate) fn deck(bytes: &[u8]) {
+    let file = DeckFile::read(bytes);
+    let text = file.source.text();
+    for finding in &file.findings {
+        assert!(text.get(finding.span.range()).is_some(), "{finding:?}");
+        let _ = (write_short("-", &file.source, finding), sarif::result("-", 1, &file.source, finding));
+    }
+    assert_eq!(file.deck.is_some(), file.findings.is_empty());
+}
+
+/// Games in the notation of gipf.com.
+pub(crate) fn gipf_com(text: &str) {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    for game in gipf_com::read(&source, &Assumptions::default()) {
+        assert!(game.findings.iter().all(|finding| text.get(finding.span.range()).is_some()), "{:?}", game.findings);
+        let _ = gipf_com::write(&game.checked.record);
+        assert_eq!(Record::parse_str(&game.text).tag("Game").map(|tag| tag.value.as_str()), Some("gipf"));
+    }
+}
+
+/// A text, to the reader of every foreign format; what comes of it to every writer.
+pub(crate) fn foreign(text: &str) {
+    for format in FORMATS.iter().filter(|format| format.reads()) {
+        let _ = format.recognises(text);
+        for piece in Pieces::new(text.as_bytes(), format.cut()).map(Result::unwrap) {
+            let source = SourceText::new(String::from_utf8_lossy(&piece.bytes).into_owned(), piece.offset, piece.line);
+            for game in format.read(&source, &Assumptions::default()) {
+                for finding in &game.findings {
+                    assert!(source.text().get(finding.span.range()).is_some(), "{}: {finding:?}", format.name());
+                }
+                if game.text.is_empty() {
+                    assert!(!game.findings.is_empty(), "{}: nothing is said", format.name());
+                    continue;
+                }
+                let record = Record::parse_str(&game.text);
+                for writer in FORMATS.iter().filter(|format| format.writes()) {
+                    let _ = writer.write(&record);
+                }
+            }
+        }
+    }
+}
+
+/// A turn and a position, to the grammar of every game.
+pub(crate) fn language(text: &str) {
+    game_language::<gipf::Gipf>(text);
+    game_language::<pippinzip::Pippinzip>(text);
+    game_language::<pippip::Pippip>(text);
+    game_language::<pipe::Pipe>(text);
+    for (game, tags) in GameId::ALL.into_iter().zip(TAGS) {
+        let record = Record::parse_str(&format!("[Game \"{game}\"]\n{tags}\n"));
+        if let Ok(scene) = game.rules().scene_of(&record, text) {
+            figure(&scene);
+        }
+    }
+}
+
+/// What is read is written so that it is read alike.
+fn game_language<L: Language>(text: &str) {
+    if let Ok(turn) = L::parse_turn(text) {
+        let canonical = turn.to_string();
+        assert_eq!(L::parse_turn(&canonical).unwrap().to_string(), canonical);
+    }
+    if let Ok(position) = L::parse_position(text) {
+        let canonical = position.to_string();
+        assert_eq!(L::parse_position(&canonical).unwrap().to_string(), canonical);
+    }
+}
