@@ -230,7 +230,7 @@ fn every_card_shows_its_fields_and_pipes() {
 #[test]
 fn pictures_show_the_same_fields() {
     use pipscribe::draw::{Theme, write_figure, write_png};
-    use resvg::tiny_skia::Pixmap;
+    use resvg::tiny_skia::{self, Pixmap};
     let theme = Theme::from_yaml(
         "name: test\nextends: screen\ncolours: {ground: \"#808080\", field-light: \"#ffffff\", field-dark: \"#000000\"}",
     );
@@ -240,14 +240,15 @@ fn pictures_show_the_same_fields() {
         scene.elements.retain(|element| matches!(element.role, Role::Field(_)));
         let png = write_png(&write_figure(&Figure::plain(scene), &theme), 4.0).unwrap();
         let picture = Pixmap::decode_png(&png).unwrap();
-        let red =
-            |x: u32, y: u32| picture.pixel(x, y).filter(|pixel| pixel.is_opaque()).map_or(0x80, |pixel| pixel.red());
+        let red = |x: u32, y: u32| {
+            picture.pixel(x, y).filter(|pixel| pixel.alpha() == 255).map_or(0x80, tiny_skia::PremultipliedColorU8::red)
+        };
         let of_card = |(x, y): &(u32, u32)| red(*x, *y).abs_diff(0x80) > 0x70;
         let all = (0..picture.width()).flat_map(|x| (0..picture.height()).map(move |y| (x, y)));
         let found: Vec<(u32, u32)> = all.filter(of_card).collect();
-        let (left, top) = (found.iter().map(|at| at.0).min().unwrap(), found.iter().map(|at| at.1).min().unwrap());
+        let (left, top) = (found.iter().map(|(x, _)| *x).min().unwrap(), found.iter().map(|(_, y)| *y).min().unwrap());
         let (right, bottom) =
-            (found.iter().map(|at| at.0).max().unwrap() + 1, found.iter().map(|at| at.1).max().unwrap() + 1);
+            (found.iter().map(|(x, _)| *x).max().unwrap() + 1, found.iter().map(|(_, y)| *y).max().unwrap() + 1);
         assert!(
             (right - left).abs_diff(384) <= 3 && (bottom - top).abs_diff(192) <= 3,
             "{id}: {left} {top} {right} {bottom}"

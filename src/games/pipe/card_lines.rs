@@ -113,8 +113,8 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
         (1, 2) | (4, 5) => (3_500, 3_500),
         (1, 4) | (2, 5) => (5_000, 5_000),
         (1, 5) | (2, 4) => (3_300, 3_300),
-        (1, 6) | (5, 6) | (2, 3) | (3, 4) => (3_400, 3_400),
-        (1, 3) | (2, 6) | (4, 6) => (3_700, 7_000),
+        (1 | 5, 6) | (2, 3) | (3, 4) => (3_400, 3_400),
+        (1, 3) | (2 | 4, 6) => (3_700, 7_000),
         (3, 5) => (7_000, 3_700),
         _ => (6_600, 6_600),
     };
@@ -196,8 +196,11 @@ type Worth = (usize, i64, i64);
 /// How many ways are kept of those that the pipes of a card can take.
 const KEPT: usize = 200;
 
+/// Plans by the entries of the pipes.
+type Known = BTreeMap<Vec<Vec<u8>>, Arc<[Plan]>>;
+
 /// What was found for cards: there are 203 ways to share six entries among pipes.
-static KNOWN: Mutex<BTreeMap<Vec<Vec<u8>>, Arc<[Plan]>>> = Mutex::new(BTreeMap::new());
+static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
 
 /// The best ways that the pipes of a card can take, the best first; pipes by their first entry,
 /// entries rising.
