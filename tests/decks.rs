@@ -516,10 +516,10 @@ mod command {
         On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.
 
         7: B13 W26 B4 W5 LLDDDD = L12 D3456
-         ###BB......WW...
-         W  7           B
-         W              B
-         ###ww######bb###
+        ###BB......WW...
+        W  7           B
+        W              B
+        ###ww######bb###
         "#);
         let shown = stdout(&pipscribe(&["deck", "show", "twin-works"], b""));
         assert_eq!(shown.lines().filter(|line| line.contains(" = ")).count(), 48);

@@ -1,11 +1,8 @@
 //! What is drawn and how findings look. Beside each snapshot stands what it must show, so that
 //! accepting one in bulk cannot launder a mistake.
 
-use pipscribe::draw::{Role, Scene, Shape, write_svg, write_text};
+use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::games::GameId;
-use pipscribe::games::Language;
-use pipscribe::games::gipf::board::Point;
-use pipscribe::games::gipf::{Gipf, Piece};
 use pipscribe::notation::Record;
 
 use crate::support::{checked, pipscribe, root, stdout};
@@ -17,40 +14,6 @@ fn scene(text: &str) -> Scene {
 }
 
 const STANDARD: &str = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
-
-/// Every piece of the position stands once at its point, and nothing else does.
-#[test]
-fn scenes_show_the_position() {
-    let scene = scene(STANDARD);
-    let position = Gipf::parse_position("BW1W/5/6/W5B/6/5/B2W w 12,12 0,0 - -").unwrap();
-    let expected = |seat: u8, gipf: bool| -> Vec<String> {
-        let piece = |point: &Point| position.pieces.at(point.spot()?);
-        let wanted = |found: Piece| found.colour.seat() == seat && (!gipf || found.gipf);
-        Point::all().filter(|point| piece(point).is_some_and(wanted)).map(|point| point.to_string()).collect()
-    };
-    // b3 and c2 are not in that position: they are what the two turns added.
-    let drawn = |seat: u8| -> Vec<&str> {
-        let pieces = scene.elements.iter().filter(|element| element.role == Role::Piece(seat));
-        pieces.map(|element| element.name.as_str()).collect()
-    };
-    let added = |seat: u8| if seat == 1 { "b3" } else { "c2" };
-    for seat in [1, 2] {
-        let mut wanted = expected(seat, true);
-        wanted.retain(|name| name != "b3");
-        wanted.push(added(seat).to_owned());
-        wanted.sort();
-        let mut names = drawn(seat);
-        names.sort_unstable();
-        assert_eq!(names, wanted);
-        let rings = scene.elements.iter().filter(|element| element.role == Role::PieceRing(seat));
-        assert_eq!(rings.count(), 3);
-    }
-    let count = |role: Role| scene.elements.iter().filter(|element| element.role == role).count();
-    assert_eq!(
-        (count(Role::Dot), count(Role::Spot), count(Role::BoardLine), count(Role::Coordinate)),
-        (24, 37, 21, 24)
-    );
-}
 
 #[test]
 fn points_stand_a_step_apart() {
@@ -88,20 +51,6 @@ fn text_and_svg_of_dice() {
     assert!(svg.contains("Light 6 on c3, north 2, east 3, south 5, west 4"));
     assert!(svg.contains("Light: 4 points, store 135; Dark: 7 points, store 2"));
     insta::assert_snapshot!("dice-svg", svg);
-}
-
-#[test]
-fn labels_do_not_touch_dots_or_leave_the_figure() {
-    let scene = scene(STANDARD);
-    let dots: Vec<_> = scene.elements.iter().filter(|element| element.role == Role::Dot).collect();
-    for label in scene.elements.iter().filter(|element| element.role == Role::Coordinate) {
-        let Shape::Label { at, .. } = &label.shape else { panic!("a coordinate is a label") };
-        for dot in &dots {
-            let Shape::Disc { at: dot, .. } = dot.shape else { panic!("a dot is a disc") };
-            let (x, y) = (i64::from(at.x - dot.x), i64::from(at.y - dot.y));
-            assert!(x * x + y * y > 3000 * 3000, "{label:?}");
-        }
-    }
 }
 
 /// A finding of each kind, as people see it.

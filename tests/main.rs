@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 mod bless;
+mod browser;
 mod catalogue;
 mod cli;
 mod corpus;
@@ -16,9 +17,14 @@ mod hostile;
 mod manifest;
 mod notation;
 mod pipe;
+mod pipe_figures;
 mod pippinzip;
 mod pippip;
+mod pippip_figures;
+mod player;
 mod readme;
+mod render;
 mod reports;
+mod scenes;
 mod support;
 mod survive;

@@ -593,23 +593,23 @@ fn a_figure_shows_every_number() {
     let scene = Pippip::scene(&setup, &state);
     let text = write_text(&scene);
     let expected = [
-        "          :::::::       :::::::",
-        " 4    .   :::::::   .   :::::::",
-        "          :::::::       :::::::",
-        "   :::::::       :D 1  :",
-        " 3 :::::::   .   :2 3 5:   .",
-        "   :::::::       :  6  :",
-        "          :D 1  : L 2   :L 1  :",
-        " 2    .   :5 4 2: 3 1 4 :2 3 5:",
-        "          :  6  :   5   :  6  :",
-        "   :::::::       :D 1  :",
-        " 1 :::::::   .   :2 3 5:   .",
-        "   :::::::       :  6  :",
-        "      a      b      c      d",
+        "         :::::::       :::::::",
+        "4    .   :::::::   .   :::::::",
+        "         :::::::       :::::::",
+        "  :::::::       :D 1  :",
+        "3 :::::::   .   :2 3 5:   .",
+        "  :::::::       :  6  :",
+        "         :D 1  : L 2   :L 1  :",
+        "2    .   :5 4 2: 3 1 4 :2 3 5:",
+        "         :  6  :   5   :  6  :",
+        "  :::::::       :D 1  :",
+        "1 :::::::   .   :2 3 5:   .",
+        "  :::::::       :  6  :",
+        "     a      b      c      d",
         "",
-        "   Light: 1 point, store 35",
-        "   Dark: 10 points, store empty",
-        "   Light to move",
+        "Light: 1 point, store 35",
+        "Dark: 10 points, store empty",
+        "Light to move",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected, "\n{text}");
     let svg = write_svg(&scene);
@@ -623,8 +623,6 @@ fn a_figure_shows_every_number() {
         let is = |shape: &Shape| matches!(shape, Shape::Label { text, .. } if text == words);
         scene.elements.iter().filter(|element| element.role == role && is(&element.shape)).count()
     };
-    // Tops of c3, d2, c1.
-    assert_eq!((labels(Role::Top(2), "3"), labels(Role::Top(1), "3")), (2, 1));
     // To the north of the dark ones and to the west of the light one.
     assert_eq!((labels(Role::SideNumber(2), "1"), labels(Role::SideNumber(1), "3")), (3, 1));
 }

@@ -8,11 +8,12 @@ use serde::Serialize;
 use super::decks::read_deck;
 use super::input::told;
 use super::output::{Output, counted, look, tell};
+use super::render::theme;
 use super::{Failure, Status};
-use crate::draw::write_text;
+use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
 use crate::findings::human::HumanWriter;
 use crate::findings::{FindingJson, finding_json, write_short};
-use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene};
+use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
 use crate::notation::Record;
 
 /// Works on decks of the Pipe Game.
@@ -26,7 +27,7 @@ pub(crate) struct DeckCommand {
 enum Action {
     /// Judge deck files
     Check(Check),
-    /// Show a deck: its cards, what it is made of, its hash
+    /// Show a deck: its cards, what it is made of, its hash; as SVG, PNG or PDF a sheet to print
     Show(Show),
 }
 
@@ -57,6 +58,39 @@ struct Show {
     /// A deck file, `-` for standard input, or the name of a deck that ships
     #[arg(value_name = "FILE|NAME")]
     deck: PathBuf,
+    /// What is written; by the name of the output file where it is not given, else text
+    #[arg(long, value_enum)]
+    format: Option<SheetFormat>,
+    /// The look: print, screen, dark, high-contrast, or a YAML file
+    #[arg(long, value_name = "THEME", default_value = "print")]
+    theme: String,
+    /// Pixels of a PNG for each at 96 to the inch
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    scale: f32,
+    /// The file to write; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SheetFormat {
+    /// Every card in letters, with what the deck is made of
+    Text,
+    /// Scalable vector graphics
+    Svg,
+    /// Pixels
+    #[cfg(feature = "png")]
+    Png,
+    /// The portable document format, sheets that fit on A4
+    #[cfg(feature = "pdf")]
+    Pdf,
+}
+
+impl SheetFormat {
+    fn of_path(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?;
+        Self::from_str(ending, true).ok()
+    }
 }
 
 /// What checking one file gave, as JSON has it: a stable contract.
@@ -151,15 +185,48 @@ impl Show {
             Some(text) => DeckFile::read(text.as_bytes()),
             None => read(&self.deck)?,
         };
-        let mut out = Output::standard();
         let Some(deck) = &file.deck else {
+            let mut out = Output::standard();
             write_findings(&file, &name, Format::Human, &mut out)?;
             out.finish()?;
             return Ok(Status::Findings);
         };
-        write_deck(deck, &mut out)?;
+        let by_name = || self.output.as_deref().and_then(SheetFormat::of_path);
+        let format = self.format.or_else(by_name).unwrap_or(SheetFormat::Text);
+        let sheets = if format == SheetFormat::Text { None } else { Some(self.sheets(deck, format)?) };
+        let mut out = Output::to(self.output.as_deref())?;
+        match sheets {
+            None => write_deck(deck, &mut out)?,
+            Some(bytes) => out.write_bytes(&bytes)?,
+        }
         out.finish()?;
         Ok(Status::Well)
+    }
+
+    /// The cards as they are printed.
+    fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
+        let theme = theme(&self.theme)?;
+        let figure = |scene: Scene| {
+            let caption = format!("{}, edition {}", scene.title, printable(deck.edition.trim()));
+            let mut figure = Figure::plain(scene);
+            figure.caption = Some(caption);
+            figure
+        };
+        let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
+        #[cfg(any(feature = "png", feature = "pdf"))]
+        let undrawn = |error: crate::draw::DrawError| Failure::Usage(error.to_string());
+        Ok(match format {
+            SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
+            #[cfg(feature = "png")]
+            SheetFormat::Png => {
+                crate::draw::write_png(&write_page(&figures, 1, &theme), self.scale).map_err(undrawn)?
+            }
+            #[cfg(feature = "pdf")]
+            SheetFormat::Pdf => {
+                let pages: Vec<String> = figures.iter().map(|figure| write_figure(figure, &theme)).collect();
+                crate::draw::write_pdf(&pages).map_err(undrawn)?
+            }
+        })
     }
 }
 

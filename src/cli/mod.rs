@@ -55,7 +55,7 @@ enum Command {
     /// Show the position after each turn, then result and score
     Replay(replay::Replay),
     /// Draw a position
-    Render(render::Render),
+    Render(Box<render::Render>),
     /// Convert between formats
     Convert(convert::Convert),
     /// List the legal turns of a position

@@ -6,11 +6,12 @@ use clap::{Args, ValueEnum};
 
 use super::input::One;
 use super::moves::sound;
-use super::output::{Output, counted};
+use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 use crate::draw::{Charset, Figure, Theme, write_figure, write_page, write_text_figure};
-use crate::figures::{FigureOf, FigureOptions, Selection, figures};
-use crate::notation::FigureCommand;
+use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
+use crate::notation::{FigureCommand, Record};
+use crate::replay::AnyGame;
 
 /// Draws positions: one, each that has a `[%diagram]`, or a series.
 #[derive(Debug, Args)]
@@ -24,9 +25,10 @@ pub(crate) struct Render {
     /// What is written; by the name of the output file where it is not given, else text
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// The look: print, screen, dark, high-contrast, or a YAML file
-    #[arg(long, value_name = "THEME", default_value = "print")]
-    theme: String,
+    /// The look: print, screen, dark, high-contrast, or a YAML file; print where it is not given, for
+    /// HTML screen or dark as the reader has it
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
     /// Puts all figures on one page, so many beside each other
     #[arg(long, value_name = "N")]
     columns: Option<usize>,
@@ -106,6 +108,8 @@ enum Format {
     /// The portable document format, a page a figure
     #[cfg(feature = "pdf")]
     Pdf,
+    /// A page that plays the whole record, `--turn` or its start first
+    Html,
 }
 
 impl Format {
@@ -117,6 +121,7 @@ impl Format {
             Self::Png => "png",
             #[cfg(feature = "pdf")]
             Self::Pdf => "pdf",
+            Self::Html => "html",
         }
     }
 
@@ -168,19 +173,21 @@ impl Shown {
 
 impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let theme = theme(&self.theme)?;
+        let chosen = self.theme.as_deref().map(theme).transpose()?;
         let options = self.shown.options(self.which.from)?;
         let (record, rules) = sound(&self.one)?;
+        let format = self.format.or_else(|| self.output.as_deref().and_then(Format::of_path)).unwrap_or(Format::Text);
+        if format == Format::Html {
+            return self.play(rules, &record, PlayerOptions { figure: options, theme: chosen, turn: self.which.turn });
+        }
+        let theme = chosen.unwrap_or_default();
         let selection = match (self.which.figures, self.which.every) {
             (true, _) => Selection::Diagrams,
             (false, Some(step)) => Selection::Every(step),
             (false, None) => Selection::Turn(self.which.turn),
         };
         let drawn = figures(rules, &record, selection, &options).map_err(|error| Failure::Usage(error.to_string()))?;
-        for warning in &drawn.warnings {
-            anstream::eprintln!("pipscribe: {warning}");
-        }
-        let format = self.format.or_else(|| self.output.as_deref().and_then(Format::of_path)).unwrap_or(Format::Text);
+        warn(&drawn.warnings);
         match drawn.figures.as_slice() {
             [] if self.which.figures && drawn.warnings.is_empty() => {
                 return Err(Failure::Usage("the record has no `[%diagram]`".into()));
@@ -190,6 +197,18 @@ impl Render {
             several => self.series(several, format, &theme)?,
         }
         Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
+    }
+
+    /// The whole record as a page that plays it.
+    fn play(&self, rules: &dyn AnyGame, record: &Record, options: PlayerOptions) -> Result<Status, Failure> {
+        if self.which.figures || self.which.every.is_some() || self.columns.is_some() {
+            let message = "HTML plays the whole record: leave out `--figures`, `--every` and `--columns`";
+            return Err(Failure::Usage(message.into()));
+        }
+        let page = player(rules, record, &options).map_err(|error| Failure::Usage(error.to_string()))?;
+        warn(&page.warnings);
+        self.write(self.output.as_deref(), page.html.as_bytes())?;
+        Ok(if page.warnings.is_empty() { Status::Well } else { Status::Findings })
     }
 
     /// Several figures: on one page, in one text, in one PDF, or each in a file of its own.
@@ -226,6 +245,11 @@ impl Render {
             let texts: Vec<String> = figures.iter().map(write).collect();
             texts.join("\n").into_bytes()
         };
+        if matches!(format, Format::Text | Format::Unicode) && figures.iter().any(|figure| !figure.has_text) {
+            let message = "the text forms of this game cannot be turned, as its cards are put together from words; \
+                           `--format svg` and others can";
+            return Err(Failure::Usage(message.into()));
+        }
         let page = || write_page(&figures, self.columns.unwrap_or(1), theme);
         #[cfg(any(feature = "png", feature = "pdf"))]
         let undrawn = |error: crate::draw::DrawError| Failure::Usage(error.to_string());
@@ -234,6 +258,7 @@ impl Render {
             Format::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
             Format::Words => joined(&|figure| format!("{}\n", figure.words)),
             Format::Svg => page().into_bytes(),
+            Format::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
             #[cfg(feature = "png")]
             Format::Png => crate::draw::write_png(&page(), self.scale).map_err(undrawn)?,
             #[cfg(feature = "pdf")]
@@ -248,8 +273,14 @@ impl Render {
     }
 }
 
+fn warn(warnings: &[String]) {
+    for warning in warnings {
+        tell!("pipscribe: {warning}");
+    }
+}
+
 /// A theme that is built in, or from a file.
-fn theme(name: &str) -> Result<Theme, Failure> {
+pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     if let Some(theme) = Theme::named(name) {
         return Ok(theme);
     }

@@ -1,9 +1,13 @@
 //! What a figure shows besides the position: marks, movements, numbers of turns.
 
-use std::collections::BTreeMap;
-
-use super::place::{Place, UNIT};
-use super::scene::{Anchor, Note, PathStep, Role, Scene, Shape, Site, Upon};
+use super::legend::legend;
+use super::metrics;
+use super::note::Note;
+use super::outline::{capsule, circle, cross, hexagon, polygon, square};
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, PathStep, Role, Scene, Shape, Site, Symmetry, Upon};
+use super::style::MARK_LETTERS;
+use super::telling::{sentences, text_notes};
 
 /// A mark that stands on one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +51,24 @@ impl Mark {
     }
 }
 
+/// A piece that has left the board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ghost {
+    /// Where it stood.
+    pub name: String,
+    /// How it looked, as a seat.
+    pub seat: u8,
+    /// Whether it bore the ring of a special piece.
+    pub ring: bool,
+}
+
+impl Ghost {
+    /// A piece without a ring.
+    pub fn plain(name: String, seat: u8) -> Self {
+        Self { name, seat, ring: false }
+    }
+}
+
 /// What a figure shows besides the position. Places are named as in records.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Annotations {
@@ -62,8 +84,10 @@ pub struct Annotations {
     pub last_turn: Vec<String>,
     /// Each piece that the last turn moved: from where, to where.
     pub moved: Vec<(String, String)>,
-    /// What the last turn took off the board: from where, and how it looked, as a seat.
-    pub gone: Vec<(String, u8)>,
+    /// The pieces that the last turn changed where they stand.
+    pub changed: Vec<String>,
+    /// What the last turn took off the board.
+    pub gone: Vec<Ghost>,
     /// The rows that made pieces leave.
     pub rows: Vec<(String, String)>,
     /// Numbers of turns on the pieces that they placed.
@@ -85,21 +109,33 @@ pub(super) struct Annotated {
     pub(super) unknown: Vec<String>,
 }
 
-/// The radius of a mark, of an arrow's head, and of a badge.
-const MARK: i32 = UNIT * 20 / 100;
+/// The radius of a mark: on a piece, on an empty place, on a place too small for a piece.
+const MARK: i32 = UNIT * 18 / 100;
+const OPEN_MARK: i32 = UNIT * 24 / 100;
+const SMALL_MARK: i32 = UNIT * 17 / 100;
+/// The length of an arrow's head, and what an arrow keeps clear of.
 const HEAD: i32 = UNIT * 16 / 100;
+const CLEAR: i32 = UNIT * 4 / 100;
+/// The radius of the badge of a number, and of the ground beneath a letter.
 const BADGE: i32 = UNIT * 17 / 100;
+const LETTER: i32 = UNIT * 26 / 100;
+/// Half the width of the outline around a row: pieces of neighbouring rows stay outside.
+const ROW: i32 = UNIT * 455 / 1000;
 
 /// Draws annotations on top of a scene.
-pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, legend: bool) -> Annotated {
+pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend: bool) -> Annotated {
     let mut writer = Annotator { scene, done: Annotated::default() };
-    let Annotations { marks, arrows, lines, labels, last_turn, moved, gone, rows, numbers, remarks } = annotations;
+    let Annotations { marks, arrows, lines, labels, last_turn, moved, changed, gone, rows, numbers, remarks } =
+        annotations;
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
         writer.mark(*mark, name);
     }
-    rows.iter().for_each(|(from, to)| writer.line(from, to));
-    gone.iter().for_each(|(name, _)| writer.gone(name));
+    rows.iter().for_each(|(from, to)| writer.row(from, to));
+    for (at, ghost) in gone.iter().enumerate() {
+        writer.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
+    }
     last_turn.iter().for_each(|name| writer.last_turn(name));
+    changed.iter().for_each(|name| writer.changed(name));
     moved.iter().for_each(|(from, to)| writer.moved(from, to));
     lines.iter().for_each(|(from, to)| writer.line(from, to));
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
@@ -112,8 +148,8 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, legend: boo
     if !remarks.is_empty() {
         done.notes.push(Note::of_words(remarks.join(", ")));
     }
-    if legend {
-        done.notes.extend(legend_of(annotations).into_iter().map(Note::of_words));
+    if show_legend {
+        done.notes.extend(legend(annotations));
     }
     done.text_notes = text_notes(annotations);
     done.words = sentences(annotations);
@@ -136,12 +172,12 @@ impl Annotator<'_> {
         site
     }
 
-    /// An outline, kept clear of the lines under it where it does not stand on a piece.
-    fn outline(&mut self, shape: Shape, upon: Upon, name: &str) {
-        if upon == Upon::Board {
-            self.scene.draw(shape.clone(), Role::Halo);
-        }
-        self.scene.push(shape, Role::Mark(upon), name, "");
+    /// Puts a shape over the ground, or over all that no piece stands on, and under the rest.
+    fn insert(&mut self, shape: Shape, role: Role, name: &str, is_above: fn(Role) -> bool) {
+        let at = self.scene.elements.iter().position(|element| is_above(element.role));
+        let at = at.unwrap_or(self.scene.elements.len());
+        self.scene.push(shape, role, name, "");
+        self.scene.elements[at..].rotate_right(1);
     }
 
     fn brackets(&mut self, at: Place, brackets: [&str; 2]) {
@@ -154,67 +190,99 @@ impl Annotator<'_> {
 
     fn mark(&mut self, mark: Mark, name: &str) {
         let Some(site) = self.site(name) else { return };
-        let at = site.at;
         let upon = site.piece.map_or(Upon::Board, Upon::Piece);
-        let size = if site.piece.is_some() { MARK } else { UNIT * 24 / 100 };
-        let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
-        let polygon = |corners: &[Place]| {
-            let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
-            steps[0] = PathStep::Move(corners[0]);
-            steps.push(PathStep::Close);
-            Shape::Path { steps }
+        let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
+        // The halo would hide a small place.
+        let (at, upon, size, kept_clear) = match (corner, site.piece, site.is_small()) {
+            (Some([at, _]), ..) => {
+                self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
+                (at, Upon::Board, UNIT * 10 / 100, Upon::Board)
+            }
+            (None, Some(_), _) => (site.at, upon, MARK, upon),
+            (None, None, true) => (site.at, upon, SMALL_MARK, Upon::Piece(1)),
+            (None, None, false) => (site.at, upon, OPEN_MARK, upon),
         };
-        match mark {
-            Mark::Circle => self.outline(Shape::Disc { at, radius: size }, upon, name),
-            Mark::Square => {
-                let corners = [corner(-90, -90), corner(90, -90), corner(90, 90), corner(-90, 90)];
-                self.outline(polygon(&corners), upon, name);
+        let shape = match (mark, self.scene.symmetry) {
+            (Mark::Shade, Symmetry::Quarters) => Shape::Polygon { corners: square(at, UNIT / 2).to_vec() },
+            (Mark::Shade, Symmetry::Sixths) => Shape::Polygon { corners: hexagon(at).to_vec() },
+            _ => mark_shape(mark, at, size),
+        };
+        if mark == Mark::Shade {
+            self.insert(shape, Role::Shade, name, is_above_ground);
+        } else {
+            if kept_clear == Upon::Board {
+                let halo = if self.scene.outlines.contains_key(name) { Role::HaloLine } else { Role::Halo };
+                self.scene.draw(shape.clone(), halo);
             }
-            Mark::Triangle => {
-                let corners = [corner(0, -115), corner(100, 58), corner(-100, 58)];
-                self.outline(polygon(&corners), upon, name);
-            }
-            Mark::Cross => {
-                let steps = vec![
-                    PathStep::Move(corner(-85, -85)),
-                    PathStep::Line(corner(85, 85)),
-                    PathStep::Move(corner(85, -85)),
-                    PathStep::Line(corner(-85, 85)),
-                ];
-                self.outline(Shape::Path { steps }, upon, name);
-            }
-            Mark::Shade => {
-                let half = UNIT / 2;
-                let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-                let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
-                // Under the pieces, over the ground.
-                let shade = self.scene.elements.iter().position(|element| is_above_ground(element.role));
-                let last = self.scene.elements.len();
-                self.scene.push(Shape::Polygon { corners }, Role::Shade, name, "");
-                self.scene.elements[shade.unwrap_or(last)..].rotate_right(1);
-            }
+            self.scene.push(shape, Role::Mark(upon), name, "");
         }
-        self.brackets(at, mark.brackets());
+        self.brackets(site.at, mark.brackets());
     }
 
     fn last_turn(&mut self, name: &str) {
         let Some(site) = self.scene.sites.get(name).copied() else { return };
-        let Some(seat) = site.piece else { return };
+        let Some(seat) = site.piece else {
+            self.outline_of(name, Role::LastOutline);
+            return;
+        };
         let at = site.badge.unwrap_or(site.at);
         self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name, "");
         self.brackets(site.at, ["(", ")"]);
     }
 
-    fn gone(&mut self, name: &str) {
-        let Some(site) = self.site(name) else { return };
-        let (at, radius) = (site.at, site.radius);
-        let reach = radius * 70 / 100;
-        let corner = |x: i32, y: i32| Place { x: at.x + reach * x, y: at.y + reach * y };
-        self.scene.push(Shape::Disc { at, radius }, Role::Gone, name, "");
-        for (from, to) in [(corner(-1, -1), corner(1, 1)), (corner(1, -1), corner(-1, 1))] {
-            self.scene.push(Shape::Line { from, to }, Role::Gone, name, "");
+    /// The outline of what is marked as a whole.
+    fn outline_of(&mut self, name: &str, role: Role) {
+        let Some(corners) = self.scene.outlines.get(name) else { return };
+        let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
+        if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
+            *step = PathStep::Move(first);
         }
-        self.brackets(at, Mark::Cross.brackets());
+        steps.push(PathStep::Close);
+        self.scene.push(Shape::Path { steps }, role, name, "");
+    }
+
+    /// A ring, or the outline that the place has.
+    fn changed(&mut self, name: &str) {
+        let Some(site) = self.site(name) else { return };
+        if self.scene.outlines.contains_key(name) {
+            self.outline_of(name, Role::Changed);
+        } else {
+            let radius = site.radius + UNIT * 5 / 100;
+            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name, "");
+        }
+        self.brackets(site.at, ["<", ">"]);
+    }
+
+    /// What has left; small at the shoulder of what stands there now, or stood there after it.
+    fn gone(&mut self, ghost: &Ghost, again: bool) {
+        let name = &ghost.name;
+        let Some(site) = self.site(name) else { return };
+        let taken = site.piece.is_some() || again;
+        let (at, radius) = if taken {
+            let shoulder = Place { x: site.radius * 72 / 100, y: -site.radius * 72 / 100 };
+            (site.at.plus(shoulder), site.radius * 42 / 100)
+        } else {
+            (site.at, site.radius)
+        };
+        if taken {
+            self.scene.push(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name, "");
+        }
+        self.scene.push(circle(at, radius), Role::Ghost(ghost.seat), name, "");
+        self.scene.push(circle(at, radius), Role::Gone, name, "");
+        if ghost.ring {
+            self.scene.push(circle(at, radius * 72 / 100), Role::Gone, name, "");
+        }
+        let shape = cross(at, radius * 45 / 100);
+        self.scene.push(shape.clone(), Role::Halo, name, "");
+        self.scene.push(shape, Role::Mark(Upon::Board), name, "");
+        self.brackets(site.at, Mark::Cross.brackets());
+    }
+
+    /// The outline of a row, under the pieces.
+    fn row(&mut self, from: &str, to: &str) {
+        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
+        let is_piece = |role: Role| matches!(role, Role::Piece(_));
+        self.insert(capsule(from.at, to.at, ROW), Role::Row, "", is_piece);
     }
 
     fn line(&mut self, from: &str, to: &str) {
@@ -227,19 +295,20 @@ impl Annotator<'_> {
     fn arrow(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
-        let start = from.at.plus(way.at_length(if from.piece.is_some() { from.radius } else { 0 }));
-        // The head ends where the piece begins, or just before the middle of an empty place.
-        let short = if to.piece.is_some() { to.radius } else { UNIT * 8 / 100 };
-        let tip = to.at.minus(way.at_length(short));
-        self.pointed(start, tip);
+        // Clear of what stands at its ends, or of the middle of an empty place.
+        let short = |site: Site| {
+            let is_bare = site.piece.is_none() && !site.is_small();
+            way.at_length(if is_bare { CLEAR * 2 } else { site.radius + CLEAR })
+        };
+        self.pointed(from.at.plus(short(from)), to.at.minus(short(to)));
     }
 
     /// A short arrow over the gap between two neighbouring places.
     fn moved(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
-        let middle = Place { x: from.at.x.midpoint(to.at.x), y: from.at.y.midpoint(to.at.y) };
-        let half = to.at.minus(from.at).at_length(UNIT * 24 / 100);
-        self.pointed(middle.minus(half), middle.plus(half));
+        let way = to.at.minus(from.at);
+        let reach = |site: Site| way.at_length(if site.is_small() { site.radius + CLEAR } else { UNIT * 30 / 100 });
+        self.pointed(from.at.plus(reach(from)), to.at.minus(reach(to)));
     }
 
     fn pointed(&mut self, start: Place, tip: Place) {
@@ -264,18 +333,42 @@ impl Annotator<'_> {
             (None, Some(seat)) => (site.at, Some(seat)),
             (badge, _) => (badge.unwrap_or(site.at), None),
         };
-        if upon.is_none() {
-            self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name, "");
-        }
-        let role = upon.map_or(Role::Badge, |seat| Role::MarkLabel(Upon::Piece(seat)));
+        let role = match (upon, site.badge) {
+            (Some(seat), _) if number > 99 => Role::SmallLabel(Upon::Piece(seat)),
+            (Some(seat), _) => Role::MarkLabel(Upon::Piece(seat)),
+            (None, None) => {
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name, "");
+                Role::Badge
+            }
+            (None, Some(_)) => {
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::Plate, name, "");
+                Role::PlateNumber
+            }
+        };
         self.scene.push(Shape::Label { at, text: text.clone(), anchor: Anchor::Middle }, role, name, "");
     }
 
     fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
-        let (at, upon) = (site.at, site.piece.map_or(Upon::Board, Upon::Piece));
-        if upon == Upon::Board {
-            self.scene.draw(Shape::Disc { at, radius: UNIT * 26 / 100 }, Role::BadgeGround);
+        if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
+            self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
+            let shape = Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle };
+            self.scene.push(shape, Role::PlateNumber, name, "");
+            let letter: String = text.chars().take(1).collect();
+            self.scene.write(site.at, Anchor::Middle, &letter, &letter);
+            return;
+        }
+        let at = site.at;
+        let half = metrics::width(text, MARK_LETTERS) / 2;
+        let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
+        if half > LETTER {
+            // Wider than a piece: it stands on a plate.
+            upon = Upon::Board;
+            let by = Place { x: half + CLEAR, y: UNIT * 20 / 100 };
+            let corners = Rect { from: at.minus(by), to: at.plus(by) }.corners().to_vec();
+            self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name, "");
+        } else if upon == Upon::Board {
+            self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name, "");
         }
         // One letter stands for it in the text forms, as a longer one would hide its neighbours.
         let letter: String = text.chars().take(1).collect();
@@ -284,79 +377,18 @@ impl Annotator<'_> {
     }
 }
 
+/// A mark that is drawn as an outline; a shade as the square that stands for it in a legend.
+pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
+    let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
+    match mark {
+        Mark::Circle => Shape::Disc { at, radius: size },
+        Mark::Square => polygon(&square(at, size * 90 / 100)),
+        Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
+        Mark::Cross => cross(at, size * 85 / 100),
+        Mark::Shade => Shape::Polygon { corners: square(at, size).to_vec() },
+    }
+}
+
 fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade)
-}
-
-/// Names by the mark that they bear, in the order of [`Mark::ALL`].
-fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
-    let mut names: BTreeMap<Mark, Vec<&str>> = BTreeMap::new();
-    for (mark, name) in &annotations.marks {
-        names.entry(*mark).or_default().push(name);
-    }
-    names
-}
-
-fn pairs(pairs: &[(String, String)], between: &str) -> String {
-    pairs.iter().map(|(from, to)| format!("{from}{between}{to}")).collect::<Vec<_>>().join(", ")
-}
-
-/// What the marks of a figure are, a line a kind.
-fn legend_of(annotations: &Annotations) -> Vec<String> {
-    let mut lines: Vec<String> = by_mark(annotations)
-        .into_iter()
-        .map(|(mark, names)| format!("{}: {}", mark.name(), names.join(", ")))
-        .collect();
-    for (what, listed) in [("arrow", pairs(&annotations.arrows, " to ")), ("line", pairs(&annotations.lines, " to "))] {
-        if !listed.is_empty() {
-            lines.push(format!("{what}: {listed}"));
-        }
-    }
-    lines
-}
-
-/// What the text forms cannot draw.
-fn text_notes(annotations: &Annotations) -> Vec<String> {
-    let mut notes = Vec::new();
-    let numbers = annotations.numbers.iter().map(|(name, number)| format!("{number} {name}"));
-    let long = annotations.labels.iter().filter(|(_, text)| text.chars().count() > 1);
-    let labels = long.map(|(name, text)| format!("{text} at {name}"));
-    for (what, listed) in [
-        ("Arrows", pairs(&annotations.arrows, ">")),
-        ("Lines", pairs(&annotations.lines, "..")),
-        ("Moved", pairs(&annotations.moved, ">")),
-        ("Rows", pairs(&annotations.rows, "..")),
-        ("Labels", labels.collect::<Vec<_>>().join(", ")),
-        ("Turns", numbers.collect::<Vec<_>>().join(", ")),
-    ] {
-        if !listed.is_empty() {
-            notes.push(format!("{what}: {listed}"));
-        }
-    }
-    notes
-}
-
-/// The annotations as sentences.
-fn sentences(annotations: &Annotations) -> Vec<String> {
-    let mut sentences: Vec<String> = by_mark(annotations)
-        .into_iter()
-        .map(|(mark, names)| format!("Marked with a {}: {}.", mark.name(), names.join(", ")))
-        .collect();
-    let labels = annotations.labels.iter().map(|(name, text)| format!("{text} at {name}"));
-    let numbers = annotations.numbers.iter().map(|(name, number)| format!("{number} at {name}"));
-    let gone = annotations.gone.iter().map(|(name, _)| name.clone());
-    let remarks = annotations.remarks.iter().cloned();
-    for (what, listed) in [
-        ("Arrows from", pairs(&annotations.arrows, " to ")),
-        ("Lines from", pairs(&annotations.lines, " to ")),
-        ("Labels:", labels.collect::<Vec<_>>().join(", ")),
-        ("Moved:", pairs(&annotations.moved, " to ")),
-        ("Left the board:", gone.collect::<Vec<_>>().join(", ")),
-        ("Turns by number:", numbers.chain(remarks).collect::<Vec<_>>().join(", ")),
-    ] {
-        if !listed.is_empty() {
-            sentences.push(format!("{what} {listed}."));
-        }
-    }
-    sentences
+    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::TextOnly)
 }

@@ -1,8 +1,11 @@
 //! A scene with what a figure of it shows besides, turned and cut as it was asked for.
 
+use std::collections::BTreeMap;
+
 use super::annotation::{Annotations, annotate};
+use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{AxisName, Element, Note, Role, Scene, Shape, Symmetry};
+use super::scene::{AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -106,6 +109,8 @@ pub struct Figure {
     pub text_notes: Vec<String>,
     /// The words beneath it.
     pub caption: Option<String>,
+    /// Whether it has text forms: some boards have none when they are turned.
+    pub has_text: bool,
     /// Places that annotations name and the scene does not have.
     pub unknown: Vec<String>,
 }
@@ -151,7 +156,11 @@ impl Figure {
         };
         let (visible, span) = match view.crop {
             None => (board, span),
-            Some(_) => (crop.widened(UNIT * 62 / 100).cut_to(board), crop.cut_to(span)),
+            Some(_) => {
+                // Columns of a hexagon lie half a step apart: nothing of the next piece is shown.
+                let beyond = if scene.symmetry == Symmetry::Sixths { 47 } else { 62 };
+                (crop.widened(UNIT * beyond / 100).cut_to(board), crop.cut_to(span))
+            }
         };
         let cut = Edges {
             top: visible.from.y > board.from.y,
@@ -170,7 +179,13 @@ impl Figure {
         let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
         scene.columns.retain(shown(span.from.x, span.to.x));
         scene.rows.retain(shown(span.from.y, span.to.y));
+        if cut.any() && scene.symmetry == Symmetry::Sixths {
+            scene.columns = ends_of_columns(&scene.sites, visible);
+        }
         let mut notes = if view.notes { scene.notes } else { Vec::new() };
+        if view.legend {
+            notes.extend(scene.legend);
+        }
         notes.extend(annotated.notes);
         let mut words = scene.words;
         for sentence in annotated.words {
@@ -191,9 +206,27 @@ impl Figure {
             notes,
             text_notes: annotated.text_notes,
             caption: view.caption.clone(),
+            has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
         }
     }
+}
+
+/// The lowest place that is seen of each column, by its whole name: the others are counted from it.
+fn ends_of_columns(sites: &BTreeMap<String, Site>, visible: Rect) -> Vec<AxisName> {
+    let mut ends: Vec<(Site, &String)> = Vec::new();
+    for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {
+        // Turning leaves columns apart by a unit or two.
+        match ends.iter_mut().find(|(end, _)| (end.at.x - site.at.x).abs() < UNIT / 10) {
+            Some(end) if end.0.at.y < site.at.y => *end = (*site, name),
+            Some(_) => {}
+            None => ends.push((*site, name)),
+        }
+    }
+    // What is too small for a piece bears its name itself.
+    ends.retain(|(end, _)| !end.is_small());
+    ends.sort_unstable_by_key(|(end, _)| end.at.x);
+    ends.into_iter().map(|(end, name)| AxisName { at: end.at.x, name: name.clone() }).collect()
 }
 
 /// Turns everything of a scene; words stay upright.
@@ -209,6 +242,10 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
     for site in scene.sites.values_mut() {
         site.at = go(site.at);
         site.badge = site.badge.map(go);
+        site.corners = site.corners.map(|corners| corners.map(go));
+    }
+    for outline in scene.outlines.values_mut() {
+        outline.iter_mut().for_each(|at| *at = go(*at));
     }
     let turned = |names: &[AxisName], place: fn(i32) -> Place, read: fn(Place) -> i32| -> Vec<AxisName> {
         let turned = names.iter().map(|name| AxisName { at: read(go(place(name.at))), name: name.name.clone() });
@@ -241,7 +278,7 @@ fn is_shown(shape: &Shape, visible: Rect) -> bool {
         Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),
         Shape::Polygon { corners } => touches(corners),
         Shape::Path { steps } => {
-            let ends: Vec<Place> = steps.iter().filter_map(|step| step.end()).collect();
+            let ends: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
             touches(&ends)
         }
     }

@@ -2,17 +2,17 @@
 
 use super::figure::Figure;
 use super::metrics;
+use super::note::{LINE, Note, Run};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Note, PathStep, Role, Run, Shape};
+use super::scene::{Anchor, Element, PathStep, Role, Shape};
 use super::style::NOTE_LETTERS;
 
 /// White around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
 /// What the names of columns and rows take.
 const NAMES: i32 = UNIT * 50 / 100;
-/// From the board to the notes, and from line to line.
+/// From the board to the notes.
 const GAP: i32 = UNIT * 20 / 100;
-const LINE: i32 = UNIT * 46 / 100;
 /// The least width of the notes, so that words beneath a small board have room.
 const NARROWEST: i32 = UNIT * 5;
 /// Between the figures of a page.
@@ -37,12 +37,8 @@ pub(super) struct Page {
     pub(super) groups: Vec<Group>,
 }
 
-fn element(shape: Shape, role: Role) -> Element {
-    Element { shape, role, name: String::new(), text: String::new(), unicode: None }
-}
-
 fn label(at: Place, text: &str, anchor: Anchor, role: Role) -> Element {
-    element(Shape::Label { at, text: text.to_owned(), anchor }, role)
+    Element::bare(Shape::Label { at, text: text.to_owned(), anchor }, role)
 }
 
 impl Page {
@@ -95,7 +91,7 @@ impl Page {
         let below = Group {
             shift: Place::default(),
             clip: None,
-            elements: vec![element(Shape::Polygon { corners: ground }, Role::Ground)],
+            elements: vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)],
         };
         let clip = figure.cut.any().then_some(*visible);
         let mut elements = figure.elements.clone();
@@ -141,7 +137,7 @@ impl Page {
             pages.iter().zip(1..).map(|(page, number)| format!("Figure {number}: {} {}", page.title, page.words));
         page.words = if pages.len() == 1 { pages[0].words.clone() } else { told.collect::<Vec<_>>().join(" ") };
         let ground = Rect { from: Place::default(), to: page.size }.corners().to_vec();
-        let below = element(Shape::Polygon { corners: ground }, Role::Ground);
+        let below = Element::bare(Shape::Polygon { corners: ground }, Role::Ground);
         page.groups.insert(0, Group { shift: Place::default(), clip: None, elements: vec![below] });
         page
     }
@@ -157,58 +153,77 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
         (figure.cut.left, lower_left, upper_left),
     ];
     let cut = edges.into_iter().filter(|(cut, ..)| *cut);
-    cut.map(|(_, from, to)| element(Shape::Line { from, to }, Role::CutEdge)).collect()
+    cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 
-/// Sets a note from `at` on, in lines no wider than `width`; gives the y below it.
+/// What stands on a line of a note.
+enum Piece<'a> {
+    Words(String),
+    Drawing(&'a [Element], Place),
+}
+
+/// Sets a note from `at` on, in lines no wider than `width`; gives the y below it. A line is as high
+/// as the highest drawing on it.
 fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
-    let mut down = at.y;
+    let mut lines: Vec<Vec<(i32, Piece<'_>)>> = vec![Vec::new()];
     let mut across = 0;
-    let mut line = String::new();
-    let mut line_start = 0;
-    let flush = |line: &mut String, start: i32, down: i32, out: &mut Vec<Element>| {
-        if !line.trim().is_empty() {
-            let at = Place { x: at.x + start, y: down + LINE / 2 };
-            out.push(label(at, line.trim_end(), Anchor::Start, Role::Note));
-        }
-        line.clear();
-    };
     for run in &note.runs {
         match run {
             Run::Words(words) => {
                 for word in words.split_inclusive(' ') {
-                    let wide = metrics::width(word, NOTE_LETTERS);
                     if across + metrics::width(word.trim_end(), NOTE_LETTERS) > width && across > 0 {
-                        flush(&mut line, line_start, down, out);
-                        (across, line_start) = (0, 0);
-                        down += LINE;
+                        lines.push(Vec::new());
+                        across = 0;
                     }
-                    if line.is_empty() {
-                        line_start = across;
+                    if let Some(line) = lines.last_mut() {
+                        match line.last_mut() {
+                            Some((_, Piece::Words(words))) => words.push_str(word),
+                            _ => line.push((across, Piece::Words(word.to_owned()))),
+                        }
                     }
-                    line.push_str(word);
-                    across += wide;
+                    across += metrics::width(word, NOTE_LETTERS);
                 }
             }
             Run::Drawing { elements, size, .. } => {
-                flush(&mut line, line_start, down, out);
                 if across + size.x > width && across > 0 {
+                    lines.push(Vec::new());
                     across = 0;
-                    down += LINE;
                 }
-                let tall = (size.y - LINE).max(0);
-                let by = Place { x: at.x + across, y: down + (LINE + tall - size.y) / 2 };
-                down += tall;
-                out.extend(elements.iter().map(|drawn| Element {
-                    shape: drawn.shape.clone().mapped(&|place: Place| place.plus(by)),
-                    ..drawn.clone()
-                }));
+                if let Some(line) = lines.last_mut() {
+                    line.push((across, Piece::Drawing(elements, *size)));
+                }
                 across += size.x;
             }
         }
     }
-    flush(&mut line, line_start, down, out);
-    down + LINE
+    let mut down = at.y;
+    for line in lines {
+        let drawn = line.iter().map(|(_, piece)| match piece {
+            Piece::Words(_) => 0,
+            Piece::Drawing(_, size) => size.y,
+        });
+        let highest = drawn.max().unwrap_or(0);
+        let tall = if highest > LINE { highest + GAP / 2 } else { LINE };
+        for (across, piece) in line {
+            let x = at.x + across;
+            match piece {
+                Piece::Words(words) if words.trim().is_empty() => {}
+                Piece::Words(words) => {
+                    let at = Place { x, y: down + tall / 2 };
+                    out.push(label(at, words.trim_end(), Anchor::Start, Role::Note));
+                }
+                Piece::Drawing(elements, size) => {
+                    let by = Place { x, y: down + (tall - size.y) / 2 };
+                    out.extend(elements.iter().map(|drawn| Element {
+                        shape: drawn.shape.clone().mapped(&|place: Place| place.plus(by)),
+                        ..drawn.clone()
+                    }));
+                }
+            }
+        }
+        down += tall;
+    }
+    down
 }
 
 /// Words in lines no wider than `width`.

@@ -5,7 +5,12 @@ mod annotation;
 mod figure;
 mod hatch;
 mod layout;
+mod legend;
 mod metrics;
+mod note;
+mod outline;
+#[cfg(test)]
+mod page_tests;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod place;
@@ -14,19 +19,22 @@ mod png;
 mod scene;
 mod style;
 mod svg;
+mod telling;
 mod text;
 mod theme;
 #[cfg(any(feature = "pdf", feature = "png"))]
 mod tree;
 
-pub use annotation::{Annotations, Mark};
+pub use annotation::{Annotations, Ghost, Mark};
 pub use figure::{Edges, Figure, View, ViewError};
+pub use note::{Note, Run};
 #[cfg(feature = "pdf")]
 pub use pdf::write_pdf;
 pub use place::{Place, Rect, Rotation, UNIT};
 #[cfg(feature = "png")]
 pub use png::write_png;
-pub use scene::{Anchor, AxisName, Element, Note, PathStep, Role, Run, Scene, Shape, Site, Symmetry, Tone, Upon};
+pub use scene::{Anchor, AxisName, Element, PathStep, Role, Scene, Shape, Site, Size, Symmetry, Tone, Upon};
+pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::place::Place;
+use super::note::Note;
+use super::place::{Place, UNIT};
 
 /// Which part of a label stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +110,15 @@ pub enum Tone {
     Dark,
 }
 
+/// How large something is drawn whose lines have a width of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Size {
+    /// On the board.
+    Full,
+    /// In a note.
+    Small,
+}
+
 /// What something is drawn upon, so that it stands out from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Upon {
@@ -143,10 +153,22 @@ pub enum Role {
     SideNumber(u8),
     /// A pip of a piece of a seat.
     Pip(u8),
+    /// A thin line on a piece of a seat.
+    PieceLine(u8),
     /// What sets a pipe off from what is under it.
-    PipeEdge,
+    PipeGap(Size),
+    /// The outline of a pipe.
+    PipeEdge(Size),
     /// A pipe.
-    Pipe(Tone),
+    Pipe(Tone, Size),
+    /// The knob at the end of a pipe.
+    PipeCap(Tone, Size),
+    /// The plate that the number of a card stands on.
+    CardPlate,
+    /// The number of a card.
+    CardNumber,
+    /// The outline of what belongs to a closed set.
+    Closed,
     /// A name on the board, or at its edge.
     Coordinate,
     /// Words beneath the board.
@@ -155,6 +177,8 @@ pub enum Role {
     Caption,
     /// What keeps a mark clear of what is under it.
     Halo,
+    /// The same around a line that shall hide nothing else.
+    HaloLine,
     /// A mark that is only an outline.
     Mark(Upon),
     /// A mark that is filled.
@@ -163,18 +187,39 @@ pub enum Role {
     Shade,
     /// A letter or number put upon the board.
     MarkLabel(Upon),
+    /// The same in smaller letters.
+    SmallLabel(Upon),
     /// The number of a turn in a badge.
     Badge,
     /// The badge around it.
     BadgeGround,
+    /// The number of a turn where its place is not the middle of a piece.
+    PlateNumber,
+    /// The plate that it stands on.
+    Plate,
+    /// The outline of what the last turn placed, where that is no piece.
+    LastOutline,
+    /// The outline of a piece that the last turn changed.
+    Changed,
     /// An arrow or a line that shows a movement.
     Arrow,
     /// The head of an arrow.
     ArrowHead,
     /// What tells a piece of a seat that the last turn placed.
     LastTurn(u8),
-    /// Something that has left the board.
+    /// The outline of a piece that has left the board.
     Gone,
+    /// The body of a piece of a seat that has left the board.
+    Ghost(u8),
+    /// The outline of a row of pieces.
+    Row,
+    /// What joins the stones of a winning chain, of a seat, from the bottom up: its outline, its
+    /// body, the line in it.
+    ChainEdge,
+    /// Its body.
+    ChainBody(u8),
+    /// The line in it.
+    Chain(u8),
     /// Where a figure was cut.
     CutEdge,
     /// What the text forms alone show.
@@ -196,6 +241,13 @@ pub struct Element {
     pub unicode: Option<String>,
 }
 
+impl Element {
+    /// A shape that stands on no place and that the text forms do not show.
+    pub fn bare(shape: Shape, role: Role) -> Self {
+        Self { shape, role, name: String::new(), text: String::new(), unicode: None }
+    }
+}
+
 /// A place of the game, by its name in records, that marks and numbers can be put on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
@@ -208,6 +260,16 @@ pub struct Site {
     /// Where the number of a turn stands, in a badge; in the middle of the piece where it is not
     /// said.
     pub badge: Option<Place>,
+    /// Where a mark stands, small, and where a label does, so that they hide nothing of a piece; in its
+    /// middle where it is not said.
+    pub corners: Option<[Place; 2]>,
+}
+
+impl Site {
+    /// Whether it is too small for a piece, as the dots beside a board are.
+    pub fn is_small(&self) -> bool {
+        self.piece.is_none() && self.radius <= UNIT * 20 / 100
+    }
 }
 
 /// The name of a column or row, at the edge of the board.
@@ -217,44 +279,6 @@ pub struct AxisName {
     pub at: i32,
     /// The name.
     pub name: String,
-}
-
-/// A part of a note: words, or something drawn among them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Run {
-    /// Words.
-    Words(String),
-    /// A drawing as high as a line; its upper left corner is 0.
-    Drawing {
-        /// What is drawn.
-        elements: Vec<Element>,
-        /// Its width and height.
-        size: Place,
-        /// What stands for it where only words can.
-        words: String,
-    },
-}
-
-/// A line beneath the board.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Note {
-    /// What it is made of.
-    pub runs: Vec<Run>,
-}
-
-impl Note {
-    /// A note of words alone.
-    pub fn of_words(words: impl Into<String>) -> Self {
-        Self { runs: vec![Run::Words(words.into())] }
-    }
-
-    /// It in words.
-    pub fn words(&self) -> String {
-        let words = self.runs.iter().map(|run| match run {
-            Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
-        });
-        words.collect()
-    }
 }
 
 /// Around which angles a board looks alike.
@@ -284,12 +308,18 @@ pub struct Scene {
     pub elements: Vec<Element>,
     /// The places that can be named.
     pub sites: BTreeMap<String, Site>,
+    /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
+    pub outlines: BTreeMap<String, Vec<Place>>,
+    /// Whether its text forms cannot be turned, as they are put together from words.
+    pub upright_text: bool,
     /// The names of the columns, at the top and bottom edge.
     pub columns: Vec<AxisName>,
     /// The names of the rows, at the left and right edge.
     pub rows: Vec<AxisName>,
     /// The lines beneath the board.
     pub notes: Vec<Note>,
+    /// What the game's own signs mean.
+    pub legend: Vec<Note>,
 }
 
 impl Scene {
@@ -317,7 +347,7 @@ impl Scene {
 
     /// Adds a place that can be named.
     pub fn add_site(&mut self, name: &str, at: Place, radius: i32) {
-        self.sites.insert(name.to_owned(), Site { at, radius, piece: None, badge: None });
+        self.sites.insert(name.to_owned(), Site { at, radius, piece: None, badge: None, corners: None });
     }
 
     /// Says that a piece stands on a place that can be named.

@@ -34,6 +34,41 @@ pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
     SvgWriter::new(theme).page(&Page::of_all(figures, columns))
 }
 
+/// A figure as the parts of an SVG, for a page that shows several at one place.
+#[derive(Clone)]
+pub(crate) struct Drawing {
+    pub(crate) title: String,
+    pub(crate) words: String,
+    pub(crate) width: String,
+    pub(crate) height: String,
+    /// What is drawn, a line an element.
+    pub(crate) body: String,
+    /// The roles of what is drawn: [`style_sheet`] has rules for them.
+    pub(crate) roles: BTreeSet<Role>,
+}
+
+impl Drawing {
+    pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
+        let page = Page::of(figure);
+        let mut writer = SvgWriter::new(theme);
+        for group in &page.groups {
+            writer.group(group);
+        }
+        Self {
+            width: pixels(page.size.x),
+            height: pixels(page.size.y),
+            body: writer.out,
+            roles: roles_of(&page).collect(),
+            title: page.title,
+            words: page.words,
+        }
+    }
+}
+
+fn roles_of(page: &Page) -> impl Iterator<Item = Role> {
+    page.groups.iter().flat_map(|group| &group.elements).map(|element| element.role)
+}
+
 pub(super) struct SvgWriter<'a> {
     theme: &'a Theme,
     out: String,
@@ -55,8 +90,7 @@ impl<'a> SvgWriter<'a> {
             escaped(&page.title),
             escaped(&page.words),
         );
-        let roles = page.groups.iter().flat_map(|group| &group.elements).map(|element| element.role);
-        let sheet = style_sheet(self.theme, roles);
+        let sheet = style_sheet(self.theme, roles_of(page));
         let _ = write!(self.out, "<style>\n{sheet}</style>\n");
         for group in &page.groups {
             self.group(group);
@@ -98,7 +132,7 @@ impl<'a> SvgWriter<'a> {
                 continue;
             }
             let style = style(role);
-            let hatched = self.theme.hatched && style.can_be_hatched;
+            let hatched = style.is_hatched(self.theme);
             let look = attributes(&style, hatched, self.theme);
             let _ = writeln!(self.out, "<g class=\"{}\"{look}>", class(role));
             for element in alike {
@@ -184,10 +218,13 @@ fn attributes(style: &Style, hatched: bool, theme: &Theme) -> String {
     }
     if let Some(paint) = stroke {
         let width = if hatched { HATCH_WIDTH } else { style.width };
-        let width = hundredths(i64::from(width) * i64::from(theme.weight) / 100);
+        let weight = if style.keeps_width { 100 } else { i64::from(theme.weight) };
+        let width = hundredths(i64::from(width) * weight / 100 + i64::from(style.beyond));
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", theme.colour(paint));
         if style.round {
             out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        } else {
+            out.push_str(" stroke-linejoin=\"round\"");
         }
         if !style.dashes.is_empty() {
             let _ = write!(out, " stroke-dasharray=\"{}\"", style.dashes);
@@ -204,12 +241,12 @@ const HATCH_WIDTH: i32 = 60;
 
 /// The rules by which a page restyles a figure. Programs that know no custom properties pass over
 /// all of it.
-pub(super) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> String {
+pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> String {
     let mut out = String::from("@supports (--a:0) {\n");
     let used: BTreeSet<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
     for role in used {
         let style = style(role);
-        let hatched = theme.hatched && style.can_be_hatched;
+        let hatched = style.is_hatched(theme);
         let (fill, stroke) = if hatched { (None, style.fill) } else { (style.fill, style.stroke) };
         let mut rules = Vec::new();
         for (property, paint) in [("fill", fill), ("stroke", stroke)] {
@@ -243,7 +280,7 @@ fn hundredths(number: i64) -> String {
 
 /// A text with what XML gives a meaning written so that it has none; what XML cannot hold is
 /// replaced.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -23,10 +23,17 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, cells: Vec::new() };
     // A board without places has no lines of its own.
     let seen = if figure.cut.any() { figure.visible } else { Rect::default() };
+    if !figure.has_text {
+        return "This board has no text form when it is turned.\n".to_owned();
+    }
     for element in &figure.elements {
         let (at, anchor) = match &element.shape {
             Shape::Disc { at, .. } => (*at, Anchor::Middle),
             Shape::Label { at, anchor, .. } => (*at, *anchor),
+            Shape::Polygon { corners } if !element.text.is_empty() => {
+                canvas.fill(corners, glyphs(element, charset), seen);
+                continue;
+            }
             Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
         };
         if seen == Rect::default() || seen.contains(at) {
@@ -35,10 +42,12 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     }
     canvas.names(figure);
     let mut text = canvas.finish();
-    if !(figure.notes.is_empty() && figure.text_notes.is_empty()) {
+    let lines = figure.notes.iter().map(super::note::Note::words).chain(figure.text_notes.iter().cloned());
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    if !lines.is_empty() {
         text.push('\n');
     }
-    for line in figure.notes.iter().map(super::scene::Note::words).chain(figure.text_notes.iter().cloned()) {
+    for line in lines {
         text.push_str(line.trim_end());
         text.push('\n');
     }
@@ -80,6 +89,24 @@ impl Canvas {
             Anchor::End => column - length + 1,
         };
         self.cells.extend((start..).zip(text.chars()).map(|(column, character)| (row, column, character)));
+    }
+
+    /// Fills the cells whose middles lie in the rectangle around some corners.
+    fn fill(&mut self, corners: &[Place], glyph: &str, seen: Rect) {
+        let (Some(rect), Some(character)) = (Rect::around(corners.iter().copied()), glyph.chars().next()) else {
+            return;
+        };
+        let within =
+            |from: i32, to: i32, step: i32| from.div_euclid(step.max(1)) + 1..=(to - 1).div_euclid(step.max(1));
+        let (from, to) = (rect.from.minus(self.from), rect.to.minus(self.from));
+        for row in within(from.y, to.y, self.grid.y) {
+            for column in within(from.x, to.x, self.grid.x) {
+                let at = self.from.plus(Place { x: column * self.grid.x, y: row * self.grid.y });
+                if seen == Rect::default() || seen.contains(at) {
+                    self.cells.push((row, column, character));
+                }
+            }
+        }
     }
 
     /// The names of columns and rows, clear of what stands already.

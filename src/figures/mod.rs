@@ -3,6 +3,8 @@
 
 mod of_record;
 mod options;
+mod player;
 
 pub use of_record::{FigureOf, Figures, Selection, figures};
 pub use options::{FigureOptions, OptionError};
+pub use player::{Player, PlayerError, PlayerOptions, player};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure};
+use crate::draw::{Annotations, Figure, Ghost, ViewError};
 use crate::games::Effects;
 use crate::notation::{FigureCommand, Item, Record, figure_commands};
 use crate::replay::{AnyGame, Frame, SceneError};
@@ -42,12 +42,12 @@ pub struct Figures {
 
 /// What happened in each line, as far as it has been walked.
 #[derive(Default)]
-struct History {
+pub(super) struct History {
     lines: HashMap<Vec<u32>, Vec<(u32, Effects)>>,
 }
 
 impl History {
-    fn add(&mut self, frame: &dyn Frame) {
+    pub(super) fn add(&mut self, frame: &dyn Frame) {
         let effects = (frame.number(), frame.effects());
         self.lines.entry(frame.path().to_vec()).or_default().push(effects);
     }
@@ -93,14 +93,18 @@ pub fn figures(
     rules.walk(record, &mut |frame| {
         history.add(frame);
         let (number, in_main_line) = (frame.number(), frame.path().is_empty());
-        let items = frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice());
+        let items = items_of(record, frame);
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
             Selection::Diagrams => has_diagram(record, items),
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
         if wanted {
-            let (figure, warnings) = figure(record, frame, items, &history, options);
+            let mut options = options.clone();
+            if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() {
+                options.view.caption = Some(moment(frame));
+            }
+            let (figure, warnings) = figure(record, frame, items, &history, &options);
             let turn = frame.number();
             done.warnings.extend(warnings.into_iter().map(|warning| format!("turn {turn}: {warning}")));
             done.figures.extend(figure.map(|figure| FigureOf { path: frame.path().to_vec(), turn, figure }));
@@ -117,6 +121,16 @@ fn has_diagram(record: &Record, items: &[Item]) -> bool {
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
+/// Which position of the record it is, for one figure among several.
+fn moment(frame: &dyn Frame) -> String {
+    frame.turn().map_or_else(|| "The start".to_owned(), |turn| format!("After turn {}: {turn}", frame.number()))
+}
+
+/// What stands beside a position: the comments that speak of its figure.
+pub(super) fn items_of<'a>(record: &'a Record, frame: &'a dyn Frame) -> &'a [Item] {
+    frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice())
+}
+
 /// The figure of a position, and what of it cannot be shown.
 fn figure(
     record: &Record,
@@ -125,13 +139,43 @@ fn figure(
     history: &History,
     options: &FigureOptions,
 ) -> (Option<Figure>, Vec<String>) {
+    let (options, mut warnings) = options_of_frame(record, items, options);
+    match figure_of_frame(frame, history, options) {
+        Ok(figure) => {
+            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
+            (Some(figure), warnings)
+        }
+        Err(error) => {
+            warnings.push(error.to_string());
+            (None, warnings)
+        }
+    }
+}
+
+/// The options of a figure with what comments say of it, and what these ask for in vain.
+pub(super) fn options_of_frame(
+    record: &Record,
+    items: &[Item],
+    options: &FigureOptions,
+) -> (FigureOptions, Vec<String>) {
     let mut options = options.clone();
     let mut warnings = Vec::new();
     for (command, _) in figure_commands(record, items) {
         let applied = command.and_then(|command| options.apply(command).map_err(|error| error.to_string()));
         warnings.extend(applied.err());
     }
-    let mut scene = frame.scene();
+    (options, warnings)
+}
+
+/// The figure of a position.
+pub(super) fn figure_of_frame(
+    frame: &dyn Frame,
+    history: &History,
+    mut options: FigureOptions,
+) -> Result<Figure, ViewError> {
+    let of_turn = if options.movement { frame.scene_of_turn() } else { None };
+    let shows_turn = of_turn.is_some();
+    let mut scene = of_turn.unwrap_or_else(|| frame.scene());
     if let Some(turn) = frame.turn() {
         scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number());
     }
@@ -146,23 +190,19 @@ fn figure(
     } else if options.last_turn && !options.movement {
         annotations.last_turn.clone_from(&effects.placed);
     }
-    if options.movement {
+    if options.movement && shows_turn {
+        annotations.last_turn = effects.placed;
+    } else if options.movement {
+        annotations.changed = effects.changed;
         annotations.moved = effects.moved;
         annotations.rows = effects.rows;
         annotations.gone = effects.gone_before;
         annotations.gone.extend(effects.gone);
-        annotations.last_turn = effects.placed;
-    }
-    match Figure::new(scene, &annotations, &options.view) {
-        Ok(figure) => {
-            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
-            (Some(figure), warnings)
-        }
-        Err(error) => {
-            warnings.push(error.to_string());
-            (None, warnings)
+        if options.numbers_from.is_none() {
+            annotations.last_turn = effects.placed;
         }
     }
+    Figure::new(scene, &annotations, &options.view)
 }
 
 /// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
@@ -170,8 +210,8 @@ fn figure(
 fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
     let mut standing: BTreeMap<String, u32> = BTreeMap::new();
     let mut left: Vec<(u32, String)> = Vec::new();
-    let mut take = |standing: &mut BTreeMap<String, u32>, gone: &[(String, u8)]| {
-        for (name, _) in gone {
+    let mut take = |standing: &mut BTreeMap<String, u32>, gone: &[Ghost]| {
+        for Ghost { name, .. } in gone {
             left.extend(standing.remove(name).map(|number| (number, name.clone())));
         }
     };
@@ -186,7 +226,7 @@ fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
         for name in &effects.placed {
             // A piece that came to stand on a used place took the place of one that was covered.
             if let Some(before) = standing.insert(name.clone(), *number) {
-                take(&mut BTreeMap::from([(name.clone(), before)]), &[(name.clone(), 0)]);
+                take(&mut BTreeMap::from([(name.clone(), before)]), &[Ghost::plain(name.clone(), 0)]);
             }
         }
         take(&mut standing, &effects.gone);

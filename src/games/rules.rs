@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::draw::Scene;
+use crate::draw::{Ghost, Scene};
 use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
@@ -203,6 +203,17 @@ pub trait Game: Language {
 
     /// Draws a position.
     fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
+
+    /// Draws what a legal turn did, where the position after it cannot be drawn upon: what it took off
+    /// the board may have left no place behind.
+    fn scene_of_turn(
+        _setup: &Self::Setup,
+        _before: &Self::State,
+        _turn: &Self::Turn,
+        _after: &Self::State,
+    ) -> Option<Scene> {
+        None
+    }
 }
 
 /// What a turn did on the board, in the names that records have for places: what figures of a turn
@@ -214,11 +225,12 @@ pub struct Effects {
     /// Each piece that it moved, those that it brought in included where they came from a place of
     /// the board: from where, to where. Nothing moves twice.
     pub moved: Vec<(String, String)>,
-    /// What it took off the board before anything moved: from where, and the seat that it looks
-    /// like.
-    pub gone_before: Vec<(String, u8)>,
+    /// The pieces that it changed where they stand: dice that took the other colour.
+    pub changed: Vec<String>,
+    /// What it took off the board before anything moved.
+    pub gone_before: Vec<Ghost>,
     /// The same, after everything had moved.
-    pub gone: Vec<(String, u8)>,
+    pub gone: Vec<Ghost>,
     /// The rows that made pieces leave, by their ends.
     pub rows: Vec<(String, String)>,
 }

@@ -69,3 +69,4 @@ pub use write::{Piece, RecordWriter, Wrap, quoted};
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use record::comments_of;
 pub(crate) use tags::shorten;
+pub(crate) use write::glyph_suffix;

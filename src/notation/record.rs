@@ -139,6 +139,34 @@ pub struct Comment {
     pub commands: Vec<Command>,
 }
 
+impl Comment {
+    /// What it says to people: without braces, commands and escapes, white space made even.
+    pub fn words(&self, record: &Record) -> String {
+        let text = record.text_of(self.span);
+        let begin = self.span.start;
+        let mut words = String::with_capacity(text.len());
+        let mut rest = text.char_indices().skip(1).peekable();
+        let mut commands = self.commands.iter().peekable();
+        while let Some((at, character)) = rest.next() {
+            if let Some(command) = commands.next_if(|command| (command.span.start - begin) as usize == at) {
+                let end = (command.span.end - begin) as usize;
+                while rest.next_if(|(at, _)| *at < end).is_some() {}
+                words.push(' ');
+                continue;
+            }
+            match character {
+                '}' => break,
+                '\\' => {
+                    let escaped = rest.next_if(|(_, next)| matches!(next, '{' | '}' | '[' | '\\'));
+                    words.push(escaped.map_or('\\', |(_, next)| next));
+                }
+                other => words.push(other),
+            }
+        }
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// A variation.
 #[derive(Clone, Debug)]
 pub struct Variation {
@@ -195,5 +223,25 @@ impl Record {
     /// Whether its text has an error of syntax.
     pub fn has_syntax_errors(&self) -> bool {
         self.findings_dropped > 0 || self.findings.iter().any(Finding::is_error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_says_its_words() {
+        for (comment, words) in [
+            ("{the far  corner}", "the far corner"),
+            ("{[%circle c3] a [%label c3 \"}]\"] b}", "a b"),
+            ("{ \\{ and \\} and \\[%circle and \\\\ \\x}", "{ and } and [%circle and \\ \\x"),
+            ("{never closed \\}", "never closed }"),
+            ("{}", ""),
+        ] {
+            let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
+            let found: Vec<_> = record.moves.turns[0].comments().map(|comment| comment.words(&record)).collect();
+            assert_eq!(found, [words], "{comment}");
+        }
     }
 }

@@ -278,7 +278,8 @@ impl RecordWriter<'_> {
     }
 }
 
-fn glyph_suffix(glyph: u8) -> Option<&'static str> {
+/// The sign that stands for a glyph, where there is one.
+pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {
     ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(glyph).checked_sub(1)?).copied()
 }
 

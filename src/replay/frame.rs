@@ -34,6 +34,9 @@ pub trait Frame {
 
     /// The position as a drawing.
     fn scene(&self) -> Scene;
+
+    /// A drawing that shows by itself what the turn did; `None` where effects on the position do.
+    fn scene_of_turn(&self) -> Option<Scene>;
 }
 
 /// The position before the first turn.
@@ -77,6 +80,10 @@ impl<G: Game> Frame for Start<'_, G> {
 
     fn scene(&self) -> Scene {
         G::scene(self.setup, self.state)
+    }
+
+    fn scene_of_turn(&self) -> Option<Scene> {
+        None
     }
 }
 
@@ -122,5 +129,10 @@ impl<G: Game> Frame for Taken<'_, '_, G> {
 
     fn scene(&self) -> Scene {
         G::scene(self.setup, self.step.after)
+    }
+
+    fn scene_of_turn(&self) -> Option<Scene> {
+        let turn = self.step.turn?;
+        G::scene_of_turn(self.setup, self.step.before, turn, self.step.after)
     }
 }

@@ -3,12 +3,13 @@
 use super::board::{BoardLine, Point, Spot};
 use super::position::{Colour, Position};
 use super::setup::Setup;
-use crate::draw::{Anchor, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
+use crate::draw::{Anchor, Element, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
 
 /// Half the square root of three: the distance between columns.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
 const PIECE: i32 = UNIT * 40 / 100;
-const RING: i32 = UNIT * 22 / 100;
+/// The ring of a GIPF piece leaves room for a number or a mark in it.
+const RING: i32 = UNIT * 29 / 100;
 const SPOT: i32 = UNIT * 5 / 100;
 const DOT: i32 = UNIT * 11 / 100;
 
@@ -20,12 +21,13 @@ fn place(point: Point) -> Place {
     Place { x: column * COLUMN, y: -up }
 }
 
+/// From a dot to the middle of its name.
+const BESIDE: i32 = UNIT * 41 / 100;
+
 /// The name of a dot stands outside it, away from the centre.
 fn beside(dot: Point) -> Place {
     let at = place(dot);
-    let out = |distance: i32| distance + distance.signum() * UNIT * 9 / 100;
-    let push = |value: i32| if value == 0 { 0 } else { out(value) + value / 16 };
-    Place { x: push(at.x), y: push(at.y) }
+    at.plus(at.at_length(BESIDE))
 }
 
 /// Draws a position.
@@ -36,7 +38,8 @@ pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
         margin: UNIT * 62 / 100,
         text_grid: Place { x: COLUMN / 4, y: UNIT / 2 },
         symmetry: Symmetry::Sixths,
-        notes: notes(position).into_iter().map(Note::of_words).collect(),
+        notes: Colour::BOTH.map(|colour| seat_note(position, colour)).to_vec(),
+        legend: vec![gipf_piece()],
         ..Scene::default()
     };
     for line in BoardLine::all() {
@@ -75,33 +78,45 @@ pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
         scene.push_glyphs(shape, Role::Piece(seat), &name, &piece.letter().to_string(), unicode);
         scene.occupy(&name, seat);
         if piece.gipf {
-            scene.draw(Shape::Disc { at, radius: RING }, Role::PieceRing(seat));
+            scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), &name, "");
         }
     }
     scene
 }
 
-/// What the seats hold.
-fn notes(position: &Position) -> Vec<String> {
-    Colour::BOTH
-        .into_iter()
-        .map(|colour| {
-            let at = colour.index();
-            let mut note = format!("{}: {} in reserve", colour.name(), position.reserve[at]);
-            if position.lost[at] > 0 {
-                note.push_str(&format!(", {} lost", position.lost[at]));
-            }
-            if position.owes_first[at] {
-                note.push_str(", owes its first GIPF piece");
-            } else if position.may_introduce[at] {
-                note.push_str(", may introduce GIPF pieces");
-            }
-            if position.to_move == colour && position.decided.is_none() {
-                note.push_str(", to move");
-            }
-            note
-        })
-        .collect()
+fn is_to_move(position: &Position, colour: Colour) -> bool {
+    position.to_move == colour && position.decided.is_none()
+}
+
+fn seat_note(position: &Position, colour: Colour) -> Note {
+    Note::of_seat(Some(colour.seat()), is_to_move(position, colour), holding(position, colour))
+}
+
+/// What a seat holds.
+fn holding(position: &Position, colour: Colour) -> String {
+    let at = colour.index();
+    let mut words = format!("{}: {} in reserve", colour.name(), position.reserve[at]);
+    if position.lost[at] > 0 {
+        words.push_str(&format!(", {} lost", position.lost[at]));
+    }
+    if position.owes_first[at] {
+        words.push_str(", owes its first GIPF piece");
+    } else if position.may_introduce[at] {
+        words.push_str(", may introduce GIPF pieces");
+    }
+    if is_to_move(position, colour) {
+        words.push_str(", to move");
+    }
+    words
+}
+
+/// What the ring in a piece means.
+fn gipf_piece() -> Note {
+    let at = Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 };
+    let radius = UNIT * 18 / 100;
+    let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
+    let drawn = vec![disc(radius, Role::Piece(1)), disc(radius * RING / PIECE, Role::PieceRing(1))];
+    Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "W B", "GIPF piece, two stacked")
 }
 
 /// The position in words.
@@ -125,6 +140,6 @@ fn words(position: &Position) -> String {
     if parts.is_empty() {
         parts.push("The board is empty".to_owned());
     }
-    parts.extend(notes(position));
+    parts.extend(Colour::BOTH.map(|colour| holding(position, colour)));
     format!("{}.", parts.join("; "))
 }

@@ -5,6 +5,7 @@ use super::position::{Piece, Position};
 use super::rules::{rows, shift, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
+use crate::draw::Ghost;
 use crate::games::Effects;
 
 /// What a legal turn in canonical form did.
@@ -19,8 +20,9 @@ pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &P
                 follow_push(&mut position, push, &mut effects);
             }
             Action::Remove(items) => {
-                effects.rows.extend(rows_of(&position));
-                let gone = take(&mut position, items);
+                let spots = spots_of(items);
+                effects.rows.extend(rows_of(&position, spots));
+                let gone = take(&mut position, spots);
                 if pushed { effects.gone.extend(gone) } else { effects.gone_before.extend(gone) }
             }
         }
@@ -28,24 +30,32 @@ pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &P
     effects
 }
 
-fn take(position: &mut Position, items: &[Item]) -> Vec<(String, u8)> {
-    let spots: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
-    let seen = spots.iter().filter_map(|spot| Some((spot.to_string(), position.pieces.at(spot)?.colour.seat())));
+/// Takes the listed pieces off; gives how they looked.
+fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
+    let seen = spots.iter().filter_map(|spot| {
+        let piece = position.pieces.at(spot)?;
+        Some(Ghost { name: spot.to_string(), seat: piece.colour.seat(), ring: piece.gipf })
+    });
     let gone = seen.collect();
     take_off(position, position.to_move, spots);
     gone
 }
 
-/// The ends of the rows of the seat to move, with all that continues them (G4.1).
-fn rows_of(position: &Position) -> Vec<(String, String)> {
+fn spots_of(items: &[Item]) -> SpotSet {
+    items.iter().filter_map(|item| item.spot.spot()).collect()
+}
+
+/// The ends of the rows that explain a removal, with all that continues them (G4.2).
+fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
     let ends = |segment: SpotSet| {
         let on_line = |line: &&BoardLine| segment.is_within(line.set());
         let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
         let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
         let first = within.next()?;
-        Some((first.to_string(), within.last().unwrap_or(first).to_string()))
+        Some((first.to_string(), within.next_back().unwrap_or(first).to_string()))
     };
-    rows(position, position.to_move).filter_map(|row| ends(row.segment)).collect()
+    let explains = rows(position, position.to_move).filter(|row| removed.is_within(row.segment));
+    explains.filter_map(|row| ends(row.segment)).collect()
 }
 
 fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {

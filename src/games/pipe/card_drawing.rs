@@ -1,56 +1,42 @@
 //! One card as part of a scene.
-//!
-//! As text each of its two squares is eight characters wide and four lines high. The rim shows the
-//! arcs, `.` light and `#` dark, and in the middle of each outer side an entry: `BB` and `WW` for
-//! pipes, `bb` and `ww` for end caps, `B1`, `B2` where several pipes of a colour have to be told
-//! apart. Half A holds the card's number:
-//!
-//! ```text
-//! ...B1######ww...
-//! B  10          B
-//! 2              2
-//! ...ww######B1###
-//! ```
 
 use super::board::{Heading, Square};
 use super::card::{FieldColour, Pipe, PipeColour};
+use super::card_art::Art;
+use super::card_faces::{Face, card_corners};
+use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
+use super::card_text::{CardText, TEXT_GRID};
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
-use crate::draw::{Anchor, Place, Role, Scene, Shape, Tone, UNIT};
+use crate::draw::{Anchor, Element, PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT};
 
-/// In text a square is this many columns wide and lines high.
-const TEXT_SQUARE: Place = Place { x: 8, y: 4 };
-/// What one column and one line of the text form measure in a scene of cards.
-pub(super) const TEXT_GRID: Place = Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y };
-
-const HALF: i32 = UNIT / 2;
-/// How far a pipe runs straight in from its entry.
-const INWARD: i32 = UNIT * 27 / 100;
-const CAP: i32 = UNIT * 8 / 100;
-const NUMBER: i32 = UNIT * 17 / 100;
+/// The plate of a card's number, in the corner before entry 1.
+const PLATE: i32 = UNIT * 133 / 1000;
+const PLATE_AT: Place = Place { x: -UNIT * 815 / 1000, y: -UNIT * 315 / 1000 };
+/// The badge of a turn, in the corner across.
+const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
+/// The knob of an end cap.
+const KNOB: i32 = UNIT * 10 / 100;
+/// How far within its rim a card is outlined that is marked.
+const INSET: i32 = UNIT * 3 / 100;
+/// How far from a crossing the gap goes beside the pipe that passes over.
+const OVER: i32 = UNIT * 45 / 100;
+/// How large cards in notes are, in per cent.
+const SMALL: i32 = 55;
+/// How deep the fields reach into a card where letters tell what hangs together.
+const BAND: i32 = UNIT * 14 / 100;
+/// Where the letters of arcs stand.
+const LETTERS: [Place; RIM as usize] = [
+    Place { x: 0, y: -UNIT * 43 / 100 },
+    Place { x: UNIT * 78 / 100, y: -UNIT * 43 / 100 },
+    Place { x: UNIT * 78 / 100, y: UNIT * 43 / 100 },
+    Place { x: 0, y: UNIT * 43 / 100 },
+    Place { x: -UNIT * 78 / 100, y: UNIT * 43 / 100 },
+    Place { x: -UNIT * 93 / 100, y: -UNIT * 16 / 100 },
+];
 
 /// The squares that a scene can hold lie within so many of its origin.
 const REACH: i32 = i32::MAX / UNIT / 2;
-
-/// The entries with heading E, from the middle of the card, and the way into it.
-const ENTRIES: [(Place, Place); RIM as usize] = [
-    (Place { x: -HALF, y: -HALF }, Place { x: 0, y: INWARD }),
-    (Place { x: HALF, y: -HALF }, Place { x: 0, y: INWARD }),
-    (Place { x: UNIT, y: 0 }, Place { x: -INWARD, y: 0 }),
-    (Place { x: HALF, y: HALF }, Place { x: 0, y: -INWARD }),
-    (Place { x: -HALF, y: HALF }, Place { x: 0, y: -INWARD }),
-    (Place { x: -UNIT, y: 0 }, Place { x: INWARD, y: 0 }),
-];
-
-/// The corner that an arc runs round with heading E; arcs 1 and 4 run round none.
-const CORNERS: [Option<Place>; RIM as usize] = [
-    None,
-    Some(Place { x: UNIT, y: -HALF }),
-    Some(Place { x: UNIT, y: HALF }),
-    None,
-    Some(Place { x: -UNIT, y: HALF }),
-    Some(Place { x: -UNIT, y: -HALF }),
-];
 
 /// The middle of a square, where that of `origin` is at 0; `None` where it is too far away.
 pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
@@ -59,28 +45,52 @@ pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
 }
 
 /// Draws a card; the middle of the square `origin` is at 0. Each of its squares can be marked by its
-/// name. A card that is too far away is left out.
+/// name, the first stands for the card. A card that is too far away is left out.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
     let other = placement.square.beside(placement.heading);
     let middles = (middle_of(placement.square, origin), other.and_then(|other| middle_of(other, origin)));
     let (Some(first), Some(second), Some(other)) = (middles.0, middles.1, other) else { return };
-    let drawing = CardDrawing {
-        layout,
-        centre: Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) },
-        quarters: placement.heading.quarters_from(Heading::East),
-    };
-    drawing.fields(scene);
-    drawing.edge(scene);
-    for pipe in &layout.card().pipes {
-        drawing.pipe(scene, pipe);
-    }
+    let centre = Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) };
+    let quarters = placement.heading.quarters_from(Heading::East);
+    let drawing = CardDrawing { layout, art: Art::of(layout), centre, quarters, size: Size::Full };
+    drawing.draw(scene);
     let number = placement.card.to_string();
-    scene.add_site(&placement.square.to_string(), first, UNIT * 30 / 100);
+    let name = placement.square.to_string();
+    scene.add_site(&name, first, UNIT * 30 / 100);
+    if let Some(site) = scene.sites.get_mut(&name) {
+        site.badge = Some(drawing.turned(BADGE_AT));
+    }
     scene.add_site(&other.to_string(), second, UNIT * 30 / 100);
-    scene.push(Shape::Disc { at: first, radius: NUMBER }, Role::Dot, &placement.square.to_string(), "");
-    scene.draw(Shape::Label { at: first, text: number.clone(), anchor: Anchor::Middle }, Role::Badge);
-    text_square(scene, first, drawing.text(true, &number));
-    text_square(scene, second, drawing.text(false, ""));
+    scene.outlines.insert(name.clone(), drawing.outline());
+    let at = drawing.turned(PLATE_AT);
+    scene.push(Shape::Disc { at, radius: PLATE }, Role::CardPlate, "", "");
+    let shape = Shape::Label { at, text: short(&number), anchor: Anchor::Middle };
+    scene.push(shape, Role::CardNumber, &name, "");
+    CardText { layout, quarters }.write(scene, [first, second], &number);
+}
+
+/// A number that has room on its plate; of a long one the end.
+fn short(number: &str) -> String {
+    match number.len().checked_sub(3) {
+        Some(more @ 1..) => format!("…{}", &number[more + 1..]),
+        _ => number.to_owned(),
+    }
+}
+
+/// A card for a note, and how large it is; its upper left corner is at 0.
+pub(super) fn small_card(layout: &Layout) -> (Vec<Element>, Place) {
+    let mut scene = Scene::default();
+    let centre = Place::default();
+    CardDrawing { layout, art: Art::of(layout), centre, quarters: 0, size: Size::Small }.draw(&mut scene);
+    let scaled = |at: Place| Place { x: (at.x + UNIT) * SMALL / 100, y: (at.y + UNIT / 2) * SMALL / 100 };
+    let elements = scene.elements.into_iter().map(|element| {
+        let shape = match element.shape.mapped(&scaled) {
+            Shape::Disc { at, radius } => Shape::Disc { at, radius: radius * SMALL / 100 },
+            other => other,
+        };
+        Element { shape, ..element }
+    });
+    (elements.collect(), Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 })
 }
 
 /// A card in words: its pipes, and its fields by the arcs that they hold.
@@ -125,9 +135,11 @@ fn tone_of_pipe(colour: PipeColour) -> Tone {
 
 struct CardDrawing<'a> {
     layout: &'a Layout,
+    art: Art,
     centre: Place,
     /// Quarter turns clockwise from heading E.
     quarters: u8,
+    size: Size,
 }
 
 impl CardDrawing<'_> {
@@ -137,139 +149,157 @@ impl CardDrawing<'_> {
         Place { x: self.centre.x + turned.x, y: self.centre.y + turned.y }
     }
 
-    /// Each arc as a wedge from the rim to the middle.
-    fn fields(&self, scene: &mut Scene) {
+    fn polygon(&self, corners: impl IntoIterator<Item = Place>) -> Shape {
+        Shape::Polygon { corners: corners.into_iter().map(|at| self.turned(at)).collect() }
+    }
+
+    /// The corners of a line around the card, within its rim.
+    fn outline(&self) -> Vec<Place> {
+        let inner = |at: Place| Place { x: at.x - INSET * at.x.signum(), y: at.y - INSET * at.y.signum() };
+        card_corners().map(|at| self.turned(inner(at))).collect()
+    }
+
+    fn draw(&self, scene: &mut Scene) {
+        match &self.art.faces {
+            Some(faces) => self.fields(faces, scene),
+            None => self.bands(scene),
+        }
+        let pipes = self.layout.card().pipes.iter().zip(&self.art.courses);
+        let mut pipes: Vec<(&Pipe, &Course)> = pipes.collect();
+        // Of two that cross the one with the lower entry passes over.
+        pipes.sort_by_key(|(pipe, _)| std::cmp::Reverse(pipe.entries.iter().min().copied()));
+        for (at, &(pipe, course)) in pipes.iter().enumerate() {
+            self.gaps(course, pipes[..at].iter().map(|(_, under)| *under), scene);
+            self.pipe(pipe, course, scene);
+        }
+        if self.art.faces.is_none() {
+            self.letters(scene);
+        }
+        let mut steps: Vec<PathStep> = card_corners().map(|at| PathStep::Line(self.turned(at))).collect();
+        if let Some(step) = steps.first_mut() {
+            *step = step.end().map_or(PathStep::Close, PathStep::Move);
+        }
+        steps.push(PathStep::Close);
+        scene.draw(Shape::Path { steps }, Role::BoardLine);
+    }
+
+    /// The ground is light; dark faces lie upon it.
+    fn fields(&self, faces: &[(Face, FieldColour)], scene: &mut Scene) {
+        scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
+        for (face, _) in faces.iter().filter(|(_, colour)| *colour == FieldColour::Dark) {
+            scene.draw(self.polygon(face.corners.iter().copied()), Role::Field(Tone::Dark));
+        }
+    }
+
+    /// The arcs in their colours along the rim.
+    fn bands(&self, scene: &mut Scene) {
+        scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
+        let inner = |at: Place| Place { x: at.x - BAND * at.x.signum(), y: at.y - BAND * at.y.signum() };
+        let corners: Vec<Place> = card_corners().collect();
         for (arc, colour) in self.layout.card().arcs.iter().enumerate().take(usize::from(RIM)) {
-            let (from, to) = (ENTRIES[arc].0, ENTRIES[(arc + 1) % usize::from(RIM)].0);
-            let corners = [Some(from), CORNERS[arc], Some(to), Some(Place { x: 0, y: 0 })];
-            let corners = corners.into_iter().flatten().map(|at| self.turned(at)).collect();
-            scene.draw(Shape::Polygon { corners }, Role::Field(tone_of_field(*colour)));
+            let ends = [arc, (arc + 1) % usize::from(RIM)].map(|at| ENTRIES[at]);
+            let [from, to] = ends.map(|(at, _)| at);
+            let depth = |(at, inward): (Place, Place)| Place { x: at.x + inward.x * BAND, y: at.y + inward.y * BAND };
+            let [from_inner, to_inner] = ends.map(depth);
+            let beside = |corner: &&Place| {
+                let touches = |at: Place| at.x == corner.x || at.y == corner.y;
+                touches(from) && touches(to) && from.x != to.x && from.y != to.y
+            };
+            let corner = corners.iter().find(beside).copied();
+            let outline = [Some(from), corner, Some(to), Some(to_inner), corner.map(inner), Some(from_inner)];
+            scene.draw(self.polygon(outline.into_iter().flatten()), Role::Field(tone_of_field(*colour)));
         }
+        // Neither light nor dark.
+        scene.draw(self.polygon(corners.into_iter().map(inner)), Role::CardPlate);
     }
 
-    fn edge(&self, scene: &mut Scene) {
-        let corners: Vec<Place> = CORNERS.into_iter().flatten().map(|at| self.turned(at)).collect();
-        for (at, &from) in corners.iter().enumerate() {
-            let to = corners[(at + 1) % corners.len()];
-            scene.push(Shape::Line { from, to }, Role::BoardLine, "", "");
+    /// A letter for each field on its arcs; one inside the card is named in the middle.
+    fn letters(&self, scene: &mut Scene) {
+        if self.size == Size::Small {
+            return;
         }
-    }
-
-    /// A pipe: straight in from each entry, then to the other one or to a hub.
-    fn pipe(&self, scene: &mut Scene, pipe: &Pipe) {
-        let ends: Vec<(Place, Place)> = pipe
-            .entries
-            .iter()
-            .filter_map(|&entry| ENTRIES.get(usize::from(entry).checked_sub(1)?))
-            .map(|&(at, inward)| (self.turned(at), self.turned(Place { x: at.x + inward.x, y: at.y + inward.y })))
-            .collect();
-        let count = i32::try_from(ends.len()).unwrap_or(1).max(1);
-        let sum = ends
-            .iter()
-            .fold((0, 0), |sum, (_, inner)| (sum.0 + inner.x - self.centre.x, sum.1 + inner.y - self.centre.y));
-        let hub = Place { x: self.centre.x + sum.0 / count, y: self.centre.y + sum.1 / count };
-        let tone = tone_of_pipe(pipe.colour);
-        for role in [Role::PipeEdge, Role::Pipe(tone)] {
-            for &(outer, inner) in &ends {
-                scene.push(Shape::Line { from: outer, to: inner }, role, "", "");
-                if ends.len() > 1 {
-                    scene.push(Shape::Line { from: inner, to: hub }, role, "", "");
-                }
+        let mut inside = 0;
+        for (field, letter) in self.layout.fields().iter().zip('a'..='z') {
+            if field.arcs.is_empty() {
+                let at = Place { x: UNIT * (inside % 3 - 1) * 60 / 100, y: UNIT * (inside / 3 % 3 - 1) * 22 / 100 };
+                self.plate(at, UNIT * 27 / 100, field.colour.name(), scene);
+                inside += 1;
             }
-            if let [(_, inner)] = ends.as_slice() {
-                scene.push(Shape::Disc { at: *inner, radius: CAP }, role, "", "");
+            for &arc in &field.arcs {
+                self.plate(LETTERS[usize::from(arc.clamp(1, RIM)) - 1], UNIT * 6 / 100, &letter.to_string(), scene);
             }
         }
     }
 
-    /// How the text form tells a pipe: two characters.
-    fn sign(&self, index: usize) -> [char; 2] {
-        let pipes = &self.layout.card().pipes;
-        let Some(pipe) = pipes.get(index) else { return [' '; 2] };
-        let letter = pipe.colour.letter();
-        if pipe.entries.len() == 1 {
-            return [letter.to_ascii_lowercase(); 2];
-        }
-        let alike = |other: &&Pipe| other.colour == pipe.colour && other.entries.len() > 1;
-        if pipes.iter().filter(alike).count() == 1 {
-            return [letter; 2];
-        }
-        // There are six entries, so three pipes of this kind at most.
-        let number = pipes[..index].iter().filter(alike).count() + 1;
-        [letter, u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)).unwrap_or('+')]
+    fn plate(&self, at: Place, across: i32, text: &str, scene: &mut Scene) {
+        let at = self.turned(at);
+        let up = UNIT * 9 / 100;
+        let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
+        let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
+        scene.draw(Shape::Polygon { corners }, Role::CardPlate);
+        scene.draw(Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle }, Role::CardNumber);
     }
 
-    /// One half as lines of characters.
-    fn text(&self, half_a: bool, number: &str) -> TextSquare {
-        let mut square = TextSquare::blank();
-        let shades = |arc: u8| {
-            let colour = self.layout.card().arcs.get(usize::from(arc) - 1);
-            if colour == Some(&FieldColour::Dark) { '#' } else { '.' }
-        };
-        // Entries with heading E, and the side that each is on.
-        let own: [(u8, Heading); 3] = if half_a {
-            [(1, Heading::North), (5, Heading::South), (6, Heading::West)]
-        } else {
-            [(2, Heading::North), (3, Heading::East), (4, Heading::South)]
-        };
-        for (entry, as_east) in own {
-            let before = if entry == 1 { RIM } else { entry - 1 };
-            let sign = self.sign(self.layout.pipe_of(entry));
-            square.side(as_east.turned(self.quarters), [shades(before), shades(entry)], sign);
-        }
-        // Six digits have room; of a longer number the last five say most.
-        let short = match number.len().checked_sub(6) {
-            Some(more @ 1..) => format!("…{}", &number[more + 1..]),
-            _ => number.to_owned(),
-        };
-        square.write(1, if short.len() > 3 { 1 } else { 3 }, &short);
-        square
-    }
-}
-
-/// A square in characters, line by line.
-struct TextSquare([[char; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize]);
-
-impl TextSquare {
-    fn blank() -> Self {
-        Self([[' '; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize])
-    }
-
-    /// Draws an outer side: the shades of the arcs before and behind its entry, clockwise, and the
-    /// sign of the entry's pipe.
-    fn side(&mut self, side: Heading, [before, behind]: [char; 2], sign: [char; 2]) {
-        let Self([top, _, _, bottom]) = self;
-        let across = |left: char, right: char| [left, left, left, sign[0], sign[1], right, right, right];
-        match side {
-            Heading::North => *top = across(before, behind),
-            Heading::South => *bottom = across(behind, before),
-            Heading::East | Heading::West => {
-                let column = if side == Heading::East { TEXT_SQUARE.x as usize - 1 } else { 0 };
-                let (upper, lower) = if side == Heading::East { (before, behind) } else { (behind, before) };
-                for (line, character) in self.0.iter_mut().zip([upper, sign[0], sign[1], lower]) {
-                    line[column] = character;
+    /// Where a pipe passes over others a gap parts it from them.
+    fn gaps<'c>(&self, course: &Course, under: impl Iterator<Item = &'c Course>, scene: &mut Scene) {
+        let lines: Vec<Vec<Place>> = under.flat_map(|course| &course.strands).map(Strand::flattened).collect();
+        for line in course.strands.iter().map(Strand::flattened) {
+            for (.., met) in lines.iter().flat_map(|other| crossings_of(&line, other)) {
+                let near = line.iter().filter(|place| place.minus(met).length() < OVER);
+                let mut steps: Vec<PathStep> = near.map(|&at| PathStep::Line(self.turned(at))).collect();
+                if let Some(step) = steps.first_mut() {
+                    *step = step.end().map_or(PathStep::Close, PathStep::Move);
+                    scene.draw(Shape::Path { steps }, Role::PipeGap(self.size));
                 }
             }
         }
     }
 
-    fn write(&mut self, line: usize, column: usize, text: &str) {
-        let Some(line) = self.0.get_mut(line) else { return };
-        for (slot, character) in line.iter_mut().skip(column).zip(text.chars()) {
-            *slot = character;
+    /// A pipe: its outline, its colour. Two arms of a splitter run through the hub,
+    /// the others end there.
+    fn pipe(&self, pipe: &Pipe, course: &Course, scene: &mut Scene) {
+        let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
+        let mut steps = Vec::new();
+        let mut strands = course.strands.iter();
+        if let Some(first) = strands.next() {
+            self.run(first, true, &mut steps);
+            if let Some(second) = strands.next() {
+                self.run(&reversed(second), false, &mut steps);
+            }
+        }
+        strands.for_each(|strand| self.run(strand, true, &mut steps));
+        let path = Shape::Path { steps };
+        let end = match (pipe.entries.as_slice(), course.strands.first().and_then(|strand| strand.curves.last())) {
+            ([_], Some(curve)) => Some(Shape::Disc { at: self.turned(curve[3]), radius: KNOB }),
+            _ => None,
+        };
+        let layers = [
+            (Some(&path), Role::PipeEdge(size)),
+            (end.as_ref(), Role::PipeCap(tone, size)),
+            (Some(&path), Role::Pipe(tone, size)),
+        ];
+        for (shape, role) in layers {
+            if let Some(shape) = shape {
+                scene.draw(shape.clone(), role);
+            }
+        }
+    }
+
+    /// Adds a strand to a path.
+    fn run(&self, strand: &Strand, begin: bool, steps: &mut Vec<PathStep>) {
+        for (at, curve) in strand.curves.iter().enumerate() {
+            let [from, one, two, to] = curve.map(|at| self.turned(at));
+            if begin && at == 0 {
+                steps.push(PathStep::Move(from));
+            }
+            steps.push(PathStep::Curve(one, two, to));
         }
     }
 }
 
-/// Adds what the text form shows of a square; the others show nothing of it.
-fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
-    let x = middle.x - HALF + TEXT_GRID.x / 2;
-    let top = middle.y - HALF + TEXT_GRID.y / 2;
-    for (line, characters) in (0..).zip(square.0) {
-        let at = Place { x, y: top + line * TEXT_GRID.y };
-        let text: String = characters.into_iter().collect();
-        scene.write(at, Anchor::Start, &text, &text);
-    }
+fn reversed(strand: &Strand) -> Strand {
+    let turned = strand.curves.iter().rev().map(|&[from, one, two, to]| [to, two, one, from]);
+    Strand { curves: turned.collect() }
 }
 
 /// A scene that shows one card alone, with heading E.
@@ -278,8 +308,9 @@ pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     let mut scene = Scene {
         title: format!("Card {id}"),
         words: format!("Card {id}: {}.", words(layout)),
-        margin: HALF,
+        margin: UNIT / 2,
         text_grid: TEXT_GRID,
+        upright_text: true,
         ..Scene::default()
     };
     draw_card(&mut scene, layout, &Placement { card: id, square, heading: Heading::East }, square);

@@ -6,12 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
-use super::card_drawing::{TEXT_GRID, draw_card, words as card_in_words};
+use super::card_drawing::{draw_card, small_card, words as card_in_words};
+use super::card_text::TEXT_GRID;
+use super::effects::picked_up;
 use super::hands::Top;
 use super::setup::Setup;
 use super::state::State;
-use super::turn::{Id, Placement};
-use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, UNIT};
+use super::turn::{Id, Placement, Play};
+use crate::draw::{Anchor, AxisName, Element, Note, PathStep, Place, Role, Run, Scene, Shape, UNIT};
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
@@ -21,7 +23,10 @@ const MOST_TOLD: usize = 100;
 const SHORT: usize = 6;
 const SPOT: i32 = UNIT * 2 / 100;
 const PILLAR: i32 = UNIT * 24 / 100;
-const RING: i32 = UNIT * 20 / 100;
+/// About how wide a digit of a note is.
+const DIGIT: i32 = UNIT * 17 / 100;
+/// The most cards of a hand that are drawn.
+const MOST_HELD: usize = 12;
 
 /// Where the lines of the grid are drawn that have something on them; the others are left out.
 struct Lines {
@@ -103,23 +108,50 @@ impl Grid {
 
 /// Draws a position.
 pub(super) fn scene(setup: &Setup, state: &State) -> Scene {
+    drawn(setup, state, &closed_cards(setup, state), None)
+}
+
+/// Draws a play: the cards as they lay before anything was picked up, those that then were outlined.
+pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State) -> Scene {
+    let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
+    let mut table = before.table.clone();
+    table.put(play.placement);
+    let shown = State { table, ..after.clone() };
+    let picked = (!taken.is_empty()).then(|| format!("Outlined, picked up by this turn: {}", listed(taken.iter())));
+    drawn(setup, &shown, &taken, picked)
+}
+
+fn listed<'a>(cards: impl Iterator<Item = &'a Id>) -> String {
+    cards.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<String>) -> Scene {
     let grid = Grid::of(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
-    let notes = notes(setup, state, hidden.len());
+    let mut notes = notes(setup, state, hidden.len());
+    match remark {
+        Some(remark) => notes.push(Note::of_words(remark)),
+        None if closed.is_empty() => {}
+        None => notes.push(Note::of_words(format!("Outlined, parts of closed sets: {}", listed(closed.iter())))),
+    }
     let over = state.is_over();
     let title = match over {
         true => "The Very Clever Pipe Game, at its end".to_owned(),
         false => format!("The Very Clever Pipe Game, seat {} to move", state.to_move),
     };
     let words = words(setup, &cards, &notes);
-    let notes = notes.into_iter().map(Note::of_words).collect();
-    let mut scene = Scene { title, words, margin: UNIT / 2, text_grid: TEXT_GRID, notes, ..Scene::default() };
+    let mut scene =
+        Scene { title, words, margin: UNIT / 2, text_grid: TEXT_GRID, upright_text: true, notes, ..Scene::default() };
     draw_names(&mut scene, &grid);
     draw_empty_squares(&mut scene, state, &grid);
-    let closed = closed_cards(setup, state);
     for placement in &shown {
-        draw_placement(&mut scene, setup, placement, &grid, closed.contains(&placement.card));
+        draw_placement(&mut scene, setup, placement, &grid);
+    }
+    // Shades lie upon all fields and beneath all pipes.
+    scene.elements.sort_by_key(|element| !matches!(element.role, Role::Field(_)));
+    for placement in shown.iter().filter(|placement| closed.contains(&placement.card)) {
+        draw_closed(&mut scene, placement, &grid);
     }
     scene
 }
@@ -161,53 +193,96 @@ fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
     closed.into_iter().flat_map(|set| set.cards).collect()
 }
 
-fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid: &Grid, closed: bool) {
+fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid: &Grid) {
     let Some(origin) = grid.origin_for(placement.square) else { return };
-    let Some([first, second]) = placement.squares() else { return };
-    match setup.deck.card(placement.card) {
-        Some(layout) => draw_card(scene, layout, placement, origin),
-        None => {
-            for square in [first, second] {
-                let Some(at) = grid.place(square) else { continue };
-                let text = format!("{}?", placement.card);
-                let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Middle };
-                scene.push(shape, Role::Coordinate, "", &text);
-            }
-        }
+    let Some(squares) = placement.squares() else { return };
+    if let Some(layout) = setup.deck.card(placement.card) {
+        draw_card(scene, layout, placement, origin);
+        return;
     }
-    if let Some(at) = grid.place(second).filter(|_| closed) {
-        scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(1), "", "closed");
+    for at in squares.into_iter().filter_map(|square| grid.place(square)) {
+        let text = format!("{}?", placement.card);
+        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Middle };
+        scene.push(shape, Role::Coordinate, "", &text);
+    }
+}
+
+/// The outline of a card of a closed set; text has a word in its second half.
+fn draw_closed(scene: &mut Scene, placement: &Placement, grid: &Grid) {
+    let name = placement.square.to_string();
+    let Some(corners) = scene.outlines.get(&name) else { return };
+    let mut steps: Vec<PathStep> = corners.iter().map(|&at| PathStep::Line(at)).collect();
+    if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
+        *step = PathStep::Move(first);
+    }
+    steps.push(PathStep::Close);
+    scene.push(Shape::Path { steps }, Role::Closed, &name, "");
+    if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
+        scene.write(at, Anchor::Middle, "closed", "closed");
     }
 }
 
 /// What the seats have, and the stock.
-fn notes(setup: &Setup, state: &State, hidden: usize) -> Vec<String> {
+fn notes(setup: &Setup, state: &State, hidden: usize) -> Vec<Note> {
     let over = state.is_over();
     let seat_note = |seat: u8| {
         let colour = state.colour(seat).map_or("no colour yet", super::Colour::name);
         let cards = if state.score(seat) == 1 { "card" } else { "cards" };
-        let hand: Vec<String> = state.hands.known_cards(seat).iter().map(ToString::to_string).collect();
-        let hand = match state.hands.are_known() {
-            true if !hand.is_empty() => format!(", holds {}", hand.join(", ")),
-            _ => String::new(),
-        };
         let mover = if seat == state.to_move && !over { ", to move" } else { "" };
-        format!("Seat {seat}: {colour}, {} {cards} picked up{hand}{mover}", state.score(seat))
+        let mut runs =
+            vec![Run::Words(format!("Seat {seat}: {colour}, {} {cards} picked up{mover}", state.score(seat)))];
+        let hand = state.hands.known_cards(seat);
+        if state.hands.are_known() && !hand.is_empty() {
+            runs.push(Run::Words(", holds ".to_owned()));
+            runs.extend(hand_runs(setup, &hand));
+        }
+        Note { runs }
     };
-    let mut notes: Vec<String> =
-        if state.table.is_empty() { vec!["The table is empty".to_owned()] } else { Vec::new() };
+    let mut notes = Vec::new();
+    if state.table.is_empty() {
+        notes.push(Note::of_words("The table is empty"));
+    }
     notes.extend((1..=setup.seats).map(seat_note));
     if let Top::Card(card) = state.hands.top() {
-        notes.push(format!("Stock: {}, the next is {card}", state.hands.in_stock()));
+        let words = format!("Stock: {}, the next is ", state.hands.in_stock());
+        let runs = [Run::Words(words)].into_iter().chain(hand_runs(setup, &[card]));
+        notes.push(Note { runs: runs.collect() });
     }
     if hidden > 0 {
-        notes.push(format!("Cards that lie outside this figure: {hidden}"));
+        notes.push(Note::of_words(format!("Cards that lie outside this figure: {hidden}")));
     }
     notes
 }
 
+/// Cards as they are held: each its number, and small beside it what it looks like.
+fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for (at, &card) in hand.iter().enumerate() {
+        let comma = if at > 0 { ", " } else { "" };
+        let Some(layout) = setup.deck.card(card).filter(|_| at < MOST_HELD) else {
+            runs.push(Run::Words(format!("{comma}{card}")));
+            continue;
+        };
+        let number = card.to_string();
+        let beside = i32::try_from(number.len()).unwrap_or(1) * DIGIT + DIGIT / 2;
+        let (elements, size) = small_card(layout);
+        let mut scene = Scene::default();
+        let at = Place { x: 0, y: size.y / 2 };
+        scene.draw(Shape::Label { at, text: number.clone(), anchor: Anchor::Start }, Role::Note);
+        let go = |at: Place| Place { x: at.x + beside, ..at };
+        scene
+            .elements
+            .extend(elements.into_iter().map(|element| Element { shape: element.shape.mapped(&go), ..element }));
+        // In pictures cards need no commas.
+        runs.push(Run::Drawing { elements: Vec::new(), size: Place::default(), words: comma.to_owned() });
+        let size = Place { x: beside + size.x + DIGIT * 2, y: size.y };
+        runs.push(Run::Drawing { elements: scene.elements, size, words: number });
+    }
+    runs
+}
+
 /// The position in words.
-fn words(setup: &Setup, cards: &[Placement], notes: &[String]) -> String {
+fn words(setup: &Setup, cards: &[Placement], notes: &[Note]) -> String {
     let told = cards.iter().take(MOST_TOLD).map(|placement| {
         let Placement { card, square, heading } = placement;
         let layout = setup.deck.card(*card).map_or_else(|| "not in the deck".to_owned(), card_in_words);
@@ -217,6 +292,6 @@ fn words(setup: &Setup, cards: &[Placement], notes: &[String]) -> String {
     if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
         parts.push(format!("{more} more cards"));
     }
-    parts.extend(notes.iter().cloned());
+    parts.extend(notes.iter().map(Note::words));
     format!("{}.", parts.join(". "))
 }

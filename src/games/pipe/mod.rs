@@ -42,15 +42,21 @@
 
 pub mod board;
 pub mod card;
+mod card_art;
 mod card_drawing;
+mod card_faces;
 mod card_fault;
+mod card_lines;
+mod card_text;
 pub mod codes;
 pub mod deck;
 pub mod deck_codes;
+mod deck_drawing;
 mod deck_file;
 mod deck_statistics;
 mod decks;
 mod drawing;
+mod effects;
 mod end;
 mod fault;
 mod grammar;
@@ -75,6 +81,7 @@ pub use card::Card;
 pub use card_drawing::scene_of_card as card_scene;
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
 pub use deck::Deck;
+pub use deck_drawing::deck_scenes;
 pub use deck_file::{DeckFile, MAX_DECK_BYTES};
 pub use deck_statistics::DeckStatistics;
 pub use decks::{Decks, NoDeck, ShippedDecks};
@@ -91,6 +98,7 @@ use super::{
     Chooser, Effects, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
     texts_read_by,
 };
+use crate::draw::Scene;
 use crate::notation::{Record, Standing};
 
 /// The greatest number that a card can have.
@@ -161,17 +169,13 @@ impl Game for Pipe {
         Some(end::score(setup, state))
     }
 
-    fn effects(_setup: &Setup, before: &State, turn: &Turn, _after: &State) -> Effects {
-        let Turn::Play(play) = turn else { return Effects::default() };
-        let named = |square: Option<board::Square>| square.map(|square| square.to_string());
-        let picked = play.pick_ups.iter().flat_map(|pick_up| &pick_up.cards);
-        let placements = picked.filter_map(|&card| before.table.placement(card));
-        let gone = placements.filter_map(|placement| Some((named(Some(placement.square))?, 1)));
-        Effects {
-            placed: named(Some(play.placement.square)).into_iter().collect(),
-            gone: gone.collect(),
-            ..Effects::default()
-        }
+    fn effects(_setup: &Setup, before: &State, turn: &Turn, after: &State) -> Effects {
+        effects::effects(before, turn, after)
+    }
+
+    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State) -> Option<Scene> {
+        let Turn::Play(play) = turn else { return None };
+        Some(drawing::scene_of_play(setup, before, play, after))
     }
 
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {

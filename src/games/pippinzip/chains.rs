@@ -1,5 +1,7 @@
 //! Chains: which stones hang together with which side of the board (Z5.1, Z5.2).
 
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
 use super::board::{Point, PointSet, Side};
 use super::position::{Colour, Stones};
 
@@ -52,6 +54,75 @@ impl Links {
             Colour::White => across.and(&upward),
         }
     }
+}
+
+/// The steps of a short chain that reaches the goal of its colour: the ways from one of its stones to
+/// the sides are as short as they can be together. `decisive` has the stones that it may use.
+pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BTreeSet<(Point, Point)> {
+    let ways = Side::ALL.map(|side| ways_to(side, decisive, colour, size));
+    let [left, right, bottom, top] = &ways;
+    let goals: Vec<Vec<&Ways>> = match colour {
+        Colour::Black => vec![vec![left, right], vec![bottom, top]],
+        Colour::White => vec![ways.iter().collect()],
+    };
+    let length = |goal: &[&Ways], point: &Point| -> Option<u32> {
+        goal.iter().map(|ways| ways.get(point).map(|way| way.length)).sum()
+    };
+    let best = goals
+        .iter()
+        .flat_map(|goal| decisive.iter().filter_map(move |point| Some((length(goal, &point)?, point, goal))))
+        .min_by_key(|(length, point, _)| (*length, *point));
+    let mut steps = BTreeSet::new();
+    if let Some((_, point, goal)) = best {
+        for ways in goal {
+            let mut at = point;
+            while let Some(next) = ways.get(&at).and_then(|way| way.next) {
+                steps.insert((at.min(next), at.max(next)));
+                at = next;
+            }
+        }
+        // A way to one side may have come by another side before.
+        while let Some(step) = needless_step(&steps, goal) {
+            steps.remove(&step);
+        }
+    }
+    steps
+}
+
+/// A step to a stone at an end of the chain, without which it still touches all sides of its goal.
+fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
+    let ends = |end: Point| steps.iter().filter(move |(from, to)| *from == end || *to == end);
+    let touches = |ways: &Ways, but: Point| {
+        let others = steps.iter().flat_map(|(from, to)| [from, to]).filter(|point| **point != but);
+        others.into_iter().any(|point| ways.get(point).is_some_and(|way| way.length == 0))
+    };
+    let is_needless = |end: Point| ends(end).count() == 1 && goal.iter().all(|ways| touches(ways, end));
+    steps.iter().copied().find(|(from, to)| is_needless(*from) || is_needless(*to))
+}
+
+/// How a stone is joined to a side.
+struct Way {
+    /// By how many stones besides.
+    length: u32,
+    /// The next of them.
+    next: Option<Point>,
+}
+
+type Ways = BTreeMap<Point, Way>;
+
+fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
+    let mut open: VecDeque<Point> = stones.iter().filter(|point| point.is_on(side, size)).collect();
+    let mut ways: Ways = open.iter().map(|&point| (point, Way { length: 0, next: None })).collect();
+    while let Some(at) = open.pop_front() {
+        let length = ways.get(&at).map_or(0, |way| way.length) + 1;
+        for_each_neighbour(colour, at, size, |point| {
+            if stones.contains(point) && !ways.contains_key(&point) {
+                ways.insert(point, Way { length, next: Some(at) });
+                open.push_back(point);
+            }
+        });
+    }
+    ways
 }
 
 /// Pip's stones hang together orthogonally, Zip's diagonally too.
@@ -115,6 +186,28 @@ mod tests {
         ];
         for (rows, expected) in cases {
             assert_eq!(decisive(rows, Colour::White), expected, "{rows}");
+        }
+    }
+
+    #[test]
+    fn a_winning_chain_is_short_and_reaches_its_goal() {
+        let cases = [
+            ("3/bbb/3", Colour::Black, "a2-b2 b2-c2"),
+            // Both pairs of sides are joined; one of them is enough.
+            ("1b1/bbb/1b1", Colour::Black, "a2-b2 b2-c2"),
+            // The bulge on the right is not needed.
+            ("b3/bb2/bbb1/b3", Colour::Black, "a1-a2 a2-a3 a3-a4"),
+            ("w2/1w1/2w", Colour::White, "a3-b2 b2-c1"),
+            ("www/www/www", Colour::White, "a1-a2 a1-b1 a2-a3 b1-c1"),
+            // The way to the upper side from c2 by c3 is not needed where b3 is taken already.
+            ("1ww/w1w/1w1", Colour::White, "a2-b1 a2-b3 b1-c2"),
+        ];
+        for (rows, colour, expected) in cases {
+            let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones;
+            let decisive = Links::of(&stones, colour).decisive(colour);
+            let steps = winning_steps(&decisive, colour, stones.size());
+            let steps: Vec<_> = steps.into_iter().map(|(from, to)| format!("{from}-{to}")).collect();
+            assert_eq!(steps.join(" "), expected, "{rows}");
         }
     }
 

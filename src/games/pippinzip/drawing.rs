@@ -1,6 +1,9 @@
 //! A position as a scene: the board on points or on cells, its names, the stones.
 
+use std::collections::BTreeSet;
+
 use super::board::Point;
+use super::chains::winning_steps;
 use super::position::{Colour, Phase, Position};
 use super::setup::{Setup, Surface};
 use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, UNIT};
@@ -8,6 +11,11 @@ use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, UNIT};
 const STONE: i32 = UNIT * 42 / 100;
 /// In text a point is this many columns wide and a line high.
 const TEXT_COLUMNS: i32 = 3;
+/// The points that help the eye.
+const STAR: i32 = UNIT * 7 / 100;
+/// From the middle of a stone to where its links begin: numbers have room between them.
+const LINK: i32 = UNIT * 31 / 100;
+
 /// Where a point is drawn; a1 is the origin.
 fn place(point: Point) -> Place {
     Place { x: i32::from(point.column()) * UNIT, y: -i32::from(point.row()) * UNIT }
@@ -30,10 +38,14 @@ pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
         words: words(position, &notes),
         margin: UNIT * 52 / 100,
         text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT },
-        notes: notes.into_iter().map(Note::of_words).collect(),
+        notes: seat_notes(setup, position, &notes),
         ..Scene::default()
     };
     draw_lines(&mut scene, setup.surface, size);
+    let chain = winning_chain(position);
+    for &(from, to) in &chain {
+        scene.draw(Shape::Line { from: place(from), to: place(to) }, Role::ChainEdge);
+    }
     for step in 0..size {
         let Some(point) = Point::new(step, step, size) else { continue };
         let (letter, at) = (char::from(b'a' + step).to_string(), place(point));
@@ -44,7 +56,7 @@ pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
         let (at, name) = (place(point), point.to_string());
         scene.add_site(&name, at, STONE);
         match position.stones.at(point) {
-            None => scene.write(at, Anchor::Middle, ".", "·"),
+            None => scene.write(at, Anchor::Middle, ".", crossing(setup.surface, point, size)),
             Some(colour) => {
                 let unicode = if colour == Colour::White { "○" } else { "●" };
                 let (shape, seat) = (Shape::Disc { at, radius: STONE }, look(colour));
@@ -52,8 +64,50 @@ pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
                 scene.occupy(&name, seat);
             }
         }
+        if setup.surface == Surface::Points && point.column() + 1 < size {
+            let between = Place { x: at.x + UNIT / TEXT_COLUMNS, ..at };
+            scene.write(between, Anchor::Start, "", "──");
+        }
     }
+    draw_links(&mut scene, position, &chain);
     scene
+}
+
+/// A point without a stone, where text has lines.
+fn crossing(surface: Surface, point: Point, size: u8) -> &'static str {
+    if surface == Surface::Cells {
+        return "·";
+    }
+    let end = |at: u8| (at == 0, at + 1 == size);
+    match (end(point.column()), end(point.row())) {
+        ((true, _), (true, _)) => "└",
+        ((true, _), (_, true)) => "┌",
+        ((true, _), _) => "├",
+        ((_, true), (true, _)) => "┘",
+        ((_, true), (_, true)) => "┐",
+        ((_, true), _) => "┤",
+        (_, (true, _)) => "┴",
+        (_, (_, true)) => "┬",
+        _ => "┼",
+    }
+}
+
+/// The steps of the chain that has won.
+fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
+    let won = position.decided.map(|decision| decision.colour);
+    won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size())).unwrap_or_default()
+}
+
+/// What joins the stones of the chain, over them.
+fn draw_links(scene: &mut Scene, position: &Position, chain: &BTreeSet<(Point, Point)>) {
+    let Some(decision) = position.decided else { return };
+    let seat = look(decision.colour);
+    for role in [Role::ChainBody(seat), Role::Chain(seat)] {
+        for (from, to) in chain.iter().map(|&(from, to)| (place(from), place(to))) {
+            let inward = to.minus(from).at_length(LINK);
+            scene.draw(Shape::Line { from: from.plus(inward), to: to.minus(inward) }, role);
+        }
+    }
 }
 
 /// Lines through the points, or between the cells.
@@ -67,9 +121,30 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
         let at = line * UNIT - shift;
         let across = Shape::Line { from: Place { x: near, y: -at }, to: Place { x: far, y: -at } };
         let upward = Shape::Line { from: Place { x: at, y: -near }, to: Place { x: at, y: -far } };
-        scene.draw(across, Role::BoardLine);
-        scene.draw(upward, Role::BoardLine);
+        let role = if line == 0 || line == lines - 1 { Role::BoardEdge } else { Role::BoardLine };
+        scene.draw(across, role);
+        scene.draw(upward, role);
     }
+    if surface == Surface::Points {
+        for (column, row) in stars(i32::from(size)) {
+            let at = Place { x: column * UNIT, y: -row * UNIT };
+            scene.draw(Shape::Disc { at, radius: STAR }, Role::Spot);
+        }
+    }
+}
+
+/// Where large boards have a heavier point: near the corners, and in the middle if there is one.
+fn stars(size: i32) -> Vec<(i32, i32)> {
+    if size < 9 {
+        return Vec::new();
+    }
+    let near = if size < 13 { 2 } else { 3 };
+    let ends = [near, size - 1 - near];
+    let mut stars: Vec<_> = ends.into_iter().flat_map(|column| ends.map(|row| (column, row))).collect();
+    if size % 2 == 1 {
+        stars.push((size / 2, size / 2));
+    }
+    stars
 }
 
 fn title(position: &Position) -> String {
@@ -78,6 +153,37 @@ fn title(position: &Position) -> String {
         (Some(decision), Phase::Auction) => format!("Pippinzip, won by seat {} in the auction", decision.seat),
         (Some(decision), Phase::Taken(_)) => format!("Pippinzip, won by {}", decision.colour.role()),
     }
+}
+
+/// The notes, each behind a stone of what its seat places; the winner's tells its chain to those
+/// who cannot see it.
+fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note> {
+    let chain = || -> String {
+        let steps = winning_chain(position);
+        let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
+        points.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let mut told = false;
+    let note = |(seat, words): (u8, &String)| {
+        let (look, wins) = match position.phase {
+            Phase::Taken(taker) => {
+                let colour = setup.colour_of(seat, taker);
+                (Some(look(colour)), position.decided.is_some_and(|decision| decision.colour == colour))
+            }
+            // The first line is of the stones, the second of the seat.
+            Phase::Auction if seat == 1 => (Some(look(setup.variant.auction_colour())), false),
+            Phase::Auction => (None, position.decided.is_some()),
+        };
+        let its_turn = match position.phase {
+            Phase::Taken(_) => seat == position.to_move,
+            Phase::Auction => look.is_none(),
+        };
+        let to_move = position.decided.is_none() && its_turn;
+        let note = Note::of_seat(look, to_move, words);
+        // A team is told it once.
+        if wins && !std::mem::replace(&mut told, true) { note.with_text(format!(": {}", chain())) } else { note }
+    };
+    (1..).zip(notes).map(note).collect()
 }
 
 /// What the seats are, and who is to move or has won.

@@ -1,17 +1,30 @@
-//! A position as a scene: the squares, each die with its top and its four side numbers, the stores.
+//! A position as a scene: the squares, each die with the pips of its top and its four side numbers,
+//! the stores.
 
 use super::board::{SIDE, Side, Square};
+use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
 use super::rules::points;
 use super::setup::Setup;
-use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, Tone, UNIT};
+use crate::draw::{Anchor, AxisName, Note, PathStep, Place, Role, Run, Scene, Shape, Tone, UNIT};
 
 /// Half a die.
 const HALF: i32 = UNIT * 42 / 100;
 /// What is cut off its corners.
 const CUT: i32 = UNIT * 9 / 100;
 /// From the middle of a die to the numbers of its sides.
-const TO_SIDE: i32 = UNIT * 31 / 100;
+const TO_SIDE: i32 = UNIT * 315 / 1000;
+/// Half the top of a die, seen from above.
+const FACE: i32 = UNIT * 21 / 100;
+/// From the middle of a die to its outer pips, and how large they are.
+const PIPS_APART: i32 = UNIT * 12 / 100;
+const PIP: i32 = UNIT * 42 / 1000;
+/// From the middle of a die to what is put on its corner.
+const TO_CORNER: i32 = UNIT * 315 / 1000;
+/// Half the outline around a die.
+const AROUND: i32 = UNIT * 46 / 100;
+/// A store of more dice is told in digits.
+const MOST_STORED: u32 = 16;
 /// In text a square is this many columns wide and lines high.
 const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
 
@@ -51,7 +64,7 @@ pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
         words: words(setup, position, &notes),
         margin: UNIT * 52 / 100,
         text_grid: Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y },
-        notes: notes.into_iter().map(Note::of_words).collect(),
+        notes,
         ..Scene::default()
     };
     for square in Square::all() {
@@ -74,19 +87,24 @@ pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
     let half = UNIT / 2;
-    scene.add_site(&square.to_string(), at, HALF);
+    let name = square.to_string();
+    scene.add_site(&name, at, HALF);
+    if let Some(site) = scene.sites.get_mut(&name) {
+        let corner = |x: i32, y: i32| Place { x: at.x + x * TO_CORNER, y: at.y + y * TO_CORNER };
+        site.badge = Some(corner(1, -1));
+        site.corners = Some([corner(-1, -1), corner(-1, 1)]);
+    }
+    scene.outlines.insert(name, square_around(at, AROUND).to_vec());
     if square.is_dark() {
-        let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-        let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
-        scene.draw(Shape::Polygon { corners }, Role::Field(Tone::Dark));
-        let (plain, unicode) = (":".repeat(TEXT_SQUARE.x as usize), "░".repeat(TEXT_SQUARE.x as usize));
-        for line in [-1, 0, 1] {
-            let at = Place { y: at.y + scene.text_grid.y * line, ..at };
-            scene.write(at, Anchor::Middle, &plain, &unicode);
-        }
+        let corners = square_around(at, half).to_vec();
+        scene.push_glyphs(Shape::Polygon { corners }, Role::Field(Tone::Dark), "", ":", "░");
     } else {
         scene.write(at, Anchor::Middle, ".", "·");
     }
+}
+
+fn square_around(at: Place, half: i32) -> [Place; 4] {
+    [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Place { x: at.x + x, y: at.y + y })
 }
 
 /// The lines between the squares.
@@ -103,51 +121,109 @@ fn draw_lines(scene: &mut Scene) {
     }
 }
 
-/// A die: in text its colour's letter, the north number; west, top, east; south.
+/// A die seen from above, its sides folded down around the top. In text the letter of its colour
+/// stands in a corner, and each number where it is on the die, so that it turns with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
     let name = square.to_string();
-    let (near, far) = (HALF - CUT, HALF);
-    let corners = [(near, far), (far, near), (far, -near), (near, -far), (-near, -far), (-far, -near), (-far, near)];
-    let corners = corners.into_iter().chain([(-near, far)]);
-    let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).collect();
     let seat = look(die.colour);
-    scene.push(Shape::Polygon { corners }, Role::Piece(seat), &name, "");
-    scene.occupy(&name, seat);
-    let mut number = |at: Place, role: Role, number: u8, text: &str| {
-        scene.push(Shape::Label { at, text: number.to_string(), anchor: Anchor::Middle }, role, "", text);
-    };
-    let sides = die.sides(setup.handedness);
-    let [north, east, south, west] = sides;
-    for (side, value) in Side::ALL.into_iter().zip(sides) {
-        let text = match side {
-            Side::North => format!("{} {north}  ", die.colour.letter()),
-            Side::South => format!("  {south}  "),
-            Side::East | Side::West => String::new(),
-        };
-        number(moved(at, side, TO_SIDE), Role::SideNumber(seat), value, &text);
+    let letter = die.colour.letter().to_string();
+    // The colons of a dark square stay at its edges.
+    let blank = square_around(at, UNIT * 36 / 100).to_vec();
+    scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
+    scene.push(rounded_square(at, HALF, CUT), Role::Piece(seat), &name, "");
+    for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
+        let corner = |distance: i32| Place { x: at.x + x * distance, y: at.y + y * distance };
+        scene.draw(Shape::Line { from: corner(FACE - CUT / 4), to: corner(HALF - CUT / 3) }, Role::PieceLine(seat));
     }
-    number(at, Role::Top(seat), die.top(), &format!("{west} {} {east}", die.top()));
+    scene.draw(rounded_square(at, FACE, CUT * 2 / 3), Role::PieceLine(seat));
+    scene.occupy(&name, seat);
+    let sides = die.sides(setup.handedness);
+    for (side, value) in Side::ALL.into_iter().zip(sides) {
+        let text = value.to_string();
+        let shape = Shape::Label { at: moved(at, side, TO_SIDE), text: text.clone(), anchor: Anchor::Middle };
+        scene.push(shape, Role::SideNumber(seat), &name, &text);
+    }
+    for pip in pips(die.top(), sides) {
+        let pip = Place { x: at.x + pip.x * PIPS_APART, y: at.y + pip.y * PIPS_APART };
+        scene.push(Shape::Disc { at: pip, radius: PIP }, Role::Pip(seat), &name, "");
+    }
+    scene.write(at, Anchor::Middle, &die.top().to_string(), &die.top().to_string());
+    let corner = moved(moved(at, Side::West, TO_SIDE), Side::North, TO_SIDE);
+    scene.write(corner, Anchor::Middle, &letter, &letter);
+}
+
+/// A square with round corners, as a path.
+fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
+    let near = half - cut;
+    // What a quarter of a circle needs.
+    let bend = half - cut * 45 / 100;
+    let on = |x: i32, y: i32| Place { x: at.x + x, y: at.y + y };
+    let steps = vec![
+        PathStep::Move(on(-near, -half)),
+        PathStep::Line(on(near, -half)),
+        PathStep::Curve(on(bend, -half), on(half, -bend), on(half, -near)),
+        PathStep::Line(on(half, near)),
+        PathStep::Curve(on(half, bend), on(bend, half), on(near, half)),
+        PathStep::Line(on(-near, half)),
+        PathStep::Curve(on(-bend, half), on(-half, bend), on(-half, near)),
+        PathStep::Line(on(-half, -near)),
+        PathStep::Curve(on(-half, -bend), on(-bend, -half), on(-near, -half)),
+        PathStep::Close,
+    ];
+    Shape::Path { steps }
+}
+
+/// A die of a store, as high as a line: it lies in no way that the record tells, so that its pips
+/// stand as in print.
+fn small_die(seat: u8, value: u8) -> Run {
+    let half = UNIT * 18 / 100;
+    let at = Place { x: UNIT * 21 / 100, y: UNIT * 23 / 100 };
+    let mut scene = Scene::default();
+    scene.draw(rounded_square(at, half, CUT / 2), Role::Piece(seat));
+    // North, east, south and west of such a die.
+    let sides = match value {
+        2 => [1, 3, 6, 4],
+        3 => [1, 2, 6, 5],
+        _ => [2, 3, 5, 4],
+    };
+    for pip in pips(value, sides) {
+        let apart = UNIT * 10 / 100;
+        let at = Place { x: at.x + pip.x * apart, y: at.y + pip.y * apart };
+        scene.draw(Shape::Disc { at, radius: UNIT * 36 / 1000 }, Role::Pip(seat));
+    }
+    Run::Drawing {
+        elements: scene.elements,
+        size: Place { x: UNIT * 42 / 100, y: UNIT * 46 / 100 },
+        words: value.to_string(),
+    }
 }
 
 /// What the seats have, short enough for the figure's width.
-fn notes(position: &PositionText, over: bool) -> Vec<String> {
+fn notes(position: &PositionText, over: bool) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position, colour);
         let noun = if points == 1 { "point" } else { "points" };
         let store = position.stores[colour.index()];
-        let store = if store.is_empty() { "empty".to_owned() } else { store.to_string() };
-        format!("{}: {points} {noun}, store {store}", colour.name())
+        let mut runs = vec![Run::Words(format!("{}: {points} {noun}, store ", colour.name()))];
+        if store.is_empty() {
+            runs.push(Run::Words("empty".to_owned()));
+        } else if store.len() > MOST_STORED {
+            runs.push(Run::Words(store.to_string()));
+        } else {
+            runs.extend(store.values().map(|value| small_die(look(colour), value)));
+        }
+        Note { runs }
     };
-    let mut notes: Vec<String> = Colour::BOTH.into_iter().map(note).collect();
+    let mut notes: Vec<Note> = Colour::BOTH.into_iter().map(note).collect();
     if !over {
-        notes.push(format!("{} to move", position.to_move.name()));
+        notes.push(Note::of_words(format!("{} to move", position.to_move.name())));
     }
     notes
 }
 
 /// The position in words.
-fn words(setup: &Setup, position: &PositionText, notes: &[String]) -> String {
+fn words(setup: &Setup, position: &PositionText, notes: &[Note]) -> String {
     let mut parts: Vec<String> = Square::all()
         .filter_map(|square| {
             let die = position.at(square)?;
@@ -159,6 +235,6 @@ fn words(setup: &Setup, position: &PositionText, notes: &[String]) -> String {
     if parts.is_empty() {
         parts.push("The board is empty".to_owned());
     }
-    parts.extend(notes.iter().cloned());
+    parts.extend(notes.iter().map(Note::words));
     format!("{}.", parts.join("; "))
 }

@@ -31,6 +31,7 @@ mod drawing;
 mod fault;
 mod grammar;
 mod moves;
+mod pips;
 mod position;
 mod rules;
 mod setup;
@@ -103,8 +104,17 @@ impl Game for Pippip {
         rules::verdict(setup, state)
     }
 
-    fn effects(_setup: &Setup, _before: &PositionText, turn: &Turn, _after: &PositionText) -> Effects {
-        Effects { placed: vec![turn.placement.square.to_string()], ..Effects::default() }
+    fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
+        let colour = |position: &PositionText, square| position.at(square).map(|die| die.colour);
+        let changed = board::Square::all().filter(|&square| {
+            let [before, after] = [before, after].map(|position| colour(position, square));
+            before.is_some() && before != after
+        });
+        Effects {
+            placed: vec![turn.placement.square.to_string()],
+            changed: changed.map(|square| square.to_string()).collect(),
+            ..Effects::default()
+        }
     }
 
     fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {

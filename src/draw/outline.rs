@@ -1,0 +1,76 @@
+//! The shapes that annotations are made of.
+
+use super::place::{Place, UNIT};
+use super::scene::{PathStep, Shape};
+
+/// How far the control points of a quarter of a circle are from its ends, in ten thousandths of the
+/// radius.
+const QUARTER: i32 = 5_523;
+/// The corners of a hexagon whose sides lie half a step from its middle, in ten thousandths.
+const CORNER: i32 = UNIT * 5_774 / 10_000;
+
+fn scaled(by: Place) -> Place {
+    let one = |value: i32| i32::try_from(i64::from(value) * i64::from(QUARTER) / 10_000).unwrap_or(0);
+    Place { x: one(by.x), y: one(by.y) }
+}
+
+/// The corners of a square that lies straight.
+pub(super) fn square(at: Place, half: i32) -> [Place; 4] {
+    [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| at.plus(Place { x, y }))
+}
+
+/// The corners of the cell of a point whose six neighbours are a step away, one of them above it.
+pub(super) fn hexagon(at: Place) -> [Place; 6] {
+    let (x, y) = (CORNER / 2, UNIT / 2);
+    [(-x, -y), (x, -y), (CORNER, 0), (x, y), (-x, y), (-CORNER, 0)].map(|(x, y)| at.plus(Place { x, y }))
+}
+
+/// The outline of a polygon.
+pub(super) fn polygon(corners: &[Place]) -> Shape {
+    let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
+    if let (Some(first), Some(&to)) = (steps.first_mut(), corners.first()) {
+        *first = PathStep::Move(to);
+    }
+    steps.push(PathStep::Close);
+    Shape::Path { steps }
+}
+
+/// Two crossing lines.
+pub(super) fn cross(at: Place, reach: i32) -> Shape {
+    let corner = |x: i32, y: i32| at.plus(Place { x: reach * x, y: reach * y });
+    let steps = vec![
+        PathStep::Move(corner(-1, -1)),
+        PathStep::Line(corner(1, 1)),
+        PathStep::Move(corner(1, -1)),
+        PathStep::Line(corner(-1, 1)),
+    ];
+    Shape::Path { steps }
+}
+
+/// A quarter of a circle around `at`, from one of two radii to the other.
+fn quarter(at: Place, from: Place, to: Place) -> PathStep {
+    PathStep::Curve(at.plus(from).plus(scaled(to)), at.plus(to).plus(scaled(from)), at.plus(to))
+}
+
+/// A circle as a path, which can be hatched and dashed.
+pub(super) fn circle(at: Place, radius: i32) -> Shape {
+    capsule(at, at, radius)
+}
+
+/// The outline of all that is no farther than `radius` from the line between two places.
+pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
+    let way = to.minus(from);
+    let along = if way.length() == 0 { Place { x: radius, y: 0 } } else { way.at_length(radius) };
+    let across = Place { x: -along.y, y: along.x };
+    let (back, other) = (Place::default().minus(along), Place::default().minus(across));
+    let mut steps = vec![PathStep::Move(from.plus(across))];
+    if from != to {
+        steps.push(PathStep::Line(to.plus(across)));
+    }
+    steps.extend([quarter(to, across, along), quarter(to, along, other)]);
+    if from != to {
+        steps.push(PathStep::Line(from.plus(other)));
+    }
+    steps.extend([quarter(from, other, back), quarter(from, back, across), PathStep::Close]);
+    Shape::Path { steps }
+}

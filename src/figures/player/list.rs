@@ -1,0 +1,171 @@
+//! The turns of a record as nested lists: each with its comments, findings and variations.
+
+use std::fmt::Write;
+
+use super::steps::Steps;
+use crate::draw::escaped;
+use crate::findings::Finding;
+use crate::notation::{Item, Line, Record, TurnNode, expects_refusal, glyph_suffix};
+
+/// Writes the lists.
+pub(super) struct ListWriter<'a> {
+    record: &'a Record,
+    steps: &'a Steps<'a>,
+    open: usize,
+    out: String,
+}
+
+/// What a sign says, for those who hear it.
+fn sign_in_words(sign: &str) -> &'static str {
+    match sign {
+        "!" => "good",
+        "?" => "mistake",
+        "!!" => "very good",
+        "??" => "blunder",
+        "!?" => "interesting",
+        "?!" => "doubtful",
+        _ => "",
+    }
+}
+
+// Writing to a string cannot fail, so that what `write!` gives is passed over.
+impl<'a> ListWriter<'a> {
+    /// The main line with everything in it, step `open` marked as the one that is shown.
+    pub(super) fn main_line(record: &'a Record, steps: &'a Steps<'a>, open: usize) -> String {
+        let mut writer = Self { record, steps, open, out: String::new() };
+        writer.out.push_str("<ol class=\"turns\" role=\"list\">\n<li>");
+        writer.link(0, "<span class=\"turn\">Start</span>");
+        writer.comments(&record.moves.opening);
+        writer.out.push_str("</li>\n");
+        writer.turns(&record.moves);
+        writer.out.push_str("</ol>\n");
+        writer.out
+    }
+
+    fn turns(&mut self, line: &Line) {
+        for node in &line.turns {
+            self.out.push_str("<li>");
+            self.turn(node);
+            self.comments(&node.after);
+            let findings = findings(&self.steps.findings_at(node));
+            self.out.push_str(&findings);
+            for item in &node.after {
+                let Item::Variation(variation) = item else { continue };
+                let path = &variation.line.path;
+                let number = path.last().copied().unwrap_or_default();
+                let name = format!("Variation {number} of turn {}", node.number);
+                let _ = write!(self.out, "<div class=\"variation\" role=\"group\" aria-label=\"{name}\">");
+                self.comments(&variation.line.opening);
+                self.out.push_str("<ol class=\"turns\" role=\"list\">\n");
+                self.turns(&variation.line);
+                self.out.push_str("</ol></div>");
+            }
+            self.out.push_str("</li>\n");
+        }
+    }
+
+    fn turn(&mut self, node: &TurnNode) {
+        let at = self.steps.of_turn.get(&node.text.start).copied();
+        let step = at.map(|at| &self.steps.steps[at]);
+        let text = step.map_or_else(|| self.record.text_of(node.text), |step| &step.turn);
+        let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
+        if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
+            let _ = write!(words, "<span class=\"seat\">{}</span> ", escaped(&step.seat));
+        }
+        let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
+        self.signs(node, &mut words);
+        match (at, step) {
+            (Some(at), Some(step)) => {
+                if step.refused {
+                    words.push_str(" <span class=\"fate\">refused</span>");
+                }
+                self.link(at, &words);
+            }
+            _ => {
+                let fate = if expects_refusal(self.record, node) { "refused, as expected" } else { "not replayed" };
+                let _ = write!(self.out, "<span class=\"step\">{words} <span class=\"fate\">{fate}</span></span>");
+            }
+        }
+    }
+
+    fn link(&mut self, at: usize, inner: &str) {
+        let step = &self.steps.steps[at];
+        let current = if at == self.open { " aria-current=\"step\"" } else { "" };
+        let refused = if step.refused { " refused" } else { "" };
+        let id = &step.id;
+        let _ = write!(self.out, "<a class=\"step{refused}\" href=\"#{id}\" data-step=\"{at}\"{current}>{inner}</a>");
+    }
+
+    fn signs(&self, node: &TurnNode, out: &mut String) {
+        let suffix = node.suffix.map(|span| self.record.text_of(span).to_owned());
+        let glyphs = node.glyphs.iter();
+        let glyphs = glyphs.map(|&glyph| glyph_suffix(glyph).map_or_else(|| format!("${glyph}"), str::to_owned));
+        for sign in suffix.into_iter().chain(glyphs) {
+            let words = sign_in_words(&sign);
+            let spoken = if words.is_empty() {
+                String::new()
+            } else {
+                format!(" role=\"img\" aria-label=\"{words}\" title=\"{words}\"")
+            };
+            let _ = write!(out, "<span class=\"sign\"{spoken}>{}</span>", escaped(&sign));
+        }
+    }
+
+    fn comments(&mut self, items: &[Item]) {
+        for item in items {
+            let Item::Comment(comment) = item else { continue };
+            let words = comment.words(self.record);
+            if !words.is_empty() {
+                let _ = write!(self.out, "<p class=\"comment\" dir=\"auto\">{}</p>", escaped(&words));
+            }
+        }
+    }
+}
+
+/// Findings as a list; nothing where there are none.
+pub(super) fn findings(findings: &[&Finding]) -> String {
+    if findings.is_empty() {
+        return String::new();
+    }
+    let mut out = String::from("<ul class=\"findings\">");
+    for finding in findings {
+        let (severity, code, rule) = (finding.severity, finding.code.id, escaped(finding.rule));
+        let _ = write!(
+            out,
+            "<li class=\"{severity}\"><p><strong>{}</strong> {}</p>",
+            if finding.is_error() { "Error" } else { "Warning" },
+            with_code(&finding.message),
+        );
+        for related in &finding.related {
+            let turn = if related.turn > 0 { format!("Turn {}: ", related.turn) } else { String::new() };
+            let _ = write!(out, "<p>{turn}{}</p>", with_code(&related.message));
+        }
+        if let Some(help) = &finding.help {
+            let _ = write!(out, "<p class=\"help\">{}</p>", with_code(help));
+        }
+        let _ = write!(out, "<p class=\"source\"><code>{code}</code> · {rule}</p></li>");
+    }
+    out.push_str("</ul>");
+    out
+}
+
+/// A message, with what stands between backticks as code.
+fn with_code(text: &str) -> String {
+    let escaped = escaped(text);
+    if !escaped.matches('`').count().is_multiple_of(2) {
+        return escaped;
+    }
+    let parts = escaped.split('`').enumerate();
+    parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { format!("<code>{part}</code>") }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backticks_become_code() {
+        assert_eq!(with_code("`a<b>` is no `c`"), "<code>a&lt;b&gt;</code> is no <code>c</code>");
+        assert_eq!(with_code("one ` alone"), "one ` alone");
+    }
+}

@@ -1,0 +1,283 @@
+//! The file: head, figure, controls, list, and the positions as data.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::list::{ListWriter, findings};
+use super::pool::{Pool, against};
+use super::steps::{Step, Steps};
+use crate::draw::{Colour, Paint, Role, Theme, escaped, style_sheet};
+use crate::findings::score_text;
+use crate::games::GameId;
+use crate::notation::{Outcome, Record};
+
+const TEMPLATE: &str = include_str!("player.html");
+const STYLE: &str = include_str!("player.css");
+const SCRIPT: &str = include_str!("player.js");
+
+/// What the script reads.
+#[derive(Serialize)]
+struct Data<'a> {
+    /// Parts of texts, each once.
+    pool: &'a [String],
+    steps: Vec<StepData<'a>>,
+    /// The step that is shown first.
+    open: usize,
+}
+
+/// A step; its lists are written [`against`] those of its parent.
+#[derive(Serialize)]
+struct StepData<'a> {
+    id: &'a str,
+    parent: Option<usize>,
+    label: &'a str,
+    title: &'a str,
+    width: &'a str,
+    height: &'a str,
+    drawing: Vec<i64>,
+    words: Vec<i64>,
+    beneath: Vec<i64>,
+    position: Vec<i64>,
+}
+
+/// Writes the file; `chosen` is the theme that somebody asked for, `theme` the one that figures have.
+pub(super) fn write(record: &Record, steps: &Steps<'_>, open: usize, chosen: Option<&Theme>, theme: &Theme) -> String {
+    let sheet = format!("{}{STYLE}", theme_sheet(steps, chosen, theme));
+    let heading = heading(record);
+    let shown = &steps.steps[open];
+    let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &steps.report.findings[at]).collect();
+    let result = result(record, steps);
+    let last = steps.steps.iter().filter(|step| !step.id.contains('-')).count() - 1;
+    let errors = steps.report.findings.iter().filter(|finding| finding.is_error()).count();
+    fill(TEMPLATE, |name| match name {
+        "policy" => format!(
+            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+            base64(&Sha256::digest(&sheet)),
+            base64(&Sha256::digest(SCRIPT)),
+        ),
+        "title" => escaped(&heading),
+        "heading" => format!("<bdi>{}</bdi>", escaped(&heading)),
+        "about" => about(record),
+        "tags" => tags(record),
+        "result" => escaped(&result),
+        "faults" => match errors {
+            0 => String::new(),
+            1 => "<p class=\"faults\">This record has 1 error.</p>".to_owned(),
+            count => format!("<p class=\"faults\">This record has {count} errors.</p>"),
+        },
+        "findings" => findings(&of_record),
+        "theme" => theme.name.clone(),
+        "width" => shown.drawing.width.clone(),
+        "height" => shown.drawing.height.clone(),
+        "figure-title" => escaped(&shown.drawing.title),
+        "figure-words" => escaped(&shown.drawing.words),
+        "figure" => shown.drawing.body.clone(),
+        "beneath" => shown.beneath.lines().map(|line| format!("<p>{}</p>", escaped(line))).collect(),
+        "label" => escaped(&shown.label),
+        "position" => escaped(&shown.position),
+        "last" => last.to_string(),
+        "list" => ListWriter::main_line(record, steps, open),
+        "style" => sheet.clone(),
+        "script" => SCRIPT.to_owned(),
+        "data" => data(&steps.steps, open),
+        _ => String::new(),
+    })
+}
+
+/// A template with `{{name}}` replaced, once: what is put in is not looked at again.
+fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut parts = template.split("{{");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").unwrap_or((part, ""));
+        out.push_str(&value(name));
+        out.push_str(rest);
+    }
+    out
+}
+
+fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
+    record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
+}
+
+fn game(record: &Record) -> Option<GameId> {
+    tag(record, "Game").and_then(GameId::named)
+}
+
+/// Who plays; the game where that is not said.
+fn heading(record: &Record) -> String {
+    let players: Vec<_> = (1..=4).filter_map(|seat| tag(record, &format!("Player{seat}"))).collect();
+    match players.as_slice() {
+        [] => game(record).map_or("Record", GameId::title).to_owned(),
+        _ => players.join(" – "),
+    }
+}
+
+/// The game, where and when it was played.
+fn about(record: &Record) -> String {
+    let round = tag(record, "Round").map(|round| format!("round {round}"));
+    // Without players the game is the heading.
+    let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
+    let parts = [
+        game(record).filter(|_| has_players).map(|game| game.title().to_owned()),
+        tag(record, "Variant").map(str::to_owned),
+        tag(record, "Event").map(str::to_owned),
+        tag(record, "Site").map(str::to_owned),
+        round,
+        tag(record, "Date").map(str::to_owned),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().map(|part| format!("<bdi>{}</bdi>", escaped(&part))).collect();
+    parts.join(" · ")
+}
+
+fn tags(record: &Record) -> String {
+    let mut out = String::new();
+    for tag in &record.tags {
+        let (name, value) = (escaped(&tag.name), escaped(&tag.value));
+        let _ = write!(out, "<dt>{name}</dt><dd dir=\"auto\">{value}</dd>");
+    }
+    out
+}
+
+/// What the rules gave, else what the record says.
+fn result(record: &Record, steps: &Steps<'_>) -> String {
+    let claimed = || match (&record.result, tag(record, "Result")) {
+        (Some((Outcome::Decided(standing), _)), _) => format!("{standing}, as the record says"),
+        (None, Some(result)) if result != "*" => format!("{result}, as the record says"),
+        _ => "open".to_owned(),
+    };
+    let mut out = steps.report.result.as_ref().map_or_else(claimed, ToString::to_string);
+    if let Some(score) = &steps.report.score {
+        let _ = write!(out, " · Score {}", score_text(score));
+    }
+    if let Some(termination) = tag(record, "Termination") {
+        let _ = write!(out, " · {termination}");
+    }
+    out
+}
+
+/// The colours, and the rules by which figures take them.
+fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> String {
+    let colours = |theme: &Theme| {
+        let colour = |paint: &Paint| format!("--pips-{}:{}", paint.name(), theme.colour(*paint));
+        let scheme = if is_dark(theme.colour(Paint::Ground)) { "dark" } else { "light" };
+        format!("color-scheme:{scheme};{}", Paint::ALL.iter().map(colour).collect::<Vec<_>>().join(";"))
+    };
+    let mut out = format!(":root{{{}}}\n", colours(theme));
+    if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
+        let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root{{{}}}}}", colours(&dark));
+    }
+    // One frame for all positions, so that nothing below it moves.
+    let longest = |side: fn(&Step) -> &String| {
+        let sides = steps.steps.iter().map(side);
+        sides.max_by(|one, other| length(one).total_cmp(&length(other))).map_or("1", String::as_str)
+    };
+    let (width, height) = (longest(|step| &step.drawing.width), longest(|step| &step.drawing.height));
+    let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
+    let roles: BTreeSet<Role> = steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
+    out.push_str(&style_sheet(theme, roles.into_iter()));
+    out
+}
+
+fn length(pixels: &str) -> f64 {
+    pixels.parse().unwrap_or(0.0)
+}
+
+fn is_dark(colour: &Colour) -> bool {
+    let text = colour.to_string();
+    let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
+    let most = digits.chunks(digits.len() / 3).filter_map(|channel| channel.first()).sum::<u32>();
+    most < 24
+}
+
+fn data(steps: &[Step], open: usize) -> String {
+    let mut pool = Pool::default();
+    let lists: Vec<[Vec<i64>; 4]> = steps
+        .iter()
+        .map(|step| {
+            [
+                pool.parts(&step.drawing.body, '\n'),
+                pool.parts(&step.drawing.words, ' '),
+                pool.parts(&step.beneath, ' '),
+                pool.parts(&step.position, '/'),
+            ]
+        })
+        .collect();
+    let written = steps.iter().zip(&lists).map(|(step, own)| {
+        let before = |at: usize| step.parent.map_or(&[][..], |parent| lists[parent][at].as_slice());
+        let [drawing, words, beneath, position] = [0, 1, 2, 3].map(|at| against(before(at), &own[at]));
+        StepData {
+            id: &step.id,
+            parent: step.parent,
+            label: &step.label,
+            title: &step.drawing.title,
+            width: &step.drawing.width,
+            height: &step.drawing.height,
+            drawing,
+            words,
+            beneath,
+            position,
+        }
+    });
+    let data = Data { pool: pool.texts(), steps: written.collect(), open };
+    // Texts and numbers alone cannot fail to be written.
+    inert(&serde_json::to_string(&data).unwrap_or_default())
+}
+
+/// JSON in which nothing can end the element that it stands in, nor a line of JavaScript.
+fn inert(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => drop(write!(out, "\\u{:04x}", u32::from(character))),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let letter = char::from(LETTERS[(bits >> (18 - 6 * at) & 63) as usize]);
+            out.push(if at <= chunk.len() { letter } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_padded() {
+        for (text, expected) in [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("\u{ff}~", "w79+")] {
+            assert_eq!(base64(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_put_in_is_not_looked_at_again() {
+        let filled = fill("<{{a}}|{{b}}>", |name| if name == "a" { "{{b}}".to_owned() } else { "x".to_owned() });
+        assert_eq!(filled, "<{{b}}|x>");
+    }
+
+    #[test]
+    fn json_ends_no_element() {
+        assert_eq!(inert("\"</script>&\u{2028}\""), "\"\\u003c/script\\u003e\\u0026\\u2028\"");
+    }
+
+    #[test]
+    fn grounds_are_light_or_dark() {
+        let dark = |name: &str| is_dark(Theme::named(name).unwrap().colour(Paint::Ground));
+        assert_eq!([dark("print"), dark("screen"), dark("dark")], [false, false, true]);
+    }
+}

@@ -1,0 +1,112 @@
+//! Lists of texts that are much like each other, such as the drawings of positions: every text
+//! stands once, and a list says what it shares with the one before it.
+
+use std::collections::HashMap;
+
+/// The fewest neighbours that are copied; what is shorter is no longer when written out.
+const SHORTEST_COPY: usize = 2;
+/// How many places of the list before are tried on each side.
+const TRIED: usize = 16;
+
+/// Texts, each once.
+#[derive(Default)]
+pub(super) struct Pool {
+    texts: Vec<String>,
+    numbers: HashMap<String, i64>,
+}
+
+impl Pool {
+    /// Its texts in the order of their numbers.
+    pub(super) fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// The numbers of a text's parts; each part ends with `end`.
+    pub(super) fn parts(&mut self, text: &str, end: char) -> Vec<i64> {
+        text.split_inclusive(end).map(|part| self.number(part)).collect()
+    }
+
+    fn number(&mut self, text: &str) -> i64 {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        let number = i64::try_from(self.texts.len()).unwrap_or(i64::MAX);
+        self.texts.push(text.to_owned());
+        self.numbers.insert(text.to_owned(), number);
+        number
+    }
+}
+
+/// Writes a list against the one before it: a negative number is the text `-1 - number`, two others
+/// are where a run of the list before begins and how long it is.
+pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
+    let mut places: HashMap<i64, Vec<usize>> = HashMap::new();
+    for (at, &number) in before.iter().enumerate() {
+        places.entry(number).or_default().push(at);
+    }
+    let mut out = Vec::new();
+    let mut next = 0;
+    let mut at = 0;
+    while let Some(&number) = list.get(at) {
+        let places = places.get(&number).map(Vec::as_slice).unwrap_or_default();
+        // The best run is nearly always close behind the one before.
+        let middle = places.partition_point(|&place| place < next);
+        let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
+        let run =
+            |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(one, other)| one == other).count();
+        let best =
+            tried.iter().map(|place| (run(place), *place)).max_by_key(|(length, place)| (*length, *place >= next));
+        match best {
+            Some((length, place)) if length >= SHORTEST_COPY => {
+                out.extend([place, length].map(|count| i64::try_from(count).unwrap_or(i64::MAX)));
+                next = place + length;
+                at += length;
+            }
+            _ => {
+                out.push(-1 - number);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(before: &[i64], written: &[i64]) -> Vec<i64> {
+        let mut list = Vec::new();
+        let mut numbers = written.iter();
+        while let Some(&number) = numbers.next() {
+            if number < 0 {
+                list.push(-1 - number);
+            } else {
+                let (start, length) =
+                    (usize::try_from(number).unwrap(), usize::try_from(*numbers.next().unwrap()).unwrap());
+                list.extend(&before[start..start + length]);
+            }
+        }
+        list
+    }
+
+    #[test]
+    fn a_list_is_read_back() {
+        let lists: [&[i64]; 6] =
+            [&[], &[1, 2, 3, 4, 5], &[1, 2, 9, 3, 4, 5], &[7], &[4, 5, 4, 5, 1, 2, 3], &[0, 1, 0, 1, 0, 1]];
+        for before in lists {
+            for list in lists {
+                assert_eq!(read(before, &against(before, list)), list, "{before:?} {list:?}");
+            }
+        }
+        assert_eq!(against(&[1, 2, 3, 4, 5], &[1, 2, 9, 3, 4, 5]), [0, 2, -10, 2, 3]);
+    }
+
+    #[test]
+    fn a_text_stands_once() {
+        let mut pool = Pool::default();
+        assert_eq!(pool.parts("a b a b", ' '), [0, 1, 0, 2]);
+        assert_eq!(pool.texts(), ["a ", "b ", "b"]);
+        assert_eq!(pool.parts("", ' '), [0_i64; 0]);
+    }
+}

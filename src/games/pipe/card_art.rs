@@ -1,0 +1,176 @@
+//! How a card looks: a way for its pipes, and what lies between them in the colours of its fields.
+//!
+//! A drawing is taken only if it shows what [`Layout`] says: the fields that hang together in it,
+//! by their colours and arcs, are those of the card. Where a card lists fields that no drawing of
+//! its pipes shows, they are told by letters along the rim.
+
+use super::card::FieldColour;
+use super::card_faces::{Face, faces, fields};
+use super::card_lines::{Course, Plan, plans};
+use super::layout::{Layout, RIM};
+
+/// A drawing with more faces inside the card than that is not looked at.
+const MOST_INSIDE: u32 = 5;
+
+/// What a pipe hides on either side of its middle.
+const HALF_PIPE: i64 = 900;
+
+/// How a card looks, with heading E, from its middle.
+#[derive(Clone, Debug)]
+pub(super) struct Art {
+    /// The way of each pipe, in the order of the card.
+    pub(super) courses: Vec<Course>,
+    /// The faces between them, each in its colour; `None` where no drawing shows the fields.
+    pub(super) faces: Option<Vec<(Face, FieldColour)>>,
+}
+
+impl Art {
+    /// The best drawing of a card.
+    pub(super) fn of(layout: &Layout) -> Self {
+        let mut pipes: Vec<(Vec<u8>, usize)> = layout
+            .card()
+            .pipes
+            .iter()
+            .zip(0..)
+            .map(|(pipe, at)| {
+                let mut entries = pipe.entries.clone();
+                entries.sort_unstable();
+                (entries, at)
+            })
+            .collect();
+        pipes.sort_unstable();
+        let plans = plans(pipes.iter().map(|(entries, _)| entries.clone()).collect());
+        let as_written = |plan: &Plan| {
+            let mut courses: Vec<(usize, Course)> =
+                pipes.iter().map(|(_, at)| *at).zip(plan.courses.iter().cloned()).collect();
+            courses.sort_by_key(|(at, _)| *at);
+            courses.into_iter().map(|(_, course)| course).collect()
+        };
+        let mut drawn: Option<(&Plan, Vec<(Face, FieldColour)>)> = None;
+        for plan in plans.iter() {
+            if drawn.as_ref().is_some_and(|(best, _)| plan.crosses_more_than(best)) {
+                break;
+            }
+            let Some(faces) = painted(layout, &plan.courses) else { continue };
+            // Of faces inside the card something must be left to see between the pipes.
+            let seen = least_seen(&faces);
+            if drawn.as_ref().is_none_or(|(_, best)| seen > least_seen(best)) {
+                drawn = Some((plan, faces));
+            }
+            if seen == i64::MAX {
+                break;
+            }
+        }
+        match drawn {
+            Some((plan, faces)) => Self { courses: as_written(plan), faces: Some(faces) },
+            None => Self { courses: plans.first().map(as_written).unwrap_or_default(), faces: None },
+        }
+    }
+}
+
+/// About how much is seen of the face inside the card of which the least is; as much as can be
+/// where there is none.
+fn least_seen(faces: &[(Face, FieldColour)]) -> i64 {
+    let inside = faces.iter().filter(|(face, _)| face.arcs.is_empty());
+    let seen = inside.map(|(face, _)| {
+        let next = face.corners.iter().cycle().skip(1);
+        let sides = || face.corners.iter().zip(next.clone());
+        let twice: i64 =
+            sides().map(|(at, to)| i64::from(at.x) * i64::from(to.y) - i64::from(at.y) * i64::from(to.x)).sum();
+        let around: i64 = sides().map(|(at, to)| i64::from(to.minus(*at).length())).sum();
+        twice.abs() / 2 - around * HALF_PIPE
+    });
+    seen.min().unwrap_or(i64::MAX)
+}
+
+/// The faces in the colours of their arcs, if that shows the fields of the card. Faces without arcs
+/// take the colours with which it does.
+fn painted(layout: &Layout, courses: &[Course]) -> Option<Vec<(Face, FieldColour)>> {
+    let faces = faces(courses);
+    let arcs = &layout.card().arcs;
+    let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();
+    let inside = u32::try_from(faces.iter().filter(|face| face.arcs.is_empty()).count()).ok()?;
+    if inside > MOST_INSIDE {
+        return None;
+    }
+    let mut wanted: Vec<(bool, &[u8])> =
+        layout.fields().iter().map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice())).collect();
+    wanted.sort_unstable();
+    (0..1_u32 << inside).find_map(|choice| {
+        let mut seen = 0;
+        let mut colours = Vec::with_capacity(faces.len());
+        for face in &faces {
+            colours.push(match face.arcs.first() {
+                Some(&first) => colour(first).filter(|own| face.arcs.iter().all(|&arc| colour(arc) == Some(*own)))?,
+                None => {
+                    seen += 1;
+                    if choice >> (seen - 1) & 1 == 0 { FieldColour::Light } else { FieldColour::Dark }
+                }
+            });
+        }
+        let shown = fields(&faces, &colours);
+        let mut shown: Vec<(bool, &[u8])> =
+            shown.iter().map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice())).collect();
+        shown.sort_unstable();
+        (shown == wanted).then(|| faces.iter().cloned().zip(colours).collect())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::card::{Card, Pipe, PipeColour};
+    use super::*;
+
+    /// All ways to share six entries among pipes.
+    fn shares() -> Vec<Vec<Vec<u8>>> {
+        (1..=RIM).fold(vec![Vec::new()], |shares: Vec<Vec<Vec<u8>>>, entry| {
+            let grown = |share: Vec<Vec<u8>>| {
+                let mut next: Vec<Vec<Vec<u8>>> = Vec::new();
+                for at in 0..share.len() {
+                    let mut joined = share.clone();
+                    joined[at].push(entry);
+                    next.push(joined);
+                }
+                next.push([share, vec![vec![entry]]].concat());
+                next
+            };
+            shares.into_iter().flat_map(grown).collect()
+        })
+    }
+
+    /// Every card whose fields follow from pipes and arcs is drawn as V2.4 and V2.5 have it, and
+    /// pipes cross no more often than they must.
+    #[test]
+    fn every_card_that_lists_no_fields_is_drawn_with_its_fields() {
+        let (mut drawn, mut exotic) = (0, 0);
+        for share in shares() {
+            let pipes: Vec<Pipe> =
+                share.into_iter().map(|entries| Pipe { colour: PipeColour::Black, entries }).collect();
+            for bits in 0..64_u32 {
+                let arcs = (0..6)
+                    .map(|arc| if bits >> arc & 1 == 0 { FieldColour::Light } else { FieldColour::Dark })
+                    .collect();
+                let card = Card { pipes: pipes.clone(), arcs, fields: Vec::new() };
+                match Layout::of(&card) {
+                    Ok(layout) => {
+                        let art = Art::of(&layout);
+                        assert!(art.faces.is_some(), "{card}");
+                        drawn += 1;
+                    }
+                    Err(_) => exotic += 1,
+                }
+            }
+        }
+        assert!(drawn > 3_000 && exotic > 0, "{drawn} {exotic}");
+    }
+
+    #[test]
+    fn a_card_whose_fields_no_drawing_shows_has_no_faces() {
+        let art = |text: &str| Art::of(&Layout::of(&Card::parse(text).unwrap()).unwrap());
+        assert!(art("B12 W34 B56 LLLLLL D D L L6543 L12").faces.is_none());
+        assert!(art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D").faces.is_some());
+        assert!(art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 L").faces.is_some());
+        assert!(art("B135 W246 LLDLLD L12 D3 L45 D6 D").faces.is_some());
+        assert!(art("B1245 W36 DDLDLD D126 L3 D4 L5 L").faces.is_some());
+    }
+}

@@ -1,0 +1,128 @@
+//! One card as text.
+//!
+//! Each of its two squares is eight characters wide and four lines high. The rim shows the
+//! arcs, `.` light and `#` dark, and in the middle of each outer side an entry: `BB` and `WW` for
+//! pipes, `bb` and `ww` for end caps, `B1`, `B2` where several pipes of a colour have to be told
+//! apart. Half A holds the card's number:
+//!
+//! ```text
+//! ...B1######ww...
+//! B  10          B
+//! 2              2
+//! ...ww######B1###
+//! ```
+
+use super::board::Heading;
+use super::card::{FieldColour, Pipe};
+use super::layout::{Layout, RIM};
+use crate::draw::{Anchor, Place, Scene, UNIT};
+
+/// In text a square is this many columns wide and lines high.
+const TEXT_SQUARE: Place = Place { x: 8, y: 4 };
+/// What one column and one line of the text form measure in a scene of cards.
+pub(super) const TEXT_GRID: Place = Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y };
+
+/// A card that is to be written.
+pub(super) struct CardText<'a> {
+    pub(super) layout: &'a Layout,
+    /// Quarter turns clockwise from heading E.
+    pub(super) quarters: u8,
+}
+
+impl CardText<'_> {
+    /// Adds what the text form shows of both halves; the others show nothing of it.
+    pub(super) fn write(&self, scene: &mut Scene, [first, second]: [Place; 2], number: &str) {
+        text_square(scene, first, self.half(true, number));
+        text_square(scene, second, self.half(false, ""));
+    }
+
+    /// How the text form tells a pipe: two characters.
+    fn sign(&self, index: usize) -> [char; 2] {
+        let pipes = &self.layout.card().pipes;
+        let Some(pipe) = pipes.get(index) else { return [' '; 2] };
+        let letter = pipe.colour.letter();
+        if pipe.entries.len() == 1 {
+            return [letter.to_ascii_lowercase(); 2];
+        }
+        let alike = |other: &&Pipe| other.colour == pipe.colour && other.entries.len() > 1;
+        if pipes.iter().filter(alike).count() == 1 {
+            return [letter; 2];
+        }
+        // There are six entries, so three pipes of this kind at most.
+        let number = pipes[..index].iter().filter(alike).count() + 1;
+        [letter, u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)).unwrap_or('+')]
+    }
+
+    /// One half as lines of characters.
+    fn half(&self, half_a: bool, number: &str) -> TextSquare {
+        let mut square = TextSquare::blank();
+        let shades = |arc: u8| {
+            let colour = self.layout.card().arcs.get(usize::from(arc) - 1);
+            if colour == Some(&FieldColour::Dark) { '#' } else { '.' }
+        };
+        // Entries with heading E, and the side that each is on.
+        let own: [(u8, Heading); 3] = if half_a {
+            [(1, Heading::North), (5, Heading::South), (6, Heading::West)]
+        } else {
+            [(2, Heading::North), (3, Heading::East), (4, Heading::South)]
+        };
+        for (entry, as_east) in own {
+            let before = if entry == 1 { RIM } else { entry - 1 };
+            let sign = self.sign(self.layout.pipe_of(entry));
+            square.side(as_east.turned(self.quarters), [shades(before), shades(entry)], sign);
+        }
+        // Six digits have room; of a longer number the last five say most.
+        let short = match number.len().checked_sub(6) {
+            Some(more @ 1..) => format!("…{}", &number[more + 1..]),
+            _ => number.to_owned(),
+        };
+        square.write(1, if short.len() > 3 { 1 } else { 3 }, &short);
+        square
+    }
+}
+
+/// A square in characters, line by line.
+struct TextSquare([[char; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize]);
+
+impl TextSquare {
+    fn blank() -> Self {
+        Self([[' '; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize])
+    }
+
+    /// Draws an outer side: the shades of the arcs before and behind its entry, clockwise, and the
+    /// sign of the entry's pipe.
+    fn side(&mut self, side: Heading, [before, behind]: [char; 2], sign: [char; 2]) {
+        let Self([top, _, _, bottom]) = self;
+        let across = |left: char, right: char| [left, left, left, sign[0], sign[1], right, right, right];
+        match side {
+            Heading::North => *top = across(before, behind),
+            Heading::South => *bottom = across(behind, before),
+            Heading::East | Heading::West => {
+                let column = if side == Heading::East { TEXT_SQUARE.x as usize - 1 } else { 0 };
+                let (upper, lower) = if side == Heading::East { (before, behind) } else { (behind, before) };
+                for (line, character) in self.0.iter_mut().zip([upper, sign[0], sign[1], lower]) {
+                    line[column] = character;
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, line: usize, column: usize, text: &str) {
+        let Some(line) = self.0.get_mut(line) else { return };
+        for (slot, character) in line.iter_mut().skip(column).zip(text.chars()) {
+            *slot = character;
+        }
+    }
+}
+
+fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
+    // The middle lies between four characters: marks on it shall stand on the lower right one, where
+    // they leave the number alone.
+    let x = middle.x - UNIT / 2 + TEXT_GRID.x / 2 - 1;
+    let top = middle.y - UNIT / 2 + TEXT_GRID.y / 2 - 1;
+    for (line, characters) in (0..).zip(square.0) {
+        let at = Place { x, y: top + line * TEXT_GRID.y };
+        let text: String = characters.into_iter().collect();
+        scene.write(at, Anchor::Start, &text, &text);
+    }
+}

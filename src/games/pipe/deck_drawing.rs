@@ -1,0 +1,59 @@
+//! A deck as sheets to be printed.
+
+use super::board::{Heading, Square};
+use super::card_drawing::{draw_card, words};
+use super::card_text::TEXT_GRID;
+use super::deck::Deck;
+use super::layout::Layout;
+use super::turn::{Id, Placement};
+use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+
+/// How many cards stand beside each other, and on a sheet: it fits on a page of A4.
+const COLUMNS: usize = 4;
+const ON_A_SHEET: usize = 40;
+/// How many squares of the grid a card has to itself.
+const COLUMN: i32 = 4;
+const ROW: i32 = 2;
+/// From the middle of a card to what is written beneath it, and from line to line.
+const BENEATH: i32 = UNIT * 68 / 100;
+const LINE: i32 = UNIT * 26 / 100;
+
+/// The cards of a deck with their texts, on as many sheets as they need.
+pub fn deck_scenes(deck: &Deck) -> Vec<Scene> {
+    let cards: Vec<(Id, &Layout)> = deck.cards().collect();
+    let sheets = cards.len().div_ceil(ON_A_SHEET).max(1);
+    // Of two sheets neither is nearly empty.
+    let each = cards.len().div_ceil(sheets).next_multiple_of(COLUMNS).max(COLUMNS);
+    cards.chunks(each).map(|cards| sheet(deck, cards)).collect()
+}
+
+fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
+    let told = cards.iter().map(|(id, layout)| format!("Card {id}: {}.", words(layout)));
+    let ends = cards.first().zip(cards.last());
+    let range = ends.map_or_else(String::new, |((first, _), (last, _))| format!(", cards {first} to {last}"));
+    let mut scene = Scene {
+        title: format!("The deck {}{range}", deck.name),
+        words: told.collect::<Vec<_>>().join(" "),
+        margin: UNIT,
+        text_grid: TEXT_GRID,
+        upright_text: true,
+        ..Scene::default()
+    };
+    let origin = Square { x: 0, y: 0 };
+    for (at, (id, layout)) in cards.iter().enumerate() {
+        let step = |steps: usize, size: i32| i32::try_from(steps).unwrap_or(0) * size;
+        let square = Square { x: step(at % COLUMNS, COLUMN), y: -step(at / COLUMNS, ROW) };
+        draw_card(&mut scene, layout, &Placement { card: *id, square, heading: Heading::East }, origin);
+        let Some(site) = scene.sites.get(&square.to_string()).copied() else { continue };
+        let card = layout.card();
+        let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
+        let pipes: Vec<String> = card.pipes.iter().map(ToString::to_string).collect();
+        let fields: Vec<String> = card.fields.iter().map(ToString::to_string).collect();
+        let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
+        for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
+            let at = Place { x: site.at.x + UNIT / 2, y: site.at.y + BENEATH + line * LINE };
+            scene.draw(Shape::Label { at, text, anchor: Anchor::Middle }, Role::CardNumber);
+        }
+    }
+    scene
+}

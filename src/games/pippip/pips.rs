@@ -1,0 +1,43 @@
+//! Where the pips of a die are.
+//!
+//! Twos, threes and sixes look different when they are turned, so that a drawing of a die says how
+//! they lie on it. The sheet does not tell; dice are taken to be alike, whichever way 1, 2 and 3 run:
+//! the diagonals of the 2 and of the 3 begin in the corner that 1, 2 and 3 share, and the two rows of
+//! the 6 run from the side of the 2 to that of the 5.
+
+use super::board::Side;
+use crate::draw::Place;
+
+/// The way from the middle of a die to the side that bears a number.
+fn toward(sides: [u8; 4], number: u8) -> Place {
+    let side = Side::ALL.into_iter().zip(sides).find(|(_, value)| *value == number);
+    match side {
+        Some((Side::North, _)) => Place { x: 0, y: -1 },
+        Some((Side::South, _)) => Place { x: 0, y: 1 },
+        Some((Side::West, _)) => Place { x: -1, y: 0 },
+        Some((Side::East, _)) | None => Place { x: 1, y: 0 },
+    }
+}
+
+/// The pips of a top, as steps from its middle: 1 at most to the right and downward. The sides are
+/// those of [`Side::ALL`].
+pub(super) fn pips(top: u8, sides: [u8; 4]) -> Vec<Place> {
+    let middle = Place::default();
+    let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| Place { x, y });
+    let diagonal = |one: u8, other: u8| {
+        let corner = toward(sides, one).plus(toward(sides, other));
+        [corner, Place { x: -corner.x, y: -corner.y }]
+    };
+    match top {
+        1 => vec![middle],
+        2 => diagonal(1, 3).to_vec(),
+        3 => [&diagonal(1, 2)[..], &[middle]].concat(),
+        4 => corners.to_vec(),
+        5 => [&corners[..], &[middle]].concat(),
+        6 => {
+            let along = toward(sides, 2);
+            [&corners[..], &[Place { x: along.y, y: along.x }, Place { x: -along.y, y: -along.x }]].concat()
+        }
+        _ => Vec::new(),
+    }
+}

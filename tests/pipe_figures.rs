@@ -1,0 +1,365 @@
+//! What is drawn of the Pipe Game: cards as V2 has them, tables card by card.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pipscribe::draw::{Annotations, Figure, Ghost, Place, Role, Rotation, Scene, Shape, Tone, UNIT, View, write_svg};
+use pipscribe::games::GameId;
+use pipscribe::games::pipe::card::{Card, FieldColour, Pipe, PipeColour};
+use pipscribe::games::pipe::{Deck, Decks, Layout, ShippedDecks, card_scene, deck_scenes};
+use pipscribe::notation::Record;
+
+use crate::support::{pipscribe, stdout};
+
+/// How many squares of a raster a card is high; it is twice as wide.
+const HIGH: i32 = 48;
+
+/// The fields of a card as they are drawn: a raster of tones, row by row.
+struct Raster {
+    wide: i32,
+    tones: Vec<Option<Tone>>,
+}
+
+impl Raster {
+    /// Paints the fields of a scene, one over the other as every writer does.
+    fn of(scene: &Scene) -> Self {
+        let wide = HIGH * 2;
+        let mut tones = vec![None; usize::try_from(wide * HIGH).unwrap()];
+        let painted = scene.elements.iter().filter_map(|element| match (&element.shape, element.role) {
+            (Shape::Polygon { corners }, Role::Field(tone)) => Some((corners, tone)),
+            _ => None,
+        });
+        let step = UNIT / HIGH;
+        for (corners, tone) in painted {
+            for (at, slot) in (0..).zip(&mut tones) {
+                // The first square of the card is at 0.
+                let place = Place {
+                    x: -UNIT / 2 + step * (at % wide) + step / 2,
+                    y: -UNIT / 2 + step * (at / wide) + step / 2,
+                };
+                if is_within(corners, place) {
+                    *slot = Some(tone);
+                }
+            }
+        }
+        Self { wide, tones }
+    }
+
+    fn tone(&self, x: i32, y: i32) -> Option<Tone> {
+        let within = (0..self.wide).contains(&x) && (0..HIGH).contains(&y);
+        if within { self.tones[usize::try_from(y * self.wide + x).unwrap()] } else { None }
+    }
+
+    /// Whether all around has the same tone, so that nothing leaks through where only corners meet.
+    fn is_clear(&self, x: i32, y: i32) -> bool {
+        let own = self.tone(x, y);
+        let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (x + right, y + down)));
+        own.is_some() && around.into_iter().all(|(x, y)| self.tone(x, y).is_none_or(|tone| Some(tone) == own))
+    }
+
+    fn flood(&self, from: (i32, i32)) -> BTreeSet<(i32, i32)> {
+        let (mut reached, mut queue) = (BTreeSet::new(), vec![from]);
+        while let Some((x, y)) = queue.pop() {
+            if self.is_clear(x, y) && reached.insert((x, y)) {
+                queue.extend(
+                    [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+                        .into_iter()
+                        .filter(|&(x, y)| self.tone(x, y).is_some()),
+                );
+            }
+        }
+        reached
+    }
+}
+
+fn is_within(corners: &[Place], at: Place) -> bool {
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let crossed = sides.filter(|(from, to)| {
+        (from.y <= at.y) != (to.y <= at.y) && {
+            let (run, rise) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+            let offset = i64::from(at.x - from.x) * rise - run * i64::from(at.y - from.y);
+            (offset < 0) == (rise > 0)
+        }
+    });
+    crossed.count() % 2 == 1
+}
+
+/// Squares of the raster along each arc, from arc 1.
+fn along_the_rim() -> [Vec<(i32, i32)>; 6] {
+    let (far, low, half, quarter) = (HIGH * 2 - 2, HIGH - 2, HIGH / 2, HIGH / 4);
+    [
+        vec![(HIGH - quarter, 1), (HIGH, 1), (HIGH + quarter, 1)],
+        vec![(HIGH * 2 - quarter, 1), (far, quarter)],
+        vec![(far, half + quarter), (HIGH * 2 - quarter, low)],
+        vec![(HIGH + quarter, low), (HIGH, low), (HIGH - quarter, low)],
+        vec![(quarter, low), (1, half + quarter)],
+        vec![(1, quarter), (quarter, 1)],
+    ]
+}
+
+/// Floods the drawing of a card: along the rim each arc has its colour, and from an arc exactly the
+/// arcs of its field are reached; what no arc reaches is a field inside the card.
+fn assert_fields(layout: &Layout, raster: &Raster) {
+    let card = layout.card();
+    let tone = |colour: FieldColour| if colour == FieldColour::Dark { Tone::Dark } else { Tone::Light };
+    let rim = along_the_rim();
+    let mut reached = BTreeSet::new();
+    for (arc, places) in (1..=6_u8).zip(&rim) {
+        for &(x, y) in places {
+            assert_eq!(raster.tone(x, y), Some(tone(card.arcs[usize::from(arc) - 1])), "{card}: arc {arc} at {x} {y}");
+        }
+        let flooded = raster.flood(places[0]);
+        let arcs: Vec<u8> = (1..=6)
+            .zip(&rim)
+            .filter(|(_, places)| places.iter().any(|at| flooded.contains(at)))
+            .map(|(arc, _)| arc)
+            .collect();
+        assert_eq!(arcs, layout.fields()[layout.field_of(arc)].arcs, "{card}: from arc {arc}");
+        assert!(places.iter().all(|at| flooded.contains(at)), "{card}: arc {arc} hangs together");
+        reached.extend(flooded);
+    }
+    let mut inside = Vec::new();
+    for (x, y) in (0..HIGH * 2).flat_map(|x| (0..HIGH).map(move |y| (x, y))) {
+        if raster.is_clear(x, y) && !reached.contains(&(x, y)) {
+            let flooded = raster.flood((x, y));
+            // What is cut off in a sharp corner is no field.
+            if flooded.len() > 8 {
+                inside.push(raster.tone(x, y));
+            }
+            reached.extend(flooded);
+        }
+    }
+    let listed = layout.fields().iter().filter(|field| field.arcs.is_empty());
+    assert_eq!(inside, listed.map(|field| Some(tone(field.colour))).collect::<Vec<_>>(), "{card}: inside");
+}
+
+/// Where entries are with heading E, the first square of the card at 0.
+const ENTRIES: [(i32, i32); 6] = [(0, -1), (2, -1), (3, 0), (2, 1), (0, 1), (-1, 0)];
+
+/// Each pipe is one path that reaches its own entries and no others, at right angles to the rim.
+fn assert_pipes(layout: &Layout, scene: &Scene) {
+    let half = UNIT / 2;
+    let entry = |at: Place| (1..=6_u8).zip(ENTRIES).find(|(_, (x, y))| at == Place { x: x * half, y: y * half });
+    let mut drawn: Vec<(Tone, Vec<u8>)> = Vec::new();
+    for element in &scene.elements {
+        let (Shape::Path { steps }, Role::Pipe(tone, _)) = (&element.shape, element.role) else { continue };
+        let mut ends = Vec::new();
+        let mut before = Place::default();
+        for step in steps {
+            if let pipscribe::draw::PathStep::Curve(one, two, to) = *step {
+                for (end, control) in [(before, one), (to, two)] {
+                    if let Some((number, _)) = entry(end) {
+                        ends.push(number);
+                        let is_upright = [1, 2, 4, 5].contains(&number);
+                        assert_eq!(if is_upright { control.x - end.x } else { control.y - end.y }, 0);
+                    }
+                }
+            }
+            before = step.end().unwrap_or(before);
+        }
+        ends.sort_unstable();
+        drawn.push((tone, ends));
+    }
+    let wanted = |pipe: &Pipe| {
+        let mut entries = pipe.entries.clone();
+        entries.sort_unstable();
+        (if pipe.colour == PipeColour::Black { Tone::Dark } else { Tone::Light }, entries)
+    };
+    let mut wanted: Vec<_> = layout.card().pipes.iter().map(wanted).collect();
+    wanted.sort_unstable();
+    drawn.sort_unstable();
+    assert_eq!(drawn, wanted, "{}", layout.card());
+}
+
+fn shipped() -> std::sync::Arc<Deck> {
+    ShippedDecks.deck("twin-works").unwrap()
+}
+
+#[test]
+fn the_cards_of_the_shipped_deck_show_their_fields_and_pipes() {
+    let deck = shipped();
+    for (id, layout) in deck.cards() {
+        let scene = card_scene(layout, id);
+        assert_fields(layout, &Raster::of(&scene));
+        assert_pipes(layout, &scene);
+    }
+    // Three cards and their twins have a field inside.
+    assert_eq!(deck.cards().filter(|(_, layout)| layout.fields().iter().any(|field| field.arcs.is_empty())).count(), 6);
+}
+
+/// All ways to share the entries among pipes, each with colours that it allows.
+#[test]
+fn every_card_shows_its_fields_and_pipes() {
+    let mut shares: Vec<Vec<Vec<u8>>> = vec![Vec::new()];
+    for entry in 1..=6 {
+        let mut next = Vec::new();
+        for share in shares {
+            for at in 0..share.len() {
+                let mut joined = share.clone();
+                joined[at].push(entry);
+                next.push(joined);
+            }
+            next.push([share, vec![vec![entry]]].concat());
+        }
+        shares = next;
+    }
+    assert_eq!(shares.len(), 203);
+    let mut drawn = 0;
+    for (number, share) in shares.into_iter().enumerate() {
+        let colour = |at: usize| if (at + number).is_multiple_of(2) { PipeColour::Black } else { PipeColour::White };
+        let pipes: Vec<Pipe> =
+            share.into_iter().enumerate().map(|(at, entries)| Pipe { colour: colour(at), entries }).collect();
+        let of_bits = |bits: usize| -> Vec<FieldColour> {
+            let dark = |arc: usize| bits >> arc & 1 == 1;
+            (0..6).map(|arc| if dark(arc) { FieldColour::Dark } else { FieldColour::Light }).collect()
+        };
+        let cards = (0..64).map(|bits| Card { pipes: pipes.clone(), arcs: of_bits(bits), fields: Vec::new() });
+        let sound: Vec<Layout> = cards.filter_map(|card| Layout::of(&card).ok()).collect();
+        // A different few of each.
+        for layout in sound.iter().cycle().skip(number * 7).take(sound.len().min(3)) {
+            let scene = card_scene(layout, 7);
+            assert_fields(layout, &Raster::of(&scene));
+            assert_pipes(layout, &scene);
+            drawn += 1;
+        }
+    }
+    assert!(drawn > 500, "{drawn}");
+}
+
+/// What the picture shows is what was painted: the fields alone, flooded pixel by pixel.
+#[cfg(feature = "png")]
+#[test]
+fn pictures_show_the_same_fields() {
+    use pipscribe::draw::{Theme, write_figure, write_png};
+    use resvg::tiny_skia::Pixmap;
+    let theme = Theme::from_yaml(
+        "name: test\nextends: screen\ncolours: {ground: \"#808080\", field-light: \"#ffffff\", field-dark: \"#000000\"}",
+    );
+    let theme = theme.unwrap();
+    for (id, layout) in shipped().cards().filter(|(id, _)| [1, 12, 20, 21, 33].contains(id)) {
+        let mut scene = card_scene(layout, id);
+        scene.elements.retain(|element| matches!(element.role, Role::Field(_)));
+        let png = write_png(&write_figure(&Figure::plain(scene), &theme), 4.0).unwrap();
+        let picture = Pixmap::decode_png(&png).unwrap();
+        let red = |x: u32, y: u32| picture.pixel(x, y).map_or(0x80, |pixel| pixel.red());
+        let of_card = |(x, y): &(u32, u32)| red(*x, *y).abs_diff(0x80) > 0x70;
+        let all = (0..picture.width()).flat_map(|x| (0..picture.height()).map(move |y| (x, y)));
+        let found: Vec<(u32, u32)> = all.filter(of_card).collect();
+        let (left, top) = (found.iter().map(|at| at.0).min().unwrap(), found.iter().map(|at| at.1).min().unwrap());
+        let (right, bottom) =
+            (found.iter().map(|at| at.0).max().unwrap() + 1, found.iter().map(|at| at.1).max().unwrap() + 1);
+        assert!(
+            (right - left).abs_diff(384) <= 3 && (bottom - top).abs_diff(192) <= 3,
+            "{id}: {left} {top} {right} {bottom}"
+        );
+        let step = 192 / u32::try_from(HIGH).unwrap();
+        let squares =
+            (0..u32::try_from(HIGH).unwrap()).flat_map(|y| (0..u32::try_from(HIGH * 2).unwrap()).map(move |x| (x, y)));
+        let tones = squares.map(|(x, y)| {
+            Some(if red(left + x * step + step / 2, top + y * step + step / 2) > 0x80 {
+                Tone::Light
+            } else {
+                Tone::Dark
+            })
+        });
+        assert_fields(layout, &Raster { wide: HIGH * 2, tones: tones.collect() });
+    }
+}
+
+fn random(variant: &str, seed: u32) -> Record {
+    let seed = seed.to_string();
+    let arguments = ["random", "--game", "pipe", "--variant", variant, "--seed", &seed];
+    Record::parse_str(&stdout(&pipscribe(&arguments, b"")))
+}
+
+/// The cards of a scene: by the name of their first square the number.
+fn cards(scene: &Scene) -> BTreeMap<String, String> {
+    let numbers = scene.elements.iter().filter(|element| element.role == Role::CardNumber);
+    let mut cards = BTreeMap::new();
+    for element in numbers {
+        let Shape::Label { text, at, .. } = &element.shape else { panic!("a number is a label") };
+        let square = scene.place_of(&element.name).unwrap();
+        assert!((at.x - square.x).abs() < UNIT / 2 && (at.y - square.y).abs() < UNIT / 2, "{}", element.name);
+        assert!(cards.insert(element.name.clone(), text.clone()).is_none());
+    }
+    cards
+}
+
+/// Each card stands once at its place, and effects say what came and went.
+#[test]
+fn tables_show_each_card_once_and_effects_tell_them_apart() {
+    let (mut picked, mut frames) = (0, 0);
+    for (variant, seed) in [("pipes", 3), ("fields", 6), ("both", 1)] {
+        let mut before = BTreeMap::new();
+        let record = random(variant, seed);
+        GameId::Pipe
+            .rules()
+            .walk(&record, &mut |frame| {
+                let scene = frame.scene();
+                let drawn = cards(&scene);
+                let position = frame.position();
+                let table = position.split(' ').next().unwrap();
+                let placed: BTreeMap<String, String> = table
+                    .split(',')
+                    .filter_map(|card| card.split_once('@'))
+                    .map(|(card, rest)| (rest.split('/').next().unwrap().to_owned(), card.to_owned()))
+                    .collect();
+                assert_eq!(drawn, placed);
+                let grounds = scene.elements.iter().filter(|element| match &element.shape {
+                    Shape::Polygon { corners } => corners.len() == 4 && element.role == Role::Field(Tone::Light),
+                    _ => false,
+                });
+                assert_eq!(grounds.count(), placed.len());
+                let effects = frame.effects();
+                let mut expected: BTreeSet<&String> = before.keys().collect();
+                expected.extend(&effects.placed);
+                for Ghost { name, .. } in &effects.gone {
+                    assert!(expected.remove(name), "{name}");
+                }
+                assert_eq!(expected, drawn.keys().collect::<BTreeSet<_>>());
+                if let Some(scene) = frame.scene_of_turn() {
+                    // What is picked up is still there, outlined.
+                    let outlined = scene.elements.iter().filter(|element| element.role == Role::Closed);
+                    let outlined: BTreeSet<&String> = outlined.map(|element| &element.name).collect();
+                    assert_eq!(outlined, effects.gone.iter().map(|ghost| &ghost.name).collect());
+                    assert_eq!(cards(&scene).len(), drawn.len() + effects.gone.len());
+                    picked += outlined.len();
+                }
+                before = drawn;
+                frames += 1;
+            })
+            .unwrap();
+    }
+    assert!(picked > 5 && frames > 120, "{picked} {frames}");
+}
+
+#[test]
+fn turned_tables_have_pictures_but_no_text() {
+    let scene = card_scene(shipped().card(1).unwrap(), 1);
+    let view = |degrees: i32| View { rotation: Rotation::of_degrees(degrees).unwrap(), ..View::default() };
+    let figure = |degrees: i32| Figure::new(scene.clone(), &Annotations::default(), &view(degrees)).unwrap();
+    assert!(figure(0).has_text && !figure(90).has_text && !figure(180).has_text);
+    let record = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n*\n";
+    let turned = pipscribe(&["render", "--rotate", "180", "-"], record.as_bytes());
+    assert!(!turned.status.success());
+    let turned = pipscribe(&["render", "--rotate", "180", "--format", "svg", "-"], record.as_bytes());
+    assert!(turned.status.success());
+}
+
+#[test]
+fn a_deck_is_drawn_as_sheets() {
+    let deck = shipped();
+    let scenes = deck_scenes(&deck);
+    assert_eq!(scenes.len(), 2);
+    let plates = scenes.iter().flat_map(|scene| &scene.elements).filter(|element| element.role == Role::CardPlate);
+    assert_eq!(plates.count(), 48);
+    assert!(scenes[1].words.contains("Card 48: black splitter at 1, 4, 5; white section from 2 to 3; "));
+    let svg = pipscribe(&["deck", "show", "twin-works", "--format", "svg"], b"");
+    assert!(stdout(&svg).contains(">B14 W25 B36 LDLDLD</text>"));
+}
+
+#[test]
+fn a_card_in_svg() {
+    let card = Layout::of(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
+    // The black pipe comes last and passes over the white one, parted from it by a gap.
+    insta::assert_snapshot!("card-svg", write_svg(&card_scene(&card, 17)));
+}

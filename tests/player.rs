@@ -1,0 +1,174 @@
+//! The page that plays a record, as text; `browser` opens it.
+
+use pipscribe::Checked;
+use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
+use pipscribe::replay::SceneError;
+use serde_json::Value;
+
+use crate::support::{Folder, pipscribe, root, status, stderr, stdout};
+
+/// What would be markup, or end a script.
+pub(crate) const EVIL: &str =
+    "</script><script>boom()</script><!-- <img src=x onerror=boom()> & \"'`${boom()}` \u{2028} {{data}} \u{202e}";
+
+/// A record with that wherever text can stand.
+pub(crate) fn hostile_record() -> String {
+    let quoted = EVIL.replace('\\', "\\\\").replace('"', "\\\"");
+    let comment = EVIL.replace('{', "\\{").replace('}', "\\}");
+    format!(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"{quoted}\"]\n[Player1 \"{quoted}\"]\n[Nobody \"{quoted}\"]\n\n\
+         1. b3 {{{comment} [%label b3 \"<b>&amp;\"] [%diagram \"{quoted}\"]}} (1. b4 {{{comment}}}) 2. c2 *\n"
+    )
+}
+
+fn played(record: &str) -> Result<Player, PlayerError> {
+    let checked = Checked::from_text(record);
+    player(checked.rules().unwrap(), &checked.record, &PlayerOptions::default())
+}
+
+fn page(record: &str) -> String {
+    played(record).unwrap().html
+}
+
+fn data(html: &str) -> Value {
+    let (_, rest) = html.split_once("id=\"data\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+/// The texts of one kind of every step, read as the page's script reads them.
+fn texts(data: &Value, name: &str) -> Vec<String> {
+    let mut lists: Vec<Vec<usize>> = Vec::new();
+    for step in data["steps"].as_array().unwrap() {
+        let before = step["parent"].as_u64().map_or(Vec::new(), |parent| lists[parent as usize].clone());
+        let mut numbers = step[name].as_array().unwrap().iter().map(|number| number.as_i64().unwrap());
+        let mut list = Vec::new();
+        while let Some(number) = numbers.next() {
+            match usize::try_from(number) {
+                Ok(start) => list.extend(&before[start..start + numbers.next().unwrap() as usize]),
+                Err(_) => list.push(usize::try_from(-1 - number).unwrap()),
+            }
+        }
+        lists.push(list);
+    }
+    let text = |list: &Vec<usize>| list.iter().map(|&part| data["pool"][part].as_str().unwrap()).collect::<String>();
+    lists.iter().map(text).collect()
+}
+
+fn ids(data: &Value) -> Vec<&str> {
+    data["steps"].as_array().unwrap().iter().map(|step| step["id"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn every_position_is_in_the_page() {
+    let record = std::fs::read_to_string(root().join("corpus/readme/opening.pips")).unwrap();
+    let html = page(&record);
+    let data = data(&html);
+    assert_eq!(ids(&data), ["0", "1", "2", "3", "3-1-3", "3-1-4", "4", "5"]);
+    let positions = texts(&data, "position");
+    assert_eq!(positions[3], "1W2/2W2/6/7/6/B4/4 b 14,16 0,0 wb -");
+    assert_eq!(positions[4], "1WW1/5/6/7/6/B4/4 b 14,16 0,0 wb -");
+    assert!(texts(&data, "words")[1].contains("White GIPF piece on b3"));
+    assert!(texts(&data, "drawing")[1].contains("class=\"piece-1\""));
+    assert!(texts(&data, "beneath")[1].starts_with("White: 16 in reserve"));
+    for part in [
+        "<h1><bdi>Ann – Bob</bdi></h1>",
+        "<bdi>Club evening</bdi>",
+        "<p class=\"comment\" dir=\"auto\">the far corner</p>",
+        "aria-label=\"good\" title=\"good\">!</span>",
+        "<a class=\"step\" href=\"#3-1-4\" data-step=\"5\"",
+        "aria-label=\"Variation 1 of turn 3\"",
+        "role=\"img\" aria-labelledby=\"figure-title\" aria-describedby=\"figure-words\"",
+        "aria-live=\"polite\"",
+        "prefers-color-scheme:dark",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_page_needs_nothing_else_and_is_the_same_each_time() {
+    let html = page(&hostile_record());
+    assert_eq!(html, page(&hostile_record()));
+    assert!(html.contains("content=\"default-src 'none'; style-src 'sha256-"));
+    // The name space of SVG is the only address.
+    assert_eq!(html.matches("http").count(), 1 + html.matches("http-equiv").count());
+}
+
+#[test]
+fn text_of_a_record_is_no_markup() {
+    let html = page(&hostile_record());
+    assert_eq!(html.matches("<script").count(), 2);
+    assert!(!html.contains("<img") && !html.contains("<!--") && html.contains("`${boom()}` \u{2028} {{data}}"));
+    let (before, script) = html.split_once("id=\"data\">").unwrap();
+    assert!(before.contains("&lt;/script&gt;&lt;script&gt;boom()&lt;/script&gt;&lt;!-- &lt;img"));
+    assert!(!script.split("</script>").next().unwrap().contains(['<', '>', '&', '\u{2028}']));
+}
+
+#[test]
+fn a_record_plays_up_to_its_fault() {
+    let data_of = |record: &str| data(&page(record));
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 (2. c2 3. d2) 3. d2 *\n";
+    let html = page(record);
+    let data = data(&html);
+    assert_eq!(ids(&data), ["0", "1", "2", "2-1-2", "2-1-3"]);
+    assert_eq!(data["steps"][2]["label"], "Turn 2 refused: a2-d4");
+    assert!(html.contains("<strong>Error</strong> d4 is on no line") && html.contains("<code>gipf/not-in-line</code>"));
+    assert!(html.contains("This record has 1 error.") && html.contains("<span class=\"fate\">not replayed</span>"));
+    // A turn that is expected to be refused is none; the one that is played has its number.
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e5 {[%expect gipf/wrong-landing]} 2. c2 *\n";
+    assert_eq!(ids(&data_of(record)), ["0", "1", "2"]);
+    // One that is expected in vain has its finding, and the game goes on.
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. h3 {[%expect gipf/wrong-landing]} 2. c2 3. d2 *\n";
+    assert_eq!(ids(&data_of(record)), ["0", "1", "2", "2.2", "3"]);
+    // Findings of no turn stand by themselves.
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-02-30\"]\n\n1. b3 *\n";
+    assert!(page(record).contains("<ul class=\"findings\">"));
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
+    assert_eq!(error, PlayerError::Scene(SceneError::NoStart));
+    let output = pipscribe(&["render", "--format", "html", "-"], b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n");
+    assert!(
+        stderr(&output).contains("the set-up is at fault: This is no value of the tag `Variant`"),
+        "{}",
+        stderr(&output)
+    );
+    let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+    assert_eq!(status(&["render", "--format", "html", "--turn", "2", "-"], good), Some(2));
+    assert_eq!(status(&["render", "--format", "html", "--figures", "-"], good), Some(2));
+    assert_eq!(status(&["render", "--format", "html", "--rotate", "90", "-"], good), Some(2));
+}
+
+#[test]
+fn the_command_writes_the_page() {
+    let folder = Folder::new("player");
+    let two =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
+    let (records, out) = (folder.file("two.pips", two), folder.path().join("x.html"));
+    let arguments =
+        ["render", "--record", "2", "--turn", "1", "--theme", "dark", "-o", out.to_str().unwrap(), &records];
+    let output = pipscribe(&arguments, b"");
+    assert_eq!((output.status.code(), stdout(&output).as_str(), stderr(&output).as_str()), (Some(0), "", ""));
+    let html = std::fs::read_to_string(out).unwrap();
+    assert_eq!(data(&html)["open"], 1);
+    assert!(html.contains("color-scheme:dark") && !html.contains("prefers-color-scheme"));
+    assert!(html.contains("Turn 1, White: c2"));
+}
+
+/// Marks of comments are drawn; a single diagram does not turn the board.
+#[test]
+fn marks_are_drawn_and_the_board_keeps_still() {
+    let text = |marks: &str| {
+        let record = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {{{marks}}} 2. c2 *\n");
+        let data = data(&page(&record));
+        (texts(&data, "drawing").remove(1), texts(&data, "beneath").remove(1))
+    };
+    let (plain, _) = text("");
+    let (marked, _) = text("[%circle d4]");
+    assert!(!plain.contains("class=\"mark") && marked.contains("class=\"mark"));
+    let (turned, beneath) = text("[%diagram \"A corner\" rotate=60]");
+    assert_eq!(turned, plain);
+    assert!(beneath.starts_with("A corner\n"), "{beneath}");
+}

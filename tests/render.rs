@@ -1,0 +1,172 @@
+//! `pipscribe render`: marks, views, numbers, movements, series, and what is refused.
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+const GAME: &str = "corpus/gipf/real/game-a.pips";
+
+/// White completes a row, so that its first piece leaves again; later turns use its spot once more.
+const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n\
+                   1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *\n";
+
+const STONES: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n\
+                      1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
+
+fn rendered(arguments: &[&str], input: &str) -> String {
+    let output = pipscribe(&[&["render"], arguments].concat(), input.as_bytes());
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{arguments:?}");
+    stdout(&output)
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn every_mark_stands_in_text_and_svg() {
+    // b5 bears a piece at the start, d4 none; a1 is a dot.
+    for (mark, before, after) in
+        [("circle", "{", "}"), ("square", "[", "]"), ("cross", ">", "<"), ("triangle", "/", "\\"), ("shade", "=", "=")]
+    {
+        let mark_on = format!("{mark} b5 d4 a1");
+        let arguments = ["-", "--turn", "0", "--mark", &mark_on];
+        let text = rendered(&arguments, &ROW.replace("www1", "3w"));
+        for marked in [format!("{before}w{after}"), format!("{before}.{after}")] {
+            assert_eq!(count(&text, &marked), 1, "{marked}\n{text}");
+        }
+        let svg = rendered(&[&arguments[..], &["--format", "svg"]].concat(), &ROW.replace("www1", "3w"));
+        assert!(svg.contains(&format!("Marked with a {mark}: b5, d4, a1.")), "{mark}");
+        let plain = rendered(&["-", "--turn", "0", "--format", "svg"], &ROW.replace("www1", "3w"));
+        assert!(svg.len() > plain.len() + 300, "{mark} is drawn");
+    }
+    let svg = rendered(
+        &[
+            "-",
+            "--turn",
+            "0",
+            "--format",
+            "svg",
+            "--mark",
+            "arrow a1>b2",
+            "--mark",
+            "line b5..e8",
+            "--mark",
+            "label d4 \"A\"",
+        ],
+        ROW,
+    );
+    assert!(svg.contains("Arrows from a1 to b2. Lines from b5 to e8. Labels: A at d4."));
+    assert!(svg.contains(">A</text>") && svg.contains("class=\"arrow\"") && svg.contains("class=\"arrow-head\""));
+}
+
+/// The piece of turn 1 left from b5; the piece of turn 2 was pushed from b2 to b3 by turn 3.
+#[test]
+fn numbers_go_where_the_pieces_went() {
+    let text = rendered(&["-", "--from", "1", "--to", "4"], ROW);
+    assert!(text.contains("Turns: 3 b2, 2 b3, 4 h2\n") || text.contains("Turns: 2 b3, 3 b2, 4 h2\n"), "{text}");
+    assert!(text.contains("\n1 at b5\n") && text.contains("Turns 1 to 4"), "{text}");
+    let svg = rendered(&["-", "--from", "1", "--to", "4", "--format", "svg"], ROW);
+    assert!(svg.contains("Turns by number: 2 at b3, 3 at b2, 4 at h2, 1 at b5."));
+    for number in 2..=4 {
+        assert_eq!(count(&svg, &format!(">{number}</text>")), 1, "{number}");
+    }
+    // The range begins where it is said.
+    let svg = rendered(&["-", "--from", "3", "--to", "4", "--format", "svg"], ROW);
+    assert!(svg.contains("Turns by number: 3 at b2, 4 at h2.") && svg.contains("Turns 3 to 4"));
+}
+
+/// The four pieces that left, the one that had pushed the row full among them, and their row.
+#[test]
+fn a_movement_shows_what_moved_and_left() {
+    let svg = rendered(&["-", "--turn", "1", "--movement", "--format", "svg"], ROW);
+    assert!(svg.contains("Rows from b2 to b5. Left the board: b2, b3, b4, b5."));
+    assert_eq!(count(&svg, "<g class=\"ghost-1\""), 4);
+    assert_eq!(count(&svg, "<g class=\"row\""), 1);
+    let svg = rendered(&["-", "--turn", "3", "--movement", "--format", "svg"], ROW);
+    assert!(svg.contains("Moved: b1 to b2, b2 to b3."));
+    // In the corpus' game the push of turn 37 takes a GIPF piece off: it is told by its ring.
+    insta::assert_snapshot!("movement-text", rendered(&[GAME, "--turn", "37", "--movement", "--legend"], ""));
+    let svg = rendered(&[GAME, "--turn", "37", "--movement", "--format", "svg"], "");
+    assert_eq!((count(&svg, "<g class=\"ghost-1\""), count(&svg, "<g class=\"ghost-2\"")), (3, 1));
+    insta::assert_snapshot!("movement-svg", svg);
+}
+
+#[test]
+fn a_board_is_turned_and_cut() {
+    // Clockwise by 60 degrees i5 comes to where e9 was: the topmost line has a5 instead.
+    let turned = rendered(&[GAME, "--rotate", "60"], "");
+    assert_eq!(turned.lines().next().map(str::trim), Some("a5"));
+    assert_eq!(rendered(&[GAME, "--flip"], "").lines().next().map(str::trim), Some("e1"));
+    assert_eq!(rendered(&[GAME, "--rotate", "-300"], ""), turned);
+    let cut = rendered(&["-", "--view", "c3..e5", "--coordinates", "all"], STONES);
+    assert_eq!(cut.split("\n\n").next().unwrap(), "  c  d  e\n5 .  .  w 5\n4 .  b  . 4\n3 w  .  . 3\n  c  d  e");
+    let svg = rendered(&["-", "--view", "c3..e5", "--format", "svg"], STONES);
+    // Stones beside the part that is shown are not, and all four edges are cut.
+    let pieces = |svg: &str, seat: u8| -> usize {
+        let groups = svg.split("<g ").filter(|group| group.starts_with(&format!("class=\"piece-{seat}\"")));
+        groups.map(|group| count(group, "<circle")).sum()
+    };
+    let board = svg.split("class=\"cut-edge\"").next().unwrap();
+    assert_eq!((pieces(board, 1), pieces(board, 2)), (2, 1));
+    assert_eq!(
+        svg.split("class=\"cut-edge\"").nth(1).map(|group| count(group.split("</g>").next().unwrap(), "<line")),
+        Some(4)
+    );
+}
+
+#[test]
+fn a_series_says_which_turns_it_shows() {
+    let svg = rendered(&[GAME, "--every", "20", "--columns", "2", "--format", "svg"], "");
+    assert!(svg.contains("<title>4 figures</title>"));
+    for caption in ["The start", "After turn 20: b3", "After turn 40: c6", "After turn 42: g6"] {
+        assert!(svg.contains(&format!(">{caption}</text>")), "{caption}");
+    }
+    let folder = Folder::new("render-series");
+    rendered(&[GAME, "--every", "20", "--format", "svg", "-o", &folder.name()], "");
+    let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["turn-000.svg", "turn-020.svg", "turn-040.svg", "turn-042.svg"]);
+}
+
+#[test]
+fn a_diagram_of_a_record_has_its_own_settings() {
+    let record = STONES.replace(
+        "4. d4,f6",
+        "4. d4,f6 { [%diagram \"The bridge\" coordinates=none from=2] [%view c3..g7] [%cross f5] }",
+    );
+    let text = rendered(&["-", "--figures"], &record);
+    assert!(
+        text.contains("\nThe bridge\n") && text.contains(">.<") && text.contains("Turns: 2 e5, 2 g7, 4 d4, 4 f6"),
+        "{text}"
+    );
+    assert!(!text.contains("c  d  e"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let output = pipscribe(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "pipscribe: turn 20: `z9` is no place of this figure\n");
+    assert!(stdout(&output).contains("{B}"), "the rest is shown");
+    for (arguments, message) in [
+        (["--rotate", "90"], "this board is turned by multiples of 60 degrees, not by 90"),
+        (["--rotate", "45"], "`rotate` is a multiple of 30 degrees, not `45`"),
+        (["--view", "c2..z9"], "`z9` is no place of this figure"),
+        (["--view", "c2"], "`view` is two places: c2..f6, not `c2`"),
+        (["--coordinates", "up"], "`coordinates` is `all`, `none`, or some of top,right,bottom,left, not `up`"),
+        (["--mark", "star c3"], "`star` is no mark; the marks are circle, square, cross"),
+        (["--turn", "99"], "there is no turn 99"),
+        (["--theme", "neon"], "`neon` is no theme and no file; the themes are print, screen, dark, high-contrast"),
+    ] {
+        let output = pipscribe(&[&["render", GAME], &arguments[..]].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "");
+    }
+    assert_eq!(status(&["render", "-", "--figures"], STONES), Some(2));
+}
+
+/// In Unicode the points of a board are joined by lines; marks stand upon these.
+#[test]
+fn unicode_text_has_lines() {
+    insta::assert_snapshot!("stones-unicode", rendered(&["-", "--format", "unicode", "--mark", "square e3"], STONES));
+}
