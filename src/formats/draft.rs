@@ -124,7 +124,7 @@ impl Assembly {
         let start = span.start as usize;
         let at = self.parts.partition_point(|(range, _)| range.end <= start);
         let (range, source) = self.parts.get(at)?;
-        if start + span.len() < range.start || (span.len() == 0 && start < range.start) {
+        if start + span.len() < range.start || (span.is_empty() && start < range.start) {
             return None;
         }
         if range.len() == source.len() && range.start <= start && start + span.len() <= range.end {

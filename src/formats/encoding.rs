@@ -36,7 +36,8 @@ mod tests {
 
     #[test]
     fn the_first_encoding_that_fits_is_taken() {
-        let cases: [(&[u8], Option<&str>, &str, Option<&str>); 4] = [
+        type Case<'c> = (&'c [u8], Option<&'c str>, &'c str, Option<&'c str>);
+        let cases: [Case<'_>; 4] = [
             ("\u{FEFF}é".as_bytes(), None, "é", None),
             (b"J\xE1n", None, "Ján", Some("Latin-1")),
             (b"\x82\xa0", Some("Shift_JIS"), "あ", Some("Shift_JIS")),

@@ -86,7 +86,7 @@ impl Format for Gdansk {
     }
 
     fn recognises(&self, text: &str) -> bool {
-        lines(text).iter().any(|line| is_head(line))
+        lines(text).iter().any(is_head)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -182,18 +182,18 @@ fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
                 let draft = candidates::settle(GameId::Gipf, vec![variant.collect()], span, assumptions);
                 Draft { findings, ..draft }.import(source)
             }
-            Err(finding) => Imported::refused(vec![finding]),
+            Err(finding) => Imported::refused(vec![*finding]),
         });
         at = end;
     }
     games
 }
 
-fn refuse(line: &[Pair<'_, Rule>], message: String) -> Finding {
-    Finding::new(&codes::BOARD, span_of(line), message)
+fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
+    Box::new(Finding::new(&codes::BOARD, span_of(line), message))
 }
 
-fn read_board(lines: &[Line<'_>]) -> Result<(PositionText, Vec<Finding>), Finding> {
+fn read_board(lines: &[Line<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
     let number = |word: &Pair<'_, Rule>| word.as_str().parse::<u32>().unwrap_or(0);
     let head = &lines[0];
     let numbers: Vec<u32> = head.iter().map(number).collect();

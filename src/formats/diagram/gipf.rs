@@ -1,7 +1,7 @@
 //! Diagrams of GIPF.
 
 use super::grammar::Rule;
-use super::{Board, Line, Reading, Tags, assumed};
+use super::{Board, Line, Reading, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
@@ -49,7 +49,7 @@ fn piece(rule: Rule) -> Option<Piece> {
     Some(Piece { colour, gipf })
 }
 
-fn read_pieces(board: &Board<'_>) -> Result<Pieces, Finding> {
+fn read_pieces(board: &Board<'_>) -> Result<Pieces, Box<Finding>> {
     let drawn = drawn();
     let has_dots = board.rows.iter().any(|&line| places(line).iter().any(|place| place.as_rule() == Rule::point));
     let mut expected = drawn.iter().filter(|point| has_dots || !point.is_dot());
@@ -63,25 +63,24 @@ fn read_pieces(board: &Board<'_>) -> Result<Pieces, Finding> {
         let count = spots(line);
         if count > 0 && rows.next() != Some(count) {
             let wanted = "1, 2, 3, 4, then 3 and 4 by turns up to 4, 3, 2, 1 spots";
-            return Err(line
-                .fault(format!("This row has {count} spots here."))
-                .with_help(format!("The rows have {wanted}.")));
+            let finding = line.fault(format!("This row has {count} spots here."));
+            return Err(Box::new(finding.with_help(format!("The rows have {wanted}."))));
         }
         for place in places(line) {
             let span = line.part(&place);
             let wanted = expected.next().copied();
-            let fault = |message: String| Err(Finding::new(&crate::formats::codes::BOARD, span, message));
+            let wrong = |message: String| Err(fault(span, message));
             match (place.as_rule(), wanted) {
                 (Rule::point, Some(point)) if point.is_dot() && place.as_str() == point.to_string() => {}
                 (Rule::point, Some(point)) if point.is_dot() => {
-                    return fault(format!("The dot {point} should stand here."));
+                    return wrong(format!("The dot {point} should stand here."));
                 }
-                (Rule::point, _) => return fault("No dot stands here.".to_owned()),
+                (Rule::point, _) => return wrong("No dot stands here.".to_owned()),
                 (rule, Some(point)) => match point.spot() {
                     Some(spot) => pieces.set(spot, piece(rule)),
-                    None => return fault(format!("The dot {point} should stand here.")),
+                    None => return wrong(format!("The dot {point} should stand here.")),
                 },
-                (_, None) => return fault("This is more than a board has.".to_owned()),
+                (_, None) => return wrong("This is more than a board has.".to_owned()),
             }
         }
         last = Some(line);
@@ -101,7 +100,7 @@ struct Held {
     introduces: bool,
 }
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
     let pieces = read_pieces(board)?;
     let mut findings = Vec::new();
     let mut held = [Held::default(); 2];
@@ -123,8 +122,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
                 Rule::introduces => seat.introduces = true,
                 Rule::to_move => to_move = Some(colour),
                 Rule::other => {
-                    let finding =
-                        Finding::new(&crate::formats::codes::BOARD, line.part(&part), "These words cannot be read.");
+                    let finding = fault(line.part(&part), "These words cannot be read.");
                     findings.push(finding.with_help("They are left out."));
                 }
                 _ => {}

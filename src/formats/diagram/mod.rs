@@ -120,8 +120,8 @@ impl<'t> Line<'t> {
         self.span.within(&(pair.as_span().start()..pair.as_span().end()))
     }
 
-    fn fault(self, message: impl Into<String>) -> Finding {
-        Finding::new(&codes::BOARD, self.span, message)
+    fn fault(self, message: impl Into<String>) -> Box<Finding> {
+        fault(self.span, message)
     }
 }
 
@@ -219,6 +219,11 @@ struct Reading {
     findings: Vec<Finding>,
 }
 
+/// Says what is wrong with a board.
+fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
+    Box::new(Finding::new(&codes::BOARD, span, message))
+}
+
 /// Says what the diagram leaves open.
 fn assumed(span: Span, message: impl Into<String>) -> Finding {
     Finding::new(&codes::ASSUMED, span, message)
@@ -233,13 +238,11 @@ fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> 
         GameId::Gipf => gipf::read(board),
         GameId::Pippinzip => pippinzip::read(board),
         GameId::Pippip => pippip::read(board),
-        GameId::Pipe => {
-            Err(Finding::new(&codes::BOARD, board.span(), "Diagrams of this game do not show enough to be read."))
-        }
+        GameId::Pipe => Err(fault(board.span(), "Diagrams of this game do not show enough to be read.")),
     };
     let Reading { candidates, findings } = match read {
         Ok(reading) => reading,
-        Err(finding) => return Imported::refused(vec![finding]),
+        Err(finding) => return Imported::refused(vec![*finding]),
     };
     let mut draft = candidates::settle(game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);

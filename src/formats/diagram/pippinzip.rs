@@ -3,14 +3,14 @@
 use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{Board, Line, Reading, Tags, assumed};
+use super::{Board, Line, Reading, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, PositionText, Stones, Variant};
 
 type Row<'t> = (Line<'t>, Vec<Pair<'t, Rule>>);
 
-fn rows<'t>(board: &Board<'t>) -> Result<Vec<Row<'t>>, Finding> {
+fn rows<'t>(board: &Board<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
     let mut rows = Vec::new();
     for &line in &board.rows {
         if line.parse(Rule::column_names).is_some() {
@@ -24,19 +24,18 @@ fn rows<'t>(board: &Board<'t>) -> Result<Vec<Row<'t>>, Finding> {
     Ok(rows)
 }
 
-fn read_stones(board: &Board<'_>) -> Result<Stones, Finding> {
+fn read_stones(board: &Board<'_>) -> Result<Stones, Box<Finding>> {
     let rows = rows(board)?;
     let side = rows.len();
-    let fault = |message: String| Finding::new(&crate::formats::codes::BOARD, board.span(), message);
     let Some(size) = u8::try_from(side).ok().filter(|size| Stones::empty(*size).size() == *size) else {
-        return Err(fault(format!("A board of Pippinzip cannot have {side} rows.")));
+        return Err(fault(board.span(), format!("A board of Pippinzip cannot have {side} rows.")));
     };
     let mut stones = Stones::empty(size);
     for ((line, places), number) in rows.iter().zip((0..size).rev()) {
         let (names, signs): (Vec<_>, Vec<_>) = places.iter().partition(|place| place.as_rule() == Rule::row_name);
         if let Some(name) = names.iter().find(|name| name.as_str() != (number + 1).to_string()) {
             let message = format!("This is row {} of the board.", number + 1);
-            return Err(Finding::new(&crate::formats::codes::BOARD, line.part(name), message));
+            return Err(fault(line.part(name), message));
         }
         if signs.len() != side {
             return Err(line.fault(format!("This row has {} points; there are {side} rows.", signs.len())));
@@ -107,7 +106,7 @@ impl Told {
     }
 }
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
     let stones = read_stones(board)?;
     let mut findings = Vec::new();
     let told = Told::read(board, &mut findings);
@@ -133,11 +132,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
         }
     }
     if candidates.is_empty() {
-        return Err(Finding::new(
-            &crate::formats::codes::BOARD,
-            board.span(),
-            "No variant has seats with these colours.",
-        ));
+        return Err(fault(board.span(), "No variant has seats with these colours."));
     }
     Ok(Reading { candidates, findings })
 }

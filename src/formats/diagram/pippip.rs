@@ -1,7 +1,7 @@
 //! Diagrams of Pip•Pip.
 
 use super::grammar::Rule;
-use super::{Board, Line, Reading, assumed};
+use super::{Board, Line, Reading, assumed, fault};
 use crate::findings::Finding;
 use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
@@ -19,19 +19,19 @@ struct Cells<'t> {
 }
 
 impl<'t> Cells<'t> {
-    fn of(board: &Board<'t>) -> Result<Self, Finding> {
+    fn of(board: &Board<'t>) -> Result<Self, Box<Finding>> {
         let is_row = |line: &Line<'_>| line.parse(Rule::column_names).is_none();
         let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
-        let fault = |message: String| Finding::new(&crate::formats::codes::BOARD, board.span(), message);
+        let wrong = |message: String| Err(fault(board.span(), message));
         let high = HIGH * usize::from(SIDE);
         if lines.len() != high {
-            return Err(fault(format!("A board of Pip•Pip has {high} lines, not {}.", lines.len())));
+            return wrong(format!("A board of Pip•Pip has {high} lines, not {}.", lines.len()));
         }
         // The dark squares of column a begin where the board does.
         let filled = |line: &Line<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
         let ranks_of_dark = lines[HIGH..2 * HIGH].iter().chain(&lines[3 * HIGH..]);
         let Some(left) = ranks_of_dark.filter_map(filled).min() else {
-            return Err(fault("The dark squares of this board are not filled with `:`.".to_owned()));
+            return wrong("The dark squares of this board are not filled with `:`.".to_owned());
         };
         let cells = Self { lines, left };
         for (rank, line) in cells.lines.iter().skip(1).step_by(HIGH).enumerate() {
@@ -62,31 +62,29 @@ impl<'t> Cells<'t> {
     }
 
     /// The die on a square, with the number to its east.
-    fn die(&self, square: Square) -> Result<Option<(Die, u8)>, Finding> {
-        let fault = |line: usize, message: String| {
-            Finding::new(&crate::formats::codes::BOARD, self.span(square, line), message)
-        };
+    fn die(&self, square: Square) -> Result<Option<(Die, u8)>, Box<Finding>> {
+        let wrong = |line: usize, message: String| Err(fault(self.span(square, line), message));
         let number = |line: usize, column: usize| self.at(square, line, column).to_digit(10).map(|digit| digit as u8);
         let numbers = [number(0, 3), number(1, 5), number(2, 3), number(1, 1), number(1, 3)];
         if numbers.iter().all(Option::is_none) {
             return Ok(None);
         }
         let [Some(north), Some(east), Some(south), Some(west), Some(top)] = numbers else {
-            return Err(fault(1, format!("The die on {square} does not have its five numbers in their places.")));
+            return wrong(1, format!("The die on {square} does not have its five numbers in their places."));
         };
         let colour = match self.at(square, 0, 1) {
             'L' => Colour::Light,
             'D' => Colour::Dark,
-            _ => return Err(fault(0, format!("The die on {square} has no colour: `L` or `D` before its north."))),
+            _ => return wrong(0, format!("The die on {square} has no colour: `L` or `D` before its north.")),
         };
         match Die::new(colour, top, north).filter(|_| north + south == 7 && east + west == 7) {
             Some(die) => Ok(Some((die, east))),
-            None => Err(fault(1, format!("There is no die with the numbers of the one on {square}."))),
+            None => wrong(1, format!("There is no die with the numbers of the one on {square}.")),
         }
     }
 }
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
     let cells = Cells::of(board)?;
     let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
     let mut hands = vec![Handedness::Counterclockwise, Handedness::Clockwise];
@@ -96,7 +94,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Finding> {
         hands.retain(|&handedness| die.side(handedness, Side::East) == east);
         if hands.is_empty() {
             let message = format!("The die on {square} is made otherwise than those before it.");
-            return Err(Finding::new(&crate::formats::codes::BOARD, cells.span(square, 1), message));
+            return Err(fault(cells.span(square, 1), message));
         }
     }
     let mut findings = Vec::new();

@@ -35,7 +35,7 @@ impl<'s> Reader<'s> {
         let mut games = Vec::new();
         for document in documents {
             match document {
-                Err(finding) => games.push(Imported::refused(vec![finding])),
+                Err(finding) => games.push(Imported::refused(vec![*finding])),
                 Ok(Node { value: Value::List(records), .. }) => {
                     games.extend(records.iter().map(|record| self.imported(record)));
                 }

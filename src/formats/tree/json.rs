@@ -55,12 +55,12 @@ fn span_of(token: &Pair<'_, Rule>) -> Span {
     Span::from(token.as_span())
 }
 
-fn fault(span: Span, message: impl Into<String>) -> Finding {
-    Finding::new(&codes::SYNTAX, span, message)
+fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
+    Box::new(Finding::new(&codes::SYNTAX, span, message))
 }
 
 impl<'t> Builder<'t> {
-    fn next(&mut self) -> Result<Pair<'t, Rule>, Finding> {
+    fn next(&mut self) -> Result<Pair<'t, Rule>, Box<Finding>> {
         match self.tokens.next() {
             Some(token) if token.as_rule() != Rule::EOI => Ok(token),
             _ => Err(fault(self.end, "The text ends in the middle of a value.")),
@@ -109,7 +109,7 @@ impl<'t> Builder<'t> {
         while token.as_rule() != Rule::close_map || !entries.is_empty() {
             if token.as_rule() != Rule::string {
                 let help = "A key is text in double quotes; no comma stands behind the last value.";
-                return Err(self.refused(&token, "A key should stand here.").with_help(help));
+                return Err(Box::new(self.refused(&token, "A key should stand here.").with_help(help)));
             }
             let key = text(token)?;
             let colon = self.next()?;
@@ -149,7 +149,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A token that cannot stand where it does; counted among the brackets.
-    fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Finding {
+    fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Box<Finding> {
         match token.as_rule() {
             Rule::open_map | Rule::open_list => self.open += 1,
             Rule::close_map | Rule::close_list => self.open = self.open.saturating_sub(1),

@@ -47,4 +47,4 @@ impl Value {
 }
 
 /// A document, or what keeps it from being one.
-pub(super) type Document = Result<Node, Finding>;
+pub(super) type Document = Result<Node, Box<Finding>>;
