@@ -10,6 +10,7 @@ mod faults;
 mod figures;
 mod formats;
 mod formats_abstractplay;
+mod formats_boardspace;
 mod formats_gipf;
 mod formats_sgf;
 mod gipf;

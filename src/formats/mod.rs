@@ -6,6 +6,7 @@
 //! writer takes a record and says what it could not carry.
 
 pub mod abstractplay;
+pub mod boardspace;
 pub mod codes;
 mod cut;
 mod draft;
@@ -150,8 +151,16 @@ const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Sho
 const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSpot);
 
 /// The foreign formats, the surest to recognise first.
-pub static FORMATS: &[&dyn Format] =
-    &[&sgf::Sgf, &gf1::Gf1, &gf1::Gf1Log, &abstractplay::AbstractPlay, &FIRST_SPOT, &GIPF_COM, &GIPF_COM_SHORT];
+pub static FORMATS: &[&dyn Format] = &[
+    &boardspace::Boardspace,
+    &sgf::Sgf,
+    &gf1::Gf1,
+    &gf1::Gf1Log,
+    &abstractplay::AbstractPlay,
+    &FIRST_SPOT,
+    &GIPF_COM,
+    &GIPF_COM_SHORT,
+];
 
 /// The foreign format of that name.
 pub fn format_named(name: &str) -> Option<&'static dyn Format> {
