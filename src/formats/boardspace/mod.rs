@@ -119,7 +119,7 @@ fn set_up(source: &SourceText, root: &Node, assumptions: &Assumptions, draft: &m
     let span = root.property("SU").and_then(|property| property.values.first().copied());
     let text = span.map(|span| simple(source.text_of(span))).unwrap_or_default();
     let parts = parsed(Rule::setup, &text).unwrap_or_default();
-    let part = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule).map(|pair| pair.as_str());
+    let part = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule).map(Pair::as_str);
     let said = part(Rule::variant).unwrap_or("gipf").to_ascii_lowercase();
     let variant = match said.as_str() {
         "gipf-standard" => "standard",
