@@ -11,6 +11,7 @@ mod faults;
 mod figures;
 mod formats;
 mod formats_abstractplay;
+mod formats_boardspace;
 mod formats_gipf;
 mod formats_positions;
 mod formats_sgf;

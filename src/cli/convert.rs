@@ -127,7 +127,7 @@ impl Convert {
             Some(name) => format_named(name),
             None => recognised(source, input.fill_buf().map_err(|error| source.failure(error))?)?,
         };
-        if let (None, Some(tried)) = (&self.from, from.and_then(|format| format.tried())) {
+        if let (None, Some(tried)) = (&self.from, from.and_then(<dyn Format>::tried)) {
             tell!("{}: {tried}", source.name);
         }
         let decks = self.decks.load()?.of_file(source.path.as_deref());

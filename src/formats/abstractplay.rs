@@ -65,8 +65,8 @@ impl Format for AbstractPlay {
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         let mut games = Vec::new();
         let mut reader = Reader { source, cursor: 0, draft: Draft::default() };
-        let mut documents = serde_json::Deserializer::from_str(source.text()).into_iter::<Value>();
-        while let Some(document) = documents.next() {
+        let documents = serde_json::Deserializer::from_str(source.text()).into_iter::<Value>();
+        for document in documents {
             match document {
                 Ok(Value::Array(records)) => {
                     games.extend(records.iter().map(|record| reader.game(record, assumptions)));

@@ -278,7 +278,10 @@ pub(super) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
     for tag in record.tags.iter().filter(|tag| !carries.contains(&tag.name.as_str())) {
         losses.add(&format!("tag {}", tag.name), 1);
     }
-    if record.tag("Result").is_none() && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open) {
+    if !carries.contains(&"Result")
+        && record.tag("Result").is_none()
+        && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open)
+    {
         losses.add("result", 1);
     }
     lost::annotations(record, &mut losses);

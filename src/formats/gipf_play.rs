@@ -40,6 +40,18 @@ impl Play {
     }
 }
 
+/// The legal turns of a position.
+pub(super) fn legal_turns(play: &Play, position: &str) -> Vec<Turn> {
+    let record = Record::parse_str(&format!("{}[Position {}]\n\n*\n", play.tags, quoted(position)));
+    let mut turns = Vec::new();
+    // A position at fault has none.
+    let _ = GameId::Gipf.rules().legal_turns(&record, None, &mut |shown, _| {
+        turns.extend(turn(&shown.to_string()));
+        std::ops::ControlFlow::Continue(())
+    });
+    turns
+}
+
 /// The push of a turn.
 pub(super) fn push_of(turn: &Turn) -> Option<Push> {
     turn.actions.iter().find_map(|action| match action {

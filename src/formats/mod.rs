@@ -6,6 +6,7 @@
 //! writer takes a record and says what it could not carry.
 
 pub mod abstractplay;
+pub mod boardspace;
 mod candidates;
 pub mod codes;
 pub mod csv;
@@ -171,6 +172,7 @@ const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSp
 
 /// The foreign formats, the surest to recognise first.
 pub static FORMATS: &[&dyn Format] = &[
+    &boardspace::Boardspace,
     &sgf::Sgf,
     &abstractplay::AbstractPlay,
     &json::JsonLines,

@@ -22,11 +22,14 @@ struct Turn {
     span: Option<Span>,
 }
 
+/// Name, value, and where the value stands.
+type Attribute = (String, String, Span);
+
 struct Reader<'a> {
     source: &'a SourceText,
     draft: Draft,
     /// The names of the elements that are open, and their attributes.
-    open: Vec<(String, Vec<(String, String, Span)>)>,
+    open: Vec<(String, Vec<Attribute>)>,
     turn: Turn,
     board: PositionText,
     has_board: bool,

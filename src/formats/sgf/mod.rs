@@ -36,7 +36,9 @@ mod value;
 mod view;
 mod write;
 
-use tree::trees;
+pub(in crate::formats) use tree::{Node, trees};
+
+pub(in crate::formats) use value::simple;
 
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, game_for};
 use crate::notation::Record;

@@ -11,7 +11,7 @@ use crate::text::{SourceText, Span};
 /// A property and its values.
 #[derive(Clone, Debug, Default)]
 pub(in crate::formats) struct Property {
-    /// Its name, capital letters alone.
+    /// Its name, capital letters and digits alone.
     pub(in crate::formats) name: String,
     /// The name and all values.
     pub(in crate::formats) span: Span,
@@ -110,7 +110,7 @@ impl Builder {
     }
 
     fn identifier(&mut self, text: &str, span: Span) {
-        let name: String = text.chars().filter(char::is_ascii_uppercase).collect();
+        let name: String = text.chars().filter(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit()).collect();
         let node = self.node.and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
         match node {
             Some(node) if !name.is_empty() => {

@@ -51,7 +51,7 @@ pub(in crate::formats) fn simple(raw: &str) -> String {
 
 /// Whether a text is the same once it was a value of one line, in other programs too.
 pub(super) fn is_simple(text: &str) -> bool {
-    !text.is_empty() && text.trim() == text && !text.chars().any(|character| character.is_control())
+    !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control)
 }
 
 /// The two parts of a composed value, as they are escaped.
