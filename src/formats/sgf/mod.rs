@@ -30,6 +30,8 @@
 mod grammar;
 mod points;
 mod read;
+mod read_notes;
+mod read_root;
 mod root;
 mod tree;
 mod value;

@@ -1,0 +1,116 @@
+//! What stands around the turn of a node.
+
+use super::read::{Around, Part, Reader};
+use super::tree::{Node, Property};
+use super::value::unescape;
+use super::view::{Note, View, is_markup};
+use super::write::GLYPHS;
+use crate::findings::Finding;
+use crate::formats::{DraftItem, codes};
+use crate::notation::Item;
+
+impl<'a> Reader<'a> {
+    /// The properties of a node that are no turn and say nothing to this reader.
+    fn view(&self, node: &Node, is_root: bool) -> View {
+        let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
+        let is_move = node.property("B").or_else(|| node.property("W")).is_some();
+        let shown = node.properties.iter().filter(|property| {
+            let name = property.name.as_str();
+            if is_root {
+                return is_markup(name);
+            }
+            let is_glyph = is_move && GLYPHS.iter().any(|(known, _)| *known == name);
+            let is_own = name == "N" && own_name.is_some() && self.value(node, "N").map(|(text, _)| text) == own_name;
+            !(super::is_spoken_for(name) || is_glyph || is_own)
+        });
+        let values = |property: &Property| property.values.iter().map(|&span| self.text_of(span).to_owned()).collect();
+        View(shown.map(|property| (property.name.clone(), values(property))).collect())
+    }
+
+    pub(super) fn around(&mut self, node: &Node, is_root: bool) -> Around {
+        let view = self.view(node, is_root);
+        let own = [node.property("PIPOPEN"), node.property("PIPNOTE")];
+        if own.iter().any(Option::is_some) {
+            if let Some(around) = self.noted(node, &view, is_root) {
+                return around;
+            }
+            let span = own.iter().flatten().next().map_or(node.span, |property| property.span);
+            let message = "What is kept here does not fit the comment and the markup of this node, which count.";
+            self.findings.push(Finding::new(&codes::CHANGED, span, message));
+        }
+        let (comment, strange) = view.natural(self.places);
+        for name in strange {
+            let span = node.property(name).map_or(node.span, |property| property.span);
+            self.refuse(span, format!("This value of `{name}` has no meaning here; it is kept as it is."));
+        }
+        let after = if comment.is_empty() { Vec::new() } else { vec![Part::Item(DraftItem::Written(comment))] };
+        Around { opening: Vec::new(), after }
+    }
+
+    /// What the own properties keep, where it says the same as the view.
+    fn noted(&self, node: &Node, view: &View, is_root: bool) -> Option<Around> {
+        let read = |name: &str| {
+            let text = self.value_of_lines(node, name).unwrap_or_default();
+            Note::read(&text)
+        };
+        let (opening, after) = (read("PIPOPEN")?, read("PIPNOTE")?);
+        let mut said = View::of(opening.record(), opening.items().iter(), self.places);
+        if opening.items().is_empty() {
+            said = View::of(after.record(), after.items().iter(), self.places);
+        } else if !after.items().is_empty() {
+            // Words and places of both, as the writer puts them together.
+            let text = format!(
+                "{} {}",
+                super::view::note_text(opening.record(), opening.items()),
+                super::view::note_text(after.record(), after.items())
+            );
+            let both = Note::read(&text)?;
+            said = View::of(both.record(), both.items().iter(), self.places);
+        }
+        if is_root {
+            said = said.markup();
+        }
+        let parts = |note: &Note| -> Vec<Part> {
+            let items = note.items().iter().map(|item| match item {
+                Item::Comment(comment) => {
+                    Part::Item(DraftItem::Written(note.record().text_of(comment.span).to_owned()))
+                }
+                Item::Hash(span) => Part::Item(DraftItem::Hash(note.record().text_of(*span).to_owned())),
+                Item::Variation(_) => Part::Variation,
+            });
+            items.collect()
+        };
+        let opening_items = parts(&opening).into_iter().filter_map(|part| match part {
+            Part::Item(item) => Some(item),
+            Part::Variation => None,
+        });
+        (said.meaning() == view.meaning()).then(|| Around { opening: opening_items.collect(), after: parts(&after) })
+    }
+
+    fn value_of_lines(&self, node: &Node, name: &str) -> Option<String> {
+        node.property(name)?.values.first().map(|&span| unescape(self.text_of(span)))
+    }
+
+    pub(super) fn closing(&mut self) -> Vec<DraftItem> {
+        let root = self.root();
+        let words = self.value_of_lines(root, "GC");
+        if let Some(text) = self.value_of_lines(root, "PIPCLOSE")
+            && let Some(note) = Note::read(&text)
+        {
+            let said = View::of(note.record(), note.items().iter(), self.places).words();
+            let said = said.0.first().and_then(|(_, values)| values.first()).map(|words| unescape(words));
+            if said == words {
+                let items = note.items().iter().filter_map(|item| match item {
+                    Item::Comment(comment) => Some(DraftItem::Written(note.record().text_of(comment.span).to_owned())),
+                    Item::Hash(span) => Some(DraftItem::Hash(note.record().text_of(*span).to_owned())),
+                    Item::Variation(_) => None,
+                });
+                return items.collect();
+            }
+            let span = root.property("PIPCLOSE").map_or(root.span, |property| property.span);
+            let message = "What is kept here does not fit the comment `GC`, which counts.";
+            self.findings.push(Finding::new(&codes::CHANGED, span, message));
+        }
+        words.filter(|words| !words.is_empty()).map(DraftItem::Comment).into_iter().collect()
+    }
+}

@@ -1,0 +1,156 @@
+//! The root of a game tree: tags and the result.
+
+use super::read::Reader;
+use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
+use super::tree::Property;
+use super::value::{Places, composed, simple};
+use crate::formats::{Assumptions, Draft};
+use crate::games::GameId;
+use crate::games::pippinzip::{Variant, parse_size};
+use crate::notation::is_date;
+use crate::text::Span;
+
+impl<'a> Reader<'a> {
+    pub(super) fn tags(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
+        let root = self.root();
+        for &span in root.property("PIPTAG").map_or(&[][..], |property| &property.values) {
+            match composed(self.text_of(span)) {
+                Some((name, value)) if is_tag_name(name) => draft.tags.push((name.to_owned(), simple(value), span)),
+                _ => self.refuse(span, "A tag is its name, a colon and its value: `Event:Club evening`."),
+            }
+        }
+        self.game(draft, assumptions);
+        for property in &root.properties {
+            self.root_property(property, draft);
+        }
+        if let Some(variant) = &assumptions.variant {
+            draft.assume("Variant", variant.as_str());
+        }
+        if let Some(options) = &assumptions.options {
+            draft.assume("Options", options.as_str());
+        }
+        if self.game == Some(GameId::Pippinzip) {
+            let size = draft.tag("Size").and_then(parse_size).unwrap_or(19);
+            self.places = Places::Grid(size);
+            self.set_up(size, draft);
+        }
+    }
+
+    fn game(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
+        let number = self.value(self.root(), "GM");
+        let pippinzip = assumptions.variant.as_deref().is_some_and(|variant| Variant::parse(variant).is_some());
+        match number.as_ref().map_or("1", |(number, _)| number.trim()) {
+            _ if draft.tag("Game").is_some() => {}
+            "39" => draft.assume("Game", "gipf"),
+            "1" if pippinzip => draft.assume("Game", "pippinzip"),
+            // The checker says that it is none of the four.
+            other => {
+                let span = number.as_ref().map_or(self.root().span, |(_, span)| *span);
+                draft.tags.push(("Game".to_owned(), format!("SGF {other}"), span));
+            }
+        }
+        self.game = draft.tag("Game").and_then(GameId::named);
+        if self.game == Some(GameId::Pippinzip) && draft.tag("Size").is_none() {
+            let (size, span) = self.value(self.root(), "SZ").unwrap_or_else(|| ("19".to_owned(), Span::default()));
+            draft.tags.push(("Size".to_owned(), size.trim().to_owned(), span));
+        }
+    }
+
+    fn root_property(&mut self, property: &Property, draft: &mut Draft) {
+        let name = property.name.as_str();
+        let Some(&first) = property.values.first() else { return };
+        let value = simple(self.text_of(first));
+        if let Some(tag) = tag_of(name, self.game) {
+            if tag != "Date" || is_date(&value) {
+                draft.tags.push((tag.to_owned(), value, first));
+            } else {
+                // `2026-11-20,21` is a date there.
+                if let Some(day) = value.split(',').next().filter(|day| is_date(day)) {
+                    draft.tags.push((tag.to_owned(), day.to_owned(), first));
+                }
+                draft.tags.push((format!("{KEPT}{name}"), value, first));
+            }
+            return;
+        }
+        let is_size = name == "SZ" && self.game != Some(GameId::Pippinzip);
+        if is_size || is_kept_in_root(name) {
+            let raw: Vec<_> = property.values.iter().map(|&span| self.text_of(span)).collect();
+            draft.tags.push((format!("{KEPT}{name}"), raw.join("][").replace(['\n', '\r', '\t'], " "), first));
+        }
+    }
+
+    fn set_up(&mut self, size: u8, draft: &mut Draft) {
+        let stones = |name| self.root().property(name).map(|property| self.stones(property));
+        let (black, white) = (stones("AB"), stones("AW"));
+        let both = || [&black, &white].into_iter().flatten();
+        if draft.tag("Position").is_some() || both().next().is_none() {
+            return;
+        }
+        let span =
+            self.root().property("AB").or_else(|| self.root().property("AW")).map_or(self.root().span, |p| p.span);
+        let names = |stones: &Option<Result<Vec<String>, Span>>| match stones {
+            Some(Ok(names)) => names.clone(),
+            _ => Vec::new(),
+        };
+        let position = set_up_position(size, &names(&black), &names(&white));
+        let wrong: Vec<_> = both().filter_map(|stones| stones.as_ref().err().copied()).collect();
+        draft.tags.push(("Position".to_owned(), position, span));
+        wrong.into_iter().for_each(|span| self.refuse(span, "This is no point of the board."));
+    }
+
+    /// The places of the stones of a property; where one is none, its value.
+    pub(super) fn stones(&self, property: &Property) -> Result<Vec<String>, Span> {
+        let mut names = Vec::new();
+        for &span in &property.values {
+            names.extend(self.places.read_list(self.text_of(span)).ok_or(span)?);
+        }
+        Ok(names)
+    }
+
+    /// The result, and who played which colour: in Pippinzip only the turns tell.
+    pub(super) fn outcome(&mut self, draft: &mut Draft) {
+        let root = self.root();
+        draft.result = self.value(root, "PIPRES");
+        let colours = [("PB", false), ("PW", true)];
+        let has_players = draft.tag("Player1").is_some() || draft.tag("Player2").is_some();
+        let is_foreign = draft.result.is_none() && root.property("RE").is_some();
+        let named = colours.iter().any(|(name, _)| root.property(name).is_some());
+        if !(is_foreign || (named && !has_players)) {
+            return;
+        }
+        let variant = draft.tag("Variant").unwrap_or_default().to_owned();
+        let replayed = if self.game == Some(GameId::Pippinzip) { draft.replayed() } else { None };
+        let count = if draft.tag("Players") == Some("3") { 3 } else { 2 };
+        let seats = self.game.and_then(|game| Seats::of(game, &variant, replayed.as_ref(), count));
+        for (name, is_white) in colours {
+            let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else { continue };
+            if tag_of(name, self.game).is_some() {
+                continue;
+            }
+            let tag = match seats {
+                Some(seats) => format!("Player{}", if is_white { seats.white } else { seats.black }),
+                None => format!("{KEPT}{name}"),
+            };
+            draft.tags.push((tag, player, span));
+        }
+        if let Some((value, span)) = self.value(root, "RE").filter(|_| is_foreign) {
+            let read = seats.and_then(|seats| result_of(value.trim(), seats));
+            if let Some((result, reason)) = read {
+                draft.result = Some((result, span));
+                if let Some(reason) = reason.filter(|name| TERMINATIONS.iter().any(|(known, _)| known == name)) {
+                    draft.assume("Termination", reason);
+                }
+            } else {
+                draft.result = Some(("*".to_owned(), span));
+                if !matches!(value.trim(), "" | "?" | "Void") {
+                    draft.tags.push((format!("{KEPT}RE"), value, span));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a tag can have that name.
+fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
