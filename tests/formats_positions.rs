@@ -20,7 +20,7 @@ fn value(record: &Record, name: &str) -> Option<String> {
 
 /// What the command is told of a record whose format does not say it.
 fn assumptions(record: &Record) -> Assumptions {
-    Assumptions { variant: value(record, "Variant"), ..Assumptions::default() }
+    Assumptions { variant: value(record, "Variant"), options: value(record, "Options"), ..Assumptions::default() }
 }
 
 fn game_of(record: &Record) -> GameId {
