@@ -13,7 +13,7 @@ use super::hands::Top;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
-use crate::draw::{Anchor, AxisName, Element, Note, PathStep, Place, Role, Run, Scene, Shape, UNIT};
+use crate::draw::{Anchor, AxisName, Element, Note, PathStep, Place, Rect, Role, Run, Scene, Shape, UNIT};
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
@@ -183,6 +183,8 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         if is_pillar {
             // A column, seen from above.
             scene.draw(Shape::Disc { at, radius: PILLAR * 62 / 100 }, Role::Dot);
+            // A mark around it shall not hide it.
+            scene.outlines.insert(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
         }
     }
 }
