@@ -16,6 +16,7 @@ mod formats_gipf;
 mod formats_positions;
 mod formats_sgf;
 mod formats_trees;
+mod gallery;
 mod gipf;
 mod hostile;
 mod manifest;

@@ -29,7 +29,7 @@ pub enum PathStep {
     Close,
 }
 
-/// A shape, measured in [`UNIT`](super::UNIT)s of a step.
+/// A shape, measured in units, of which [`super::UNIT`] make a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A straight line.

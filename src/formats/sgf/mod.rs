@@ -1,4 +1,4 @@
-//! SGF, FF[4], for all four games; several games stand behind each other.
+//! SGF, FF\[4\], for all four games; several games stand behind each other.
 //!
 //! # What is written
 //!

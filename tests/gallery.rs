@@ -1,0 +1,113 @@
+//! The gallery: figures that the command draws, committed, with a page that shows them. They are made
+//! again on every run, so that they never drift.
+
+use std::fmt::Write;
+
+use crate::support::{assert_committed, pipscribe, stdout};
+
+const GALLERY: &str = "corpus/gallery";
+
+/// A game, its record, and its figures: a name, what it shows, the arguments.
+type Figures = (&'static str, &'static str, &'static [(&'static str, &'static str, &'static [&'static str])]);
+
+const FIGURES: [Figures; 4] = [
+    (
+        "GIPF",
+        "corpus/gipf/real/game-a.pips",
+        &[
+            ("gipf-start", "The start.", &["--turn", "0"]),
+            ("gipf-position", "A position, the last piece placed marked.", &["--turn", "26"]),
+            (
+                "gipf-turn",
+                "A turn: what was pushed, the row, and what left the board.",
+                &["--turn", "19", "--movement"],
+            ),
+            (
+                "gipf-marks",
+                "Marks, and a legend.",
+                &[
+                    "--turn",
+                    "12",
+                    "--no-last",
+                    "--legend",
+                    "--mark",
+                    "circle d4 e4",
+                    "--mark",
+                    "triangle c4",
+                    "--mark",
+                    "arrow a1>b2",
+                    "--mark",
+                    "label f5 \"A\"",
+                    "--mark",
+                    "shade d3 e3",
+                ],
+            ),
+            ("gipf-range", "The turns 1 to 16 by their numbers.", &["--from", "1", "--turn", "16"]),
+            ("gipf-part", "A part of the board, turned.", &["--turn", "26", "--view", "c2..f6", "--rotate", "60"]),
+        ],
+    ),
+    (
+        "Pippinzip",
+        "corpus/gallery/pippinzip.pips",
+        &[
+            ("pippinzip-start", "The start.", &["--turn", "0"]),
+            ("pippinzip-position", "A position.", &["--turn", "14"]),
+            (
+                "pippinzip-marks",
+                "Marks.",
+                &["--turn", "14", "--no-last", "--mark", "square e5", "--mark", "cross c3 g7"],
+            ),
+            ("pippinzip-range", "Every turn by its number, and the chain that won.", &["--from", "1"]),
+        ],
+    ),
+    (
+        "Pip•Pip",
+        "corpus/gallery/pippip.pips",
+        &[
+            ("pippip-start", "The start.", &["--turn", "0"]),
+            ("pippip-position", "A position.", &["--turn", "9"]),
+            (
+                "pippip-marks",
+                "A turn, the dice that it converted, and a mark.",
+                &["--turn", "10", "--movement", "--mark", "circle a1"],
+            ),
+            ("pippip-range", "The turns from 5 on by their numbers.", &["--from", "5"]),
+        ],
+    ),
+    (
+        "The Very Clever Pipe Game",
+        "corpus/gallery/pipe.pips",
+        &[
+            ("pipe-start", "The start.", &["--turn", "0"]),
+            ("pipe-position", "A table, and the hands.", &["--turn", "11"]),
+            ("pipe-marks", "A mark, and no hands.", &["--turn", "11", "--no-notes", "--mark", "circle +0+0"]),
+            ("pipe-range", "The turns from 5 on by their numbers.", &["--from", "5", "--turn", "11", "--no-notes"]),
+        ],
+    ),
+];
+
+#[test]
+fn the_gallery_shows_what_the_command_draws() {
+    let mut page = String::from(
+        "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes this page.\n",
+    );
+    for (game, record, figures) in FIGURES {
+        write!(page, "\n## {game}\n").unwrap();
+        for (name, words, arguments) in figures {
+            let arguments = [&["render", record, "--format", "svg"], *arguments].concat();
+            let output = pipscribe(&arguments, b"");
+            assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+            let svg = stdout(&output);
+            assert_committed(&format!("{GALLERY}/{name}.svg"), &svg);
+            let (_, title) = svg.split_once("<title>").unwrap();
+            let title = title.split("</title>").next().unwrap();
+            let shown: Vec<String> = arguments
+                .iter()
+                .map(|word| if word.contains([' ', '>', '"']) { format!("'{word}'") } else { (*word).to_owned() })
+                .collect();
+            write!(page, "\n{words}\n\n![{title}]({name}.svg)\n\n```console\n$ pipscribe {}\n```\n", shown.join(" "))
+                .unwrap();
+        }
+    }
+    assert_committed(&format!("{GALLERY}/README.md"), &page);
+}
