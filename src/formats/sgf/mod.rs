@@ -10,12 +10,12 @@
 //!   `GC`; marks as `CR SQ TR MA SL` (a shade), `AR`, `LN`, `LB`; views as `VW`, diagrams as `FG`; a start
 //!   from a position as `AB`, `AW`, `PL`; `!` and its like as `TE`, `BM`, `IT`, `DO`.
 //! - What SGF has no place for stands in own properties, so that nothing is lost: `PIPTAG` a tag (`name:value`),
-//!   `PIPRES` the result, `PIPTURN` a turn that its stones do not tell, `PIPGLYPH` glyphs, `PIPNOTE` what
+//!   `PIPHASH` a `#` comment before a tag (`name:# text`), `PIPRES` the result, `PIPTURN` a turn that its stones do not tell, `PIPGLYPH` glyphs, `PIPNOTE` what
 //!   stands behind a turn (`()` for each of its variations) where `C` and markup are not all of it,
 //!   `PIPOPEN` what stands before the first turn of a variation, `PIPCLOSE` what stands behind the result.
 //!   A `PIPNOTE` that no longer fits the `C` and the markup beside it was left behind by another program,
 //!   and these count.
-//! - `#` comments before tags are lost, and text that cannot be read.
+//! - Text that cannot be read is lost.
 //!
 //! # What is read
 //!

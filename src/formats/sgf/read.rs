@@ -17,6 +17,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     reader.tags(&mut draft, assumptions);
     reader.moves(&mut draft);
     reader.outcome(&mut draft);
+    reader.hashes(&mut draft);
     draft.findings = reader.findings;
     draft.import(source)
 }

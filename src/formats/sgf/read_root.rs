@@ -3,7 +3,7 @@
 use super::read::Reader;
 use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
 use super::tree::Property;
-use super::value::{Places, composed, simple};
+use super::value::{Places, composed, simple, unescape};
 use crate::formats::{Assumptions, Draft};
 use crate::games::GameId;
 use crate::games::pippinzip::{Variant, parse_size};
@@ -105,6 +105,20 @@ impl<'a> Reader<'a> {
             names.extend(self.places.read_list(self.text_of(span)).ok_or(span)?);
         }
         Ok(names)
+    }
+
+    /// The `#` comments before tags, once all tags are known.
+    pub(super) fn hashes(&mut self, draft: &mut Draft) {
+        for &span in self.root().property("PIPHASH").map_or(&[][..], |property| &property.values) {
+            let parts = composed(self.text_of(span)).map(|(name, text)| (unescape(name), unescape(text)));
+            let at = parts.as_ref().and_then(|(name, _)| draft.tags.iter().position(|(known, ..)| known == name));
+            match (at, parts) {
+                (Some(at), Some((_, text))) if text.starts_with('#') && !text.contains('\n') => {
+                    draft.tag_hashes.push((at, text));
+                }
+                _ => self.refuse(span, "A `#` comment is the name of its tag, a colon and its text: `Event:# noted`."),
+            }
+        }
     }
 
     /// The result, and who played which colour: in Pippinzip only the turns tell.

@@ -119,7 +119,10 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
     }
     root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
     let mut tags = Vec::new();
+    let mut hashes = Vec::new();
     for tag in &record.tags {
+        let written = tag.hashes.iter().map(|&hash| escape_part(record.text_of(hash).trim_end()));
+        hashes.extend(written.map(|hash| format!("{}:{hash}", escape_part(&tag.name))));
         let own = format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value));
         let stands_once = record.tags.iter().filter(|other| other.name == tag.name).count() == 1;
         let property = property_of(&tag.name, game).filter(|_| stands_once && is_simple(&tag.value));
@@ -141,6 +144,7 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
         root.add("RE", result_value(outcome.as_ref(), tag("Termination"), seats).into_iter().collect());
     }
     root.add("PIPTAG", tags);
+    root.add("PIPHASH", hashes);
     root.add("PIPRES", outcome.map(|outcome| outcome.to_string()).into_iter().collect());
     if record.tag("Position").is_some() {
         set_up(game, replayed, &mut root);
