@@ -253,6 +253,16 @@ fn an_array_is_read_record_by_record() {
     let array = format!("[{}]", vec![record; 20].join(",\n"));
     let output = pipscribe(&["convert", "-", "--to", "csv"], array.as_bytes());
     assert_eq!(stdout(&output).lines().count(), 21, "{}", stderr(&output));
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), "not carried over: 20 comments\n"));
+}
+
+#[test]
+fn an_array_that_is_cut_off_is_told() {
+    let record = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}";
+    let output = pipscribe(&["convert", "-"], format!("[{record},\n{record},\n").as_bytes());
+    assert_eq!(stdout(&output).matches("[Game \"pippip\"]").count(), 2);
+    assert!(stderr(&output).contains("not closed by a `]`"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

@@ -160,7 +160,8 @@ impl Convert {
         };
         let mut count = 0_u64;
         let mut has_told_encoding = false;
-        for piece in Pieces::new(input, format.cut()) {
+        let mut pieces = Pieces::new(input, format.cut());
+        for piece in pieces.by_ref() {
             let CutPiece { offset, line, bytes, cut_off } = piece.map_err(|error| source.failure(error))?;
             if cut_off {
                 tell!("{}:{line}: this document is too large; its end was not read", source.name);
@@ -179,6 +180,10 @@ impl Convert {
                     writer.imported(game, source, tally)?;
                 }
             }
+        }
+        if pieces.is_in_list() {
+            tell!("{}: the list of records is not closed by a `]`: the end of the file may be missing", source.name);
+            tally.status = tally.status.max(Status::Findings);
         }
         if count == 0 {
             tell!("{}: there is no game of {} in it", source.name, format.name());

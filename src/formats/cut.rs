@@ -42,17 +42,24 @@ pub struct Pieces<R> {
     cut: Cut,
     offset: u64,
     line: u64,
+    /// Lists around the objects that are open.
+    lists: u64,
 }
 
 impl<R: Read> Pieces<R> {
     /// Cuts a stream.
     pub fn new(input: R, cut: Cut) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1 }
+        Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1, lists: 0 }
+    }
+
+    /// Whether a list around the pieces so far is not closed; behind the last one the stream was cut off.
+    pub fn is_in_list(&self) -> bool {
+        self.lists > 0
     }
 
     fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         let mut piece = Piece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
-        let mut scan = Scan::default();
+        let mut scan = Scan { lists: self.lists, ..Scan::default() };
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
@@ -70,6 +77,7 @@ impl<R: Read> Pieces<R> {
                 (piece.offset, piece.line) = (self.offset, self.line);
             }
         }
+        self.lists = scan.lists;
         Ok((!piece.bytes.is_empty()).then_some(piece))
     }
 }
@@ -97,13 +105,23 @@ struct Scan {
     /// The line so far is that many hyphens, up to three, and nothing else.
     hyphens: Option<u8>,
     depth: u64,
+    /// Lists around objects that are open.
+    lists: u64,
     in_text: bool,
     is_escaped: bool,
 }
 
 impl Default for Scan {
     fn default() -> Self {
-        Self { is_blank: true, line_is_blank: true, hyphens: Some(0), depth: 0, in_text: false, is_escaped: false }
+        Self {
+            is_blank: true,
+            line_is_blank: true,
+            hyphens: Some(0),
+            depth: 0,
+            lists: 0,
+            in_text: false,
+            is_escaped: false,
+        }
     }
 }
 
@@ -157,6 +175,8 @@ impl Scan {
             b'"' => self.in_text = !self.in_text,
             _ if self.in_text => {}
             b'{' => self.depth += 1,
+            b'[' if self.depth == 0 => self.lists += 1,
+            b']' if self.depth == 0 => self.lists = self.lists.saturating_sub(1),
             b'}' if self.depth > 0 => {
                 self.depth -= 1;
                 return self.depth == 0;
@@ -196,6 +216,21 @@ mod tests {
     fn cut(text: &str, cut: Cut) -> Vec<(u64, u64, String)> {
         let pieces = Pieces::new(text.as_bytes(), cut).map(Result::unwrap);
         pieces.map(|piece| (piece.offset, piece.line, String::from_utf8(piece.bytes).unwrap())).collect()
+    }
+
+    #[test]
+    fn a_list_that_is_cut_off_is_noticed() {
+        for (text, is_open) in [
+            ("[{},\n{\"]\":[1]}\n]\n", false),
+            ("[{},\n{\"]\":[1]},\n", true),
+            ("[", true),
+            ("{} {}", false),
+            ("] [{}]", false),
+        ] {
+            let mut pieces = Pieces::new(text.as_bytes(), Cut::Objects);
+            assert!(pieces.by_ref().all(|piece| piece.is_ok()));
+            assert_eq!(pieces.is_in_list(), is_open, "{text}");
+        }
     }
 
     #[test]
