@@ -119,6 +119,15 @@ fn moves_and_perft_take_records_and_positions() {
     assert!(turns.lines().any(|turn| turn == "b5;xb2,b3,b4,b5"), "{turns}");
     assert!(!turns.lines().any(|turn| turn == "b5" || turn == "resign"), "{turns}");
     assert_eq!(lines(&["perft", "--game", "gipf", "--variant", "tournament", "--depth", "2"], ""), "1 18\n2 348\n");
+    // What a position tells need not be said again: the size of its board, its seats, the deck.
+    let pippinzip = ["moves", "--count", "--game", "pippinzip", "--variant"];
+    let with = |more: &[&'static str]| lines(&[&pippinzip[..], more].concat(), "");
+    // 9 + 36 + 84 ways to place 1 to 3 stones, and `take`; of 8 points 8 + 28 + 56.
+    assert_eq!(with(&["pipeline", "--position", "3/3/3 1 auction -"]), "130\n");
+    assert_eq!(with(&["zipline", "--position", "w2/3/3 3 auction -"]), "93\n");
+    assert_eq!(with(&["pipeline"]), with(&["pipeline", "--tag", "Size=13"]));
+    let pipe = ["moves", "--game", "pipe", "--variant", "both", "--position", "- 1 -,-,- 0,0,0"];
+    assert!(lines(&pipe, "").contains("claim:black"));
 }
 
 #[test]

@@ -11,7 +11,10 @@ use walkdir::WalkDir;
 use super::decks::{DeckArguments, KnownDecks};
 use super::output::tell;
 use super::{Failure, Status};
+use crate::formats::Assumptions;
+use crate::formats::position::tags_of;
 use crate::games::GameId;
+use crate::games::pipe::ShippedDecks;
 use crate::notation::{Record, quoted};
 use crate::text::{RecordSplitter, one_line};
 
@@ -132,16 +135,45 @@ pub(crate) struct SetupArguments {
     /// Options as in the tag `Options`: "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]
     pub(crate) options: Option<String>,
-    /// A tag of the game: "Size=7"; may be repeated
+    /// A tag of the game: "Size=7"; may be repeated. A board of Pippinzip that neither a tag nor a
+    /// position gives a size has 13 points a side; a deck that is not named is the one that ships
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
     #[command(flatten)]
     pub(crate) decks: DeckArguments,
 }
 
+/// The side of a board of Pippinzip where nothing says it: a board of Go, not too large to be played soon.
+const USUAL_SIZE: &str = "13";
+
 impl SetupArguments {
-    /// The tags that they stand for, `Game` first.
-    pub(crate) fn tags(&self) -> Result<Vec<(String, String)>, Failure> {
+    /// The tags that they stand for, `Game` first, with those that the position or custom tells.
+    pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
+        let mut tags = self.given_tags()?;
+        let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
+        let mut told = match position {
+            Some(position) => {
+                let assumptions = Assumptions { variant: self.variant.clone(), ..Assumptions::default() };
+                tags_of(game, position, &assumptions)
+            }
+            None => Vec::new(),
+        };
+        match game {
+            GameId::Pippinzip => told.push(("Size".to_owned(), USUAL_SIZE.to_owned())),
+            GameId::Pipe => told.extend(ShippedDecks::names().map(|name| ("Deck".to_owned(), name.to_owned()))),
+            GameId::Gipf | GameId::Pippip => {}
+        }
+        // Cards among the tags are a deck.
+        let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));
+        for (name, value) in told.into_iter().filter(|(name, _)| name != "Deck" || !has_cards) {
+            if tags.iter().all(|(known, _)| *known != name) {
+                tags.push((name, value));
+            }
+        }
+        Ok(tags)
+    }
+
+    fn given_tags(&self) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = Vec::new();
         let given = [("Game", &self.game), ("Variant", &self.variant), ("Options", &self.options)];
         for (name, value) in given {
@@ -163,7 +195,7 @@ impl One {
         if let Some(path) = &self.path {
             return record_of(path, self.record, &decks);
         }
-        let mut tags = self.setup.tags()?;
+        let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
         let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
         Ok(("<arguments>".into(), Record::parse_str(&text).with_decks(decks.of_file(None))))

@@ -33,7 +33,7 @@ impl Random {
             Failure::Usage(format!("`{name}` is no game; the games are {}", GameId::ALL.map(GameId::name).join(", ")))
         })?;
         let rules = game.rules();
-        let tags = self.setup.tags()?;
+        let tags = self.setup.tags(None)?;
         let decks = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();
         for index in 0..self.count {

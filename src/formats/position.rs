@@ -87,6 +87,15 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     }
 }
 
+/// The tags that a position tells by itself besides its game and variant: the size of its board, the number of
+/// its seats, a deck of its cards.
+pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
+    let candidates = candidates::of_position(game, position);
+    let draft = candidates::settle(game, candidates, Span::default(), assumptions);
+    let told = draft.tags.into_iter().map(|(name, value, _)| (name, value));
+    told.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str())).collect()
+}
+
 /// The position at the end of the main line, and what a format leaves behind that carries it alone.
 pub(super) fn last_position(format: &dyn Format, record: &Record) -> Result<(String, Losses), ExportError> {
     let game = game_for(format, record)?;
