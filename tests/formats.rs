@@ -1,7 +1,6 @@
 //! Foreign formats, in and out.
 
-use pipscribe::formats::{Assumptions, Imported, gipf_com, pips};
-
+use pipscribe::formats::{Assumptions, FORMATS, Imported, Losses, Recognised, gipf_com, pips, recognise};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
@@ -95,6 +94,46 @@ proptest! {
         let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
         prop_assert_eq!(bare(&back[0].text), bare(&text));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    /// What is written in a format that can be read is recognised as that one without being told.
+    #[test]
+    fn what_is_written_is_recognised(seed in any::<u64>(), turns in 1..90_u32, count in 1..3_u32) {
+        let text = random_game_of(seed as usize, seed, turns);
+        let record = Record::parse_str(&text);
+        for format in FORMATS.iter().filter(|format| format.reads()) {
+            let Ok(exported) = format.write(&record) else { continue };
+            if exported.text.trim().is_empty() || (format.name() == "diagram" && text.contains("\"pipe\"")) {
+                continue;
+            }
+            let frame = format.frame();
+            let texts = vec![exported.text; count as usize].join(frame.between);
+            let all = format!("{}{texts}{}", frame.head, frame.tail);
+            let found = match recognise(&all, None) {
+                Some(Recognised::Foreign(found)) => found.name(),
+                Some(Recognised::Notation) => "pips",
+                None => "nothing",
+            };
+            // The styles of one notation are read by each other's names.
+            let style = |name: &'static str| if name.starts_with("gipf.") { "gipf.com" } else { name };
+            prop_assert_eq!(style(found), style(format.name()), "{}", all);
+        }
+    }
+}
+
+#[test]
+fn losses_are_told_in_words() {
+    let mut losses = Losses::default();
+    for (kind, count) in
+        [("tag Event", 3), ("# comment", 2), ("turn behind a fault", 1), ("variation nested too deep", 2)]
+    {
+        losses.add(kind, count);
+    }
+    let words: Vec<_> = losses.in_words().collect();
+    assert_eq!(words, ["2 # comments", "3 tags Event", "1 turn behind a fault", "2 variations nested too deep"]);
 }
 
 /// What our notation reads as something else stays one turn, so that no other takes its place.

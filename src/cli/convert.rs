@@ -8,12 +8,13 @@ use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
 use super::input::Source;
-use super::output::{Output, counted, look, tell};
+use super::output::{Output, look, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::findings::human::{HumanWriter, Look};
 use crate::formats::{
-    Assumptions, CutPiece, FORMATS, Format, Frame, Imported, Losses, Pieces, decode, format_named, pips,
+    Assumptions, CutPiece, FORMATS, Format, Frame, Imported, Losses, Pieces, Recognised, decode, format_named, pips,
+    recognise,
 };
 use crate::games::GameId;
 use crate::games::pipe::Decks;
@@ -101,8 +102,8 @@ impl Convert {
             self.convert(&source, to, &mut out, &mut tally)?;
             out.finish()?;
         }
-        for (kind, count) in tally.losses.iter() {
-            tell!("not carried over: {}", counted(count, kind));
+        for lost in tally.losses.in_words() {
+            tell!("not carried over: {lost}");
         }
         let lost = self.strict && !tally.losses.is_empty();
         Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))
@@ -208,17 +209,10 @@ fn list() -> Result<Status, Failure> {
 
 /// The format of a file, by its beginning and its name.
 fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
-    let text = String::from_utf8_lossy(head);
-    let text = text.trim_start_matches('\u{FEFF}');
-    if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
-        return Ok(None);
-    }
     let ending = source.path.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-    let named = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
-    let readers = || FORMATS.iter().filter(|format| format.reads());
-    let found = readers().filter(named).chain(readers()).find(|format| format.recognises(text));
-    match found {
-        Some(format) => Ok(Some(*format)),
+    match recognise(&String::from_utf8_lossy(head), ending) {
+        Some(Recognised::Notation) => Ok(None),
+        Some(Recognised::Foreign(format)) => Ok(Some(format)),
         None => {
             let tried = names(|format| format.reads()).join(", ");
             let message = format!("{} is in none of the formats that were tried ({tried}): say --from", source.name);

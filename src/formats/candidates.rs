@@ -13,13 +13,13 @@ pub(super) type Tags = Vec<(&'static str, String)>;
 /// The tags of every set-up that could have a position, the likeliest first; the rules choose.
 pub(super) fn of_position(game: GameId, position: &str) -> Vec<Tags> {
     let with = |variant: &str| vec![("Variant", variant.to_owned())];
+    let variants = likeliest_first(game, position);
     let mut candidates: Vec<Tags> = match game {
-        GameId::Gipf => game.variants().iter().map(|variant| with(variant)).collect(),
+        GameId::Gipf => variants.iter().map(|variant| with(variant)).collect(),
         GameId::Pippip => vec![Vec::new()],
         GameId::Pippinzip => {
             let size = position.split(' ').next().unwrap_or_default().split('/').count().to_string();
-            let variants =
-                || game.variants().iter().map(|variant| [with(variant), vec![("Size", size.clone())]].concat());
+            let variants = || variants.iter().map(|variant| [with(variant), vec![("Size", size.clone())]].concat());
             let three = |tags: Tags| [tags, vec![("Players", "3".to_owned())]].concat();
             variants().chain(variants().skip(1).map(three)).collect()
         }
@@ -27,15 +27,36 @@ pub(super) fn of_position(game: GameId, position: &str) -> Vec<Tags> {
             let seats = position.rsplit(' ').next().unwrap_or_default().split(',').count().to_string();
             let decks = crate::games::pipe::ShippedDecks::names();
             let decks = decks.map(|deck| vec![("Deck", deck.to_owned()), ("Players", seats.clone())]);
-            decks
-                .flat_map(|deck| game.variants().iter().map(move |variant| [with(variant), deck.clone()].concat()))
-                .collect()
+            decks.flat_map(|deck| variants.iter().map(move |variant| [with(variant), deck.clone()].concat())).collect()
         }
     };
     for tags in &mut candidates {
         tags.push(("Position", position.to_owned()));
     }
     candidates
+}
+
+/// The variants of a game, those first that have the pieces and colours of a position: what is wrong with a
+/// position that fits none is then told of the right one.
+fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
+    let mut fields = position.split(' ');
+    let has = match game {
+        GameId::Gipf => {
+            let pieces = fields.next().unwrap_or_default();
+            let introduces = fields.skip(3).any(|field| field != "-");
+            [("standard", pieces.contains(['W', 'B'])), ("tournament", introduces)]
+        }
+        GameId::Pipe => {
+            let colours = fields.nth(2).unwrap_or_default();
+            let has = |names: [&str; 2]| names.iter().any(|name| colours.split(',').any(|colour| colour == *name));
+            let (pipes, fields) = (has(["black", "white"]), has(["light", "dark"]));
+            [("fields", fields && !pipes), ("both", fields && pipes)]
+        }
+        GameId::Pippinzip | GameId::Pippip => Default::default(),
+    };
+    let mut variants = game.variants().to_vec();
+    variants.sort_by_key(|variant| !has.contains(&(variant, true)));
+    variants
 }
 
 /// The first of some set-ups whose position the rules accept, else the first. What several leave open

@@ -133,7 +133,7 @@ impl Format for CsvTurns {
         let mut losses = Losses::default();
         lost::tags(record, &[], &mut losses);
         let replayed = replayed.turns.len();
-        losses.add("turn that is not replayed", record.moves.turns.len().saturating_sub(replayed) as u64);
+        losses.add("turn behind a fault", record.moves.turns.len().saturating_sub(replayed) as u64);
         losses.add("result", u64::from(record.result.is_some() && record.tag("Result").is_none()));
         lost::annotations(record, &mut losses);
         Ok(Exported { text, losses })

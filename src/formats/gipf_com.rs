@@ -262,7 +262,7 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
                 position.clone_from(&turn.position);
             }
             None if node.comments().next().is_some_and(|comment| !comment.commands.is_empty()) => {
-                losses.add("turn that is not played", 1);
+                losses.add("turn behind a fault", 1);
             }
             None => text.push_str(&format!("{}\n", record.text_of(node.text))),
         }

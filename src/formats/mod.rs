@@ -195,6 +195,28 @@ pub fn format_named(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.name() == name)
 }
 
+/// What a text is in.
+#[derive(Clone, Copy)]
+pub enum Recognised {
+    /// The notation itself, or nothing at all.
+    Notation,
+    /// A foreign format.
+    Foreign(&'static dyn Format),
+}
+
+/// What a text is in, of which the beginning may be enough, and the ending of its file's name: `sgf`.
+/// `None` where it is nothing that can be read.
+pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
+    let text = text.trim_start_matches('\u{FEFF}');
+    if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
+        return Some(Recognised::Notation);
+    }
+    let named = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
+    let readers = || FORMATS.iter().filter(|format| format.reads());
+    let found = readers().filter(named).chain(readers()).find(|format| format.recognises(text));
+    found.map(|format| Recognised::Foreign(*format))
+}
+
 /// Says that a format is not for a record's game; else gives the game.
 ///
 /// # Errors
@@ -217,7 +239,7 @@ pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportEr
 pub struct Losses(std::collections::BTreeMap<String, u64>);
 
 impl Losses {
-    /// Counts `count` things of a kind.
+    /// Counts `count` things of a kind: a noun in the singular, which more words may follow.
     pub fn add(&mut self, kind: &str, count: u64) {
         if count > 0 {
             *self.0.entry(kind.to_owned()).or_default() += count;
@@ -229,6 +251,17 @@ impl Losses {
         for (kind, count) in other.0 {
             self.add(&kind, count);
         }
+    }
+
+    /// Each kind in words behind its count: `3 tags Event`, `1 turn behind a fault`; by the kinds' names.
+    pub fn in_words(&self) -> impl Iterator<Item = String> {
+        self.iter().map(|(kind, count)| {
+            // Of a kind the noun comes first, at times with a sign before it.
+            let noun = kind.find(|character: char| character.is_alphabetic()).unwrap_or(0);
+            let end = kind[noun..].find(' ').map_or(kind.len(), |length| noun + length);
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{count} {}{plural}{}", &kind[..end], &kind[end..])
+        })
     }
 
     /// Each kind with its count, by name.

@@ -107,7 +107,7 @@ pub(super) fn last_position(format: &dyn Format, record: &Record) -> Result<(Str
     lost::tags(record, &["Game", "Position"], &mut losses);
     losses.add("turn", replayed.turns.len() as u64);
     let left = record.moves.turns.len().saturating_sub(replayed.turns.len());
-    losses.add("turn that is not replayed", left as u64);
+    losses.add("turn behind a fault", left as u64);
     losses.add("result", u64::from(record.result.is_some() && record.tag("Result").is_none()));
     lost::annotations(record, &mut losses);
     Ok((replayed.turns.last().map_or(start, |turn| turn.position.clone()), losses))

@@ -28,9 +28,11 @@ fn spots(line: Line<'_>) -> usize {
     places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
 }
 
-/// Whether there are spots at all.
+/// Whether there are spots at all, and no word is a push, whose hyphen would be one.
 pub(super) fn has_spots(board: &Board<'_>) -> bool {
+    let is_push = |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
     board.rows.iter().any(|&line| spots(line) > 0)
+        && !board.rows.iter().any(|line| line.text.split_whitespace().any(is_push))
 }
 
 /// Whether the rows are as long as those of GIPF.

@@ -11,7 +11,7 @@ impl RecordModel {
     pub fn of(record: &Record, depth: usize) -> (Self, Losses) {
         let mut writer = Writer { record, losses: Losses::default() };
         let faults = record.findings.iter().filter(|finding| finding.is_error()).count() + record.findings_dropped;
-        writer.losses.add("part that is no notation", faults as u64);
+        writer.losses.add("part without a meaning", faults as u64);
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
         let tags = record.tags.iter().map(|tag| TagModel {
             hashes: tag.hashes.iter().map(hash).collect(),
@@ -55,7 +55,7 @@ impl Writer<'_> {
                 }
                 Item::Hash(span) => ItemModel::Hash { hash: self.record.text_of(*span).trim_end().to_owned() },
                 Item::Variation(_) if depth == 0 => {
-                    self.losses.add("variation that is nested too deep", 1);
+                    self.losses.add("variation nested too deep", 1);
                     continue;
                 }
                 Item::Variation(variation) => ItemModel::Variation { variation: self.line(&variation.line, depth - 1) },

@@ -45,7 +45,7 @@ pub(super) fn write(record: &Record, game: GameId) -> Exported {
     let mut writer = Writer { record, game, places, played, out: String::new() };
     writer.tree(&root::properties(record, game, size, &rules.replay(record)));
     let mut losses = Losses::default();
-    losses.add("text that cannot be read", record.findings.iter().filter(|finding| finding.is_error()).count() as u64);
+    losses.add("part without a meaning", record.findings.iter().filter(|finding| finding.is_error()).count() as u64);
     Exported { text: writer.out, losses }
 }
 
