@@ -75,7 +75,29 @@ fn sheets_slashes_and_several_games_are_read() {
     let games = gipf_com::read(&source, &Assumptions::default());
     let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
     assert_eq!(texts, ["1. b3 2. c2 3. d2 4. f2 *", "1. b3 *"]);
-    assert!(games.iter().all(|game| game.findings.is_empty()));
+    let found = |game: &Imported| game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>();
+    assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
+}
+
+/// A row of the standard game may leave the GIPF pieces in it, which its notation does not name.
+#[test]
+fn a_game_that_is_legal_as_standard_alone_is_standard() {
+    let games = (0..40).map(|seed| random_game_of(1, seed, 200));
+    let mut count = 0;
+    for text in games {
+        let (foreign, _) = gipf_com::write(&Record::parse_str(&text));
+        let back = &gipf_com::read(&SourceText::new(foreign.clone(), 0, 1), &Assumptions::default())[0];
+        let variant = back.text.lines().nth(1).unwrap();
+        if variant == "[Variant \"standard\"]" {
+            assert_eq!(back.findings.len(), 0, "{foreign}");
+            count += usize::from(!foreign.contains('G'));
+        } else {
+            // Nothing in it tells the two apart.
+            assert_eq!(back.findings.len(), 1, "{foreign}");
+            assert!(!foreign.contains('G'));
+        }
+    }
+    assert!(count > 0);
 }
 
 proptest! {
@@ -136,6 +158,10 @@ fn losses_are_told_in_words() {
     assert_eq!(words, ["2 # comments", "3 tags Event", "1 turn behind a fault", "2 variations nested too deep"]);
 }
 
+fn basic() -> Assumptions {
+    Assumptions { variant: Some("basic".into()), ..Assumptions::default() }
+}
+
 /// What our notation reads as something else stays one turn, so that no other takes its place.
 #[test]
 fn turns_of_the_source_stay_one_turn_each() {
@@ -143,7 +169,7 @@ fn turns_of_the_source_stay_one_turn_each() {
         ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
     {
         let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
-        let games = gipf_com::read(&source, &Assumptions::default());
+        let games = gipf_com::read(&source, &basic());
         let first = &games[0].findings[0];
         assert_eq!(source.place(first.span.start).line, 2, "{garbled}: {first:?}");
         for finding in games.iter().flat_map(|game| &game.findings) {

@@ -3,8 +3,9 @@
 //! It carries the turns, and in its complete style what the mover has left in reserve behind
 //! each. It carries no tags, comments, variations, glyphs, resignations and results: writing it
 //! names what is lost. The variant is not said either: a game whose first turn introduces a GIPF
-//! piece is read as `tournament`, one whose removals name GIPF pieces as `standard`, any other as
-//! `basic`, unless the caller knows better.
+//! piece is read as `tournament`, one whose removals name GIPF pieces, or of which more turns are
+//! legal so, as `standard`, any other as `basic`, with a finding that says so, unless the caller knows
+//! better.
 //!
 //! - The *short* style, `gipf.com-short`, has no reserves, and a bare `x` where the rules leave no choice.
 //!   Both styles are read by either name.
@@ -41,6 +42,7 @@ mod grammar {
 }
 
 /// A turn of the source.
+#[derive(Clone)]
 struct ForeignTurn {
     /// In our notation.
     text: String,
@@ -48,7 +50,7 @@ struct ForeignTurn {
     reserve: Option<(u32, Span)>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct ForeignGame {
     turns: Vec<ForeignTurn>,
     findings: Vec<Finding>,
@@ -143,8 +145,8 @@ fn fits_first_spot(text: &str) -> bool {
 
 /// Reads a game whose pushes name their first spot: each turn is played for the one that it reaches.
 fn import_first_spot(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions) -> Imported {
-    let variant = assumptions.variant.as_deref().unwrap_or_else(|| guessed_variant(source, &game)).to_owned();
-    let play = Play::new(&variant, assumptions.options.as_deref());
+    let variant = variant(source, &game, assumptions);
+    let play = Play::new(variant.name(), assumptions.options.as_deref());
     let mut position = play.start();
     for foreign in &mut game.turns {
         let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_deref()) else { break };
@@ -188,23 +190,62 @@ fn games(source: &SourceText) -> Vec<ForeignGame> {
     games
 }
 
-fn guessed_variant(source: &SourceText, game: &ForeignGame) -> &'static str {
+/// The variant of a game.
+enum Variant<'a> {
+    /// It is said, or the turns show it.
+    Known(&'a str),
+    /// No turn names a GIPF piece.
+    Open,
+}
+
+impl Variant<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Known(name) => name,
+            Self::Open => "basic",
+        }
+    }
+}
+
+fn variant<'a>(source: &SourceText, game: &ForeignGame, assumptions: &'a Assumptions) -> Variant<'a> {
+    if let Some(variant) = &assumptions.variant {
+        return Variant::Known(variant);
+    }
     let turns = game.turns.iter().filter_map(|turn| Gipf::parse_turn(source.text_of(turn.span)).ok());
     let mut removes_gipf = false;
     for (at, turn) in turns.enumerate() {
         for action in &turn.actions {
             match action {
-                Action::Push(push) if push.gipf && at == 0 => return "tournament",
+                Action::Push(push) if push.gipf && at == 0 => return Variant::Known("tournament"),
                 Action::Push(_) => {}
                 Action::Remove(items) => removes_gipf |= items.iter().any(|item| item.gipf),
             }
         }
     }
-    if removes_gipf { "standard" } else { "basic" }
+    if removes_gipf { Variant::Known("standard") } else { Variant::Open }
 }
 
-fn import(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions) -> Imported {
-    let variant = assumptions.variant.as_deref().unwrap_or_else(|| guessed_variant(source, &game)).to_owned();
+fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions) -> Imported {
+    let open = match variant(source, &game, assumptions) {
+        Variant::Known(variant) => return import_as(variant, source, game, assumptions),
+        open @ Variant::Open => open,
+    };
+    let mut assumed = game.clone();
+    if let Some(first) = game.turns.first() {
+        let message = "The source does not say the variant; `basic` is taken, since no GIPF piece is named.";
+        let finding = Finding::new(&codes::ASSUMED, first.span, message);
+        assumed.findings.push(finding.with_help("`--variant` says it."));
+    }
+    let basic = import_as(open.name(), source, assumed, assumptions);
+    if !basic.findings.iter().any(Finding::is_error) {
+        return basic;
+    }
+    // A row may have left the GIPF pieces in it where they were.
+    let standard = import_as("standard", source, game, assumptions);
+    if standard.checked.report.turns > basic.checked.report.turns { standard } else { basic }
+}
+
+fn import_as(variant: &str, source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions) -> Imported {
     let mut draft = Draft::default();
     draft.assume("Game", "gipf");
     draft.assume("Variant", variant);
