@@ -25,7 +25,7 @@ use super::{
 use crate::findings::Finding;
 use crate::games::gipf::{Action, Colour, Gipf, Push, Turn};
 use crate::games::{GameId, Language};
-use crate::notation::{Outcome, Record};
+use crate::notation::{Outcome, Record, TurnNode};
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -285,10 +285,10 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
     let mut losses = Losses::default();
     let mut text = String::new();
     let replayed = GameId::Gipf.rules().replay(record);
-    let (mut position, played) = (replayed.start.unwrap_or_default(), replayed.turns);
+    let (mut position, mut played) = (replayed.start.unwrap_or_default(), replayed.turns.into_iter().peekable());
     let play = Play::of(record);
     for node in &record.moves.turns {
-        match played.iter().find(|turn| turn.start == node.text.start) {
+        match played.next_if(|turn| turn.start == node.text.start) {
             Some(turn) if turn.text == "resign" => losses.add("resignation", 1),
             Some(turn) => {
                 let mover = usize::from(turn.seat == 2);
@@ -302,14 +302,17 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
                 text.push_str(&format!("{line}\n"));
                 position.clone_from(&turn.position);
             }
-            None if node.comments().next().is_some_and(|comment| !comment.commands.is_empty()) => {
-                losses.add("turn behind a fault", 1);
-            }
+            // One that is expected to be refused was never played.
+            None if is_expected(record, node) => losses.add("turn expected to be refused", 1),
             None => text.push_str(&format!("{}\n", record.text_of(node.text))),
         }
     }
     losses.merge(losses_of_moves(record, &["Game"]));
     (text, losses)
+}
+
+fn is_expected(record: &Record, node: &TurnNode) -> bool {
+    node.comments().flat_map(|comment| &comment.commands).any(|command| record.text_of(command.name) == "expect")
 }
 
 /// What a format of turns alone loses: tags but those that it `carries`, the result, and all that

@@ -1,54 +1,61 @@
 //! What formats for GIPF share: turns played one by one, whatever stands before them.
 
+use std::ops::ControlFlow;
+
 use crate::games::gipf::board::{PushLine, Spot};
-use crate::games::gipf::{Action, Gipf, Push, Turn};
-use crate::games::{GameId, Language};
+use crate::games::gipf::{Action, Gipf, Position, Push, Setup, Turn};
+use crate::games::{Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
-/// The tags that bear on play.
+/// The rules of a variant with its options.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    tags: String,
+    /// `None` where the tags are at fault.
+    setup: Option<Setup>,
 }
 
 impl Play {
     /// Play in a variant, with options.
     pub(super) fn new(variant: &str, options: Option<&str>) -> Self {
         let options = options.map(|options| format!("[Options {}]\n", quoted(options))).unwrap_or_default();
-        Self { tags: format!("[Game \"gipf\"]\n[Variant {}]\n{options}", quoted(variant)) }
+        let tags = format!("[Game \"gipf\"]\n[Variant {}]\n{options}", quoted(variant));
+        Self::of(&Record::parse_str(&tags))
     }
 
     /// Play as a record has it.
     pub(super) fn of(record: &Record) -> Self {
-        let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str());
-        Self::new(value("Variant").unwrap_or_default(), value("Options"))
+        Self { setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record)) }
     }
 
     /// The position at the start; `None` where the tags leave it open.
     pub(super) fn start(&self) -> Option<String> {
-        GameId::Gipf.rules().replay(&Record::parse_str(&format!("{}\n*\n", self.tags))).start
+        let setup = self.setup.as_ref()?;
+        Some(Gipf::start(setup).text.to_string())
+    }
+
+    fn position(&self, text: &str) -> Option<(&Setup, Position)> {
+        let setup = self.setup.as_ref()?;
+        Some((setup, Gipf::position(setup, &Gipf::parse_position(text).ok()?).ok()?))
     }
 
     /// The position after a turn, or the code of what is wrong with it.
     pub(super) fn play(&self, position: &str, turn: &str) -> Result<String, &'static str> {
-        let record = Record::parse_str(&format!("{}[Position {}]\n\n1. {turn} *\n", self.tags, quoted(position)));
-        let replayed = GameId::Gipf.rules().replay(&record);
-        match (replayed.turns.into_iter().next(), replayed.report.findings.first()) {
-            (Some(turn), _) => Ok(turn.position),
-            (None, fault) => Err(fault.map_or("", |finding| finding.code.id)),
-        }
+        let (setup, before) = self.position(position).ok_or("")?;
+        let turn = Gipf::parse_turn(turn).map_err(|_| "")?;
+        let played = Gipf::judge(setup, &before, &turn, &[]).map_err(|refusal| refusal.fault.code.id)?;
+        Ok(played.state.text.to_string())
     }
 }
 
-/// The legal turns of a position.
+/// The legal turns of a position; one at fault has none.
 pub(super) fn legal_turns(play: &Play, position: &str) -> Vec<Turn> {
-    let record = Record::parse_str(&format!("{}[Position {}]\n\n*\n", play.tags, quoted(position)));
     let mut turns = Vec::new();
-    // A position at fault has none.
-    let _ = GameId::Gipf.rules().legal_turns(&record, None, &mut |shown, _| {
-        turns.extend(turn(&shown.to_string()));
-        std::ops::ControlFlow::Continue(())
-    });
+    if let Some((setup, position)) = play.position(position) {
+        let _ = Gipf::legal_turns(setup, &position, &mut |turn, _| {
+            turns.push(turn.clone());
+            ControlFlow::Continue(())
+        });
+    }
     turns
 }
 
