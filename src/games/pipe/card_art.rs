@@ -4,10 +4,14 @@
 //! by their colours and arcs, are those of the card. Where a card lists fields that no drawing of
 //! its pipes shows, they are told by letters along the rim.
 
-use super::card::FieldColour;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::card::{FieldColour, Pipe};
 use super::card_faces::{Face, faces, fields};
-use super::card_lines::{Course, Plan, plans};
+use super::card_lines::{Course, Plan, Strand, crossings_of, plans};
 use super::layout::{Layout, RIM};
+use crate::draw::{Place, UNIT};
 
 /// A drawing with more faces inside the card than that is not looked at.
 const MOST_INSIDE: u32 = 5;
@@ -15,18 +19,54 @@ const MOST_INSIDE: u32 = 5;
 /// What a pipe hides on either side of its middle.
 const HALF_PIPE: i64 = 900;
 
+/// How far from a crossing the gap goes beside the pipe that passes over.
+const OVER: i32 = UNIT * 45 / 100;
+
 /// How a card looks, with heading E, from its middle.
 #[derive(Clone, Debug)]
 pub(super) struct Art {
-    /// The way of each pipe, in the order of the card.
-    pub(super) courses: Vec<Course>,
-    /// The faces between them, each in its colour; `None` where no drawing shows the fields.
+    /// The faces between the pipes, each in its colour; `None` where no drawing shows the fields.
     pub(super) faces: Option<Vec<(Face, FieldColour)>>,
+    /// The pipes, those beneath others first.
+    pub(super) layers: Vec<Layer>,
 }
+
+/// A pipe of a drawing.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    /// Which one of the card it is, from 0.
+    pub(super) pipe: usize,
+    /// The way that it takes.
+    pub(super) course: Course,
+    /// The parts of it that pass over others, where gaps part it from them.
+    pub(super) gaps: Vec<Vec<Place>>,
+}
+
+/// How many drawings are remembered: those of some decks.
+const MOST_KNOWN: usize = 500;
+
+/// Drawings by the text of their card. Figures show the same cards again and again.
+static KNOWN: Mutex<BTreeMap<String, Arc<Art>>> = Mutex::new(BTreeMap::new());
 
 impl Art {
     /// The best drawing of a card.
-    pub(super) fn of(layout: &Layout) -> Self {
+    pub(super) fn of(layout: &Layout) -> Arc<Self> {
+        let card = layout.card().to_string();
+        // What is there is whole, whatever became of who put it there.
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(art) = known().get(&card) {
+            return Arc::clone(art);
+        }
+        let art = Arc::new(Self::drawn(layout));
+        let mut known = known();
+        if known.len() == MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(card, Arc::clone(&art));
+        art
+    }
+
+    fn drawn(layout: &Layout) -> Self {
         let mut pipes: Vec<(Vec<u8>, usize)> = layout
             .card()
             .pipes
@@ -61,11 +101,32 @@ impl Art {
                 break;
             }
         }
-        match drawn {
-            Some((plan, faces)) => Self { courses: as_written(plan), faces: Some(faces) },
-            None => Self { courses: plans.first().map(as_written).unwrap_or_default(), faces: None },
-        }
+        let (courses, faces) = match drawn {
+            Some((plan, faces)) => (as_written(plan), Some(faces)),
+            None => (plans.first().map(as_written).unwrap_or_default(), None),
+        };
+        Self { faces, layers: layers(&layout.card().pipes, courses) }
     }
+}
+
+/// Pipes with their ways one above the other: of two that cross the one with the lower entry passes over.
+fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
+    let mut layers: Vec<Layer> =
+        courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, gaps: Vec::new() }).collect();
+    let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
+    layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
+    for at in 0..layers.len() {
+        let lines = |layer: &Layer| layer.course.strands.iter().map(Strand::flattened).collect::<Vec<_>>();
+        let under: Vec<Vec<Place>> = layers[..at].iter().flat_map(lines).collect();
+        let mut gaps = Vec::new();
+        for line in lines(&layers[at]) {
+            for (.., met) in under.iter().flat_map(|other| crossings_of(&line, other)) {
+                gaps.push(line.iter().copied().filter(|place| place.minus(met).length() < OVER).collect());
+            }
+        }
+        layers[at].gaps = gaps;
+    }
+    layers
 }
 
 /// About how much is seen of the face inside the card of which the least is; as much as can be

@@ -1,10 +1,12 @@
 //! One card as part of a scene.
 
+use std::sync::Arc;
+
 use super::board::{Heading, Square};
 use super::card::{FieldColour, Pipe, PipeColour};
 use super::card_art::Art;
 use super::card_faces::{Face, card_corners};
-use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
+use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
@@ -19,8 +21,6 @@ const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
 const KNOB: i32 = UNIT * 10 / 100;
 /// How far within its rim a card is outlined that is marked.
 const INSET: i32 = UNIT * 3 / 100;
-/// How far from a crossing the gap goes beside the pipe that passes over.
-const OVER: i32 = UNIT * 45 / 100;
 /// How large cards in notes are, in per cent.
 const SMALL: i32 = 55;
 /// How deep the fields reach into a card where letters tell what hangs together.
@@ -137,7 +137,7 @@ fn tone_of_pipe(colour: PipeColour) -> Tone {
 
 struct CardDrawing<'a> {
     layout: &'a Layout,
-    art: Art,
+    art: Arc<Art>,
     centre: Place,
     /// Quarter turns clockwise from heading E.
     quarters: u8,
@@ -166,13 +166,10 @@ impl CardDrawing<'_> {
             Some(faces) => self.fields(faces, scene),
             None => self.bands(scene),
         }
-        let pipes = self.layout.card().pipes.iter().zip(&self.art.courses);
-        let mut pipes: Vec<(&Pipe, &Course)> = pipes.collect();
-        // Of two that cross the one with the lower entry passes over.
-        pipes.sort_by_key(|(pipe, _)| std::cmp::Reverse(pipe.entries.iter().min().copied()));
-        for (at, &(pipe, course)) in pipes.iter().enumerate() {
-            self.gaps(course, pipes[..at].iter().map(|(_, under)| *under), scene);
-            self.pipe(pipe, course, scene);
+        for layer in &self.art.layers {
+            let Some(pipe) = self.layout.card().pipes.get(layer.pipe) else { continue };
+            self.gaps(&layer.gaps, scene);
+            self.pipe(pipe, &layer.course, scene);
         }
         if self.art.faces.is_none() {
             self.letters(scene);
@@ -242,16 +239,12 @@ impl CardDrawing<'_> {
     }
 
     /// Where a pipe passes over others a gap parts it from them.
-    fn gaps<'c>(&self, course: &Course, under: impl Iterator<Item = &'c Course>, scene: &mut Scene) {
-        let lines: Vec<Vec<Place>> = under.flat_map(|course| &course.strands).map(Strand::flattened).collect();
-        for line in course.strands.iter().map(Strand::flattened) {
-            for (.., met) in lines.iter().flat_map(|other| crossings_of(&line, other)) {
-                let near = line.iter().filter(|place| place.minus(met).length() < OVER);
-                let mut steps: Vec<PathStep> = near.map(|&at| PathStep::Line(self.turned(at))).collect();
-                if let Some(step) = steps.first_mut() {
-                    *step = step.end().map_or(PathStep::Close, PathStep::Move);
-                    scene.draw(Shape::Path { steps }, Role::PipeGap(self.size));
-                }
+    fn gaps(&self, gaps: &[Vec<Place>], scene: &mut Scene) {
+        for gap in gaps {
+            let mut steps: Vec<PathStep> = gap.iter().map(|&at| PathStep::Line(self.turned(at))).collect();
+            if let Some(step) = steps.first_mut() {
+                *step = step.end().map_or(PathStep::Close, PathStep::Move);
+                scene.draw(Shape::Path { steps }, Role::PipeGap(self.size));
             }
         }
     }
