@@ -1,9 +1,8 @@
 //! The board of a saved game beside the turns of its log.
 
-use super::rows;
 use super::save::Board;
 use crate::findings::Finding;
-use crate::formats::gipf_play::{line_of, turn as gipf_turn};
+use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::Language;
 use crate::games::gipf::board::Spot;
@@ -87,7 +86,7 @@ fn follow(position: &mut PositionText, turn: &DraftTurn) {
         match action {
             Action::Push(push) => {
                 if let Some(line) = line_of(push) {
-                    rows::push(&mut position.pieces, line, mover, push.gipf);
+                    push_piece(&mut position.pieces, line, mover, push.gipf);
                 }
             }
             Action::Remove(items) => {

@@ -175,7 +175,8 @@ fn colour(seat: usize) -> Colour {
 fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
     match board.may_introduce.contains(&true) {
         true => "tournament",
-        false if is_basic => "basic",
+        // Without any GIPF piece the other two would be over.
+        false if is_basic || board.pieces.gipf().is_empty() => "basic",
         false => "standard",
     }
 }
