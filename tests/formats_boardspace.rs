@@ -113,6 +113,9 @@ fn old_revisions_have_a_piece_more() {
     assert_eq!(game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>(), ["import/value"]);
 }
 
+/// The actions of a turn, from a dot to a spot.
+type Way = fn(&str, &str) -> String;
+
 /// White's row e2 to e5 is complete after five turns, and goes with `Done`.
 const FIVE: &str = "1. e1-e3 2. e9-e7 3. e1-e4 4. a1-c3 5. e1-e5;xe2,e3,e4,e5 *";
 
@@ -124,12 +127,10 @@ fn people_programs_and_old_files_write_turns_in_three_ways() {
     let no_done = |dot: &str, spot: &str| format!("dropb {dot}, slidefrom {dot} {spot}");
     let twice = |dot: &str, spot: &str| format!("Dropb {dot}, Dropb {dot}, Dropb {spot}, Dropb {dot}, Done");
     let other_mind = |dot: &str, spot: &str| {
-        format!(
-            "Pick wr, Dropb A 5, Pickb A 5, Drop wr, Pick wr 3, Dropb A 4, Pickb A 4, Dropb B 5, Pickb B 5, Dropb {dot}, Dropb {spot}, Done"
-        )
+        let first = "Pick wr, Dropb A 5, Pickb A 5, Drop wr, Pick wr 3, Dropb A 4, Pickb A 4, Dropb B 5, Pickb B 5";
+        format!("{first}, Dropb {dot}, Dropb {spot}, Done")
     };
-    let with_row = |dot: &str, spot: &str| format!("{}, Dropb {dot}, Dropb {spot}, Remove E 4, Done", "Pick br 2");
-    let ways: [&dyn Fn(&str, &str) -> String; 6] = [&by_hand, &robot, &old, &no_done, &twice, &other_mind];
+    let ways: [Way; 6] = [by_hand, robot, old, no_done, twice, other_mind];
     let pushes = [("E 1", "E 2"), ("E 9", "E 8"), ("E 1", "E 2"), ("A 1", "B 2"), ("E 1", "E 2")];
     for way in ways {
         let actions: Vec<String> = pushes.iter().map(|(dot, spot)| way(dot, spot)).collect();
@@ -138,8 +139,8 @@ fn people_programs_and_old_files_write_turns_in_three_ways() {
         assert_eq!(found(&text), [], "{text}");
         assert_eq!(turns(&text), FIVE, "{text}");
         assert!(!read(&text).text.contains("Options"));
-        let marked = with_row("E 1", "E 2");
-        assert_eq!(turns(&file("SU[gipf 0 102]", &[&actions[..4], &[&marked]].concat())), FIVE);
+        let marked = "Pick br 2, Dropb E 1, Dropb E 2, Remove E 4, Done";
+        assert_eq!(turns(&file("SU[gipf 0 102]", &[&actions[..4], &[marked]].concat())), FIVE);
     }
 }
 
@@ -281,6 +282,21 @@ fn a_collection_holds_other_games() {
     let are_records: Vec<bool> = games.iter().map(|game| !game.text.is_empty()).collect();
     assert_eq!(are_records, [false, true, false, false]);
     assert!(games[1].text.contains("1. a1-c3 *"), "{}", games[1].text);
+}
+
+#[test]
+fn the_file_of_the_corpus_holds_two_games() {
+    let text = std::fs::read_to_string(root().join("corpus/formats/boardspace/made.sgf")).unwrap();
+    let source = SourceText::new(text, 0, 1);
+    let games = Boardspace.read(&source, &Assumptions::default());
+    let turns = games.iter().map(|game| game.text.split("\n\n").nth(1).unwrap_or_default().split_whitespace());
+    let turns: Vec<String> = turns.map(|words| words.collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(turns[0], FIVE.replace('*', "6. resign 1-0"));
+    // The own GIPF piece goes, the other seat's stays: White alone has none, and has lost.
+    assert_eq!(turns[1], "1. Ge2 2. Ge8 3. e1-e3 4. e9-e7 5. e1-e4 6. e9-e6 7. e1-e5;xe2,e3,e4,Ge5,e7*,e8* 0-1");
+    assert_eq!(turns[2..], ["", ""]);
+    let told: Vec<usize> = games.iter().map(|game| game.findings.len()).collect();
+    assert_eq!(told, [1, 0, 1, 1]);
 }
 
 #[test]

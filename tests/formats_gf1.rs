@@ -100,6 +100,17 @@ fn corpus(name: &str) -> String {
     std::fs::read_to_string(root().join("corpus/formats/gf1").join(name)).unwrap()
 }
 
+#[test]
+fn the_old_save_of_the_corpus_tells_of_its_clocks() {
+    let save = corpus("made.gf1-old.txt");
+    let kinds = ["fulltime", "timer", "type"];
+    let expected = kinds.map(|kind| format!("`{kind}` is left out, 2 times: a record has no place for it."));
+    let mut told = messages(&save);
+    told.sort();
+    assert_eq!(told, expected);
+    assert_eq!(text(&save), RECORD);
+}
+
 /// A saved game of the corpus: its board, and its log.
 fn save() -> String {
     let (board, log) = (corpus("game-a.gf1-board.xml"), corpus("game-a.gf1-gamelog.xml"));

@@ -235,7 +235,7 @@ mod tests {
         let position = "3W/B4/1wwwwB/5w1/4w1/3w1/2w1 w 4,8 0,0 - -";
         assert_eq!(clear("standard", position, ""), ("xd3,d4,d5,d6;xe7,f6,g5,h4;b2".to_owned(), vec![]));
         let marked = clear("standard", position, "remove d7, ");
-        assert_eq!(marked, ("xd3,d4,d5,d6,Gd7*;xe7,f6,g5,h4;b2".to_owned(), vec![]));
+        assert_eq!(marked, ("xGd7*,e7,f6,g5,h4;xd3,d4,d5,d6;b2".to_owned(), vec![]));
     }
 
     #[test]

@@ -31,6 +31,8 @@
 //!   option `reserve`, in the other variants such a game starts from a `Position`.
 //! - Those before 102 ended games by other rules, which are not known here. A turn behind the end that our rules
 //!   give is at fault as ever, and `import/assumed` says that the revision may be why.
+//! - In the first months of 2009 the rules changed more often than the revision; such games are read as their
+//!   revision says.
 
 mod fates;
 mod grammar;

@@ -119,7 +119,12 @@ impl Reader<'_> {
             "move" => self.push(span),
             "removerow" | "removegipf" => {
                 let owner = self.attribute("owner").and_then(|(owner, _)| owner.chars().next());
-                self.save.turns.act(owner, span);
+                match owner {
+                    Some(_) => self.save.turns.act(owner, span),
+                    None => {
+                        self.save.refuse(span, "A removal has an `owner`; this one is taken to be of the same turn.");
+                    }
+                }
             }
             "position" | "nextplayer" => {}
             _ if count_of(name).is_some() => {}
@@ -164,7 +169,7 @@ impl Reader<'_> {
             "position" if is_in_row => self.save.removed(&text, span),
             "position" => self.piece(&text, span),
             "whiteplayer" | "blackplayer" => self.save.player(usize::from(name.starts_with("black")), &text, span),
-            "nextplayer" => self.save.to_move(colour(&text), span),
+            "nextplayer" => self.save.next_player(colour(&text), span),
             _ => match count_of(&name) {
                 Some((_, "pieces" | "lost")) => self.save.count(&name, &text, span),
                 Some((seat, "type")) => {

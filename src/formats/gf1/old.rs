@@ -88,7 +88,7 @@ impl Reader {
             Rule::old_next => {
                 self.begin_board(span);
                 let seat = value.0.chars().next().filter(|_| value.0.len() == 1).and_then(colour);
-                self.save.to_move(seat, value.1);
+                self.save.next_player(seat, value.1);
             }
             Rule::old_place => {
                 self.begin_board(span);

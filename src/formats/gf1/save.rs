@@ -104,7 +104,7 @@ impl Save {
     }
 
     /// The seat to move.
-    pub(super) fn to_move(&mut self, seat: Option<Colour>, span: Span) {
+    pub(super) fn next_player(&mut self, seat: Option<Colour>, span: Span) {
         match seat {
             Some(seat) => (self.board.text.to_move, self.board.to_move) = (seat, Some(span)),
             None => self.refuse(span, "This is neither White nor Black."),
