@@ -60,9 +60,9 @@ impl Save {
 
     /// The kind of game; a later one counts.
     pub(super) fn variant(&mut self, name: &str, span: Span) {
-        let Some(variant) = VARIANTS.into_iter().find(|known| *known == name) else {
+        let Some(variant) = VARIANTS.into_iter().find(|known| known.eq_ignore_ascii_case(name)) else {
             // It stands for a board that was set up by hand.
-            if name != "other game" {
+            if !name.eq_ignore_ascii_case("other game") {
                 self.refuse(span, "A game of GF1 is `basic`, `standard`, `tournament` or `other game`.");
             }
             return;
