@@ -159,6 +159,13 @@ fn mutated_foreign_texts_are_survived() {
             files.extend(format.write(&record).ok().map(|written| written.text.into_bytes()));
         }
     }
+    // Formats that are read alone.
+    for folder in ["gf1", "boardspace"] {
+        let folder = root().join("corpus/formats").join(folder).read_dir().unwrap();
+        let mut paths: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        files.extend(paths.iter().map(|path| std::fs::read(path).unwrap()));
+    }
     run(Mutator::new(files), cases(150), Mutator::case, |bytes| survive::foreign(&String::from_utf8_lossy(bytes)));
 }
 

@@ -12,6 +12,7 @@ mod figures;
 mod formats;
 mod formats_abstractplay;
 mod formats_boardspace;
+mod formats_gf1;
 mod formats_gipf;
 mod formats_positions;
 mod formats_sgf;

@@ -88,4 +88,18 @@ codes! {
     "another program has changed what own properties keep",
     fails "(;GM[39]PIPTAG[Variant:basic];W[b3]C[better]PIPNOTE[{good} {so far}])",
     near "(;GM[39]PIPTAG[Variant:basic];W[b3]C[good\n\nso far]PIPNOTE[{good} {so far}])";
+
+    /// The source says what a record has no place for, or what has no sure meaning. It is left out;
+    /// each kind is told once, with its count.
+    LEFT_OUT = "import/left-out", Warning, "the format's own page";
+    "a part of the source that a record has no place for",
+    fails "<gipfgame type=\"basic\"><whiteplayer timeleft=\"9\">Ann</whiteplayer></gipfgame>",
+    near "<gipfgame type=\"basic\"><whiteplayer>Ann</whiteplayer></gipfgame>";
+
+    /// Two parts of the source say different things of the same: the board that was saved and the
+    /// turns that led to it, say. The finding says which of them was taken.
+    DISAGREES = "import/disagrees", Warning, "the format's own page";
+    "two parts of the source say different things",
+    fails "<gipfgame type=\"basic\"><gamelog gametype=\"standard\"></gamelog></gipfgame>",
+    near "<gipfgame type=\"basic\"><gamelog gametype=\"basic\"></gamelog></gipfgame>";
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::games::gipf::board::{PushLine, Spot};
-use crate::games::gipf::{Action, Gipf, Position, Push, Setup, Turn};
+use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, Position, Push, Setup, Turn};
 use crate::games::{Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
@@ -96,6 +96,19 @@ pub(super) fn reached(play: &Play, position: &str, turn: &Turn) -> Turn {
     let far = line.path().map(|spot: Spot| with_push(turn, Push { to: spot.into(), ..push }));
     let misses = |turn: &Turn| play.play(position, &turn.to_string()) == Err("gipf/wrong-landing");
     far.into_iter().find(|turn| !misses(turn)).unwrap_or_else(|| turn.clone())
+}
+
+/// Puts a piece on a line: those in its way move on.
+pub(super) fn push_piece(pieces: &mut Pieces, line: PushLine, colour: Colour, gipf: bool) {
+    let mut moving = Some(Piece { colour, gipf });
+    for spot in line.path() {
+        let here = pieces.at(spot);
+        pieces.set(spot, moving);
+        moving = here;
+        if moving.is_none() {
+            return;
+        }
+    }
 }
 
 /// A turn of the notation, if the text is one.

@@ -19,6 +19,7 @@ pub mod gf1;
 pub mod gipf_com;
 mod gipf_play;
 pub mod json;
+mod left_out;
 mod lost;
 pub mod model;
 pub mod pips;

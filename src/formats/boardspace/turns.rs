@@ -1,67 +1,246 @@
 //! Actions as turns: what is not written follows from the rules.
 
-use super::Action;
+use super::fates::{Fit, Marks, fit};
 use crate::findings::Finding;
 use crate::formats::gipf_play::{Play, legal_turns, line_of, push_of};
-use crate::formats::{Draft, DraftTurn, codes};
+use crate::formats::left_out::LeftOut;
+use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::Language;
 use crate::games::gipf::board::{Point, PushLine};
-use crate::games::gipf::{self, Gipf, Turn};
+use crate::games::gipf::{Colour, Gipf, PositionText, Turn};
 use crate::text::Span;
+
+/// An action, and where it stands; its words are in small letters.
+pub(super) struct Action {
+    pub(super) is_black: bool,
+    pub(super) name: String,
+    pub(super) points: Vec<String>,
+    pub(super) words: Vec<String>,
+    pub(super) span: Span,
+}
+
+/// What comes in the order of play.
+pub(super) enum Event {
+    Action(Action),
+    Comment(String),
+}
 
 /// What the actions of a turn have said so far.
 #[derive(Default)]
 struct Said {
+    is_black: bool,
     dot: Option<Point>,
     line: Option<PushLine>,
+    /// Where the piece that is held was picked up.
+    held: Option<Point>,
     plays_single: bool,
-    /// Spots of `Remove` and `Preserve`.
-    marked: Vec<String>,
+    marks: [Marks; 2],
+    comments: Vec<DraftItem>,
     span: Option<Span>,
 }
 
+impl Said {
+    /// Whether rows were marked, and nothing else yet.
+    fn is_clearing(&self) -> bool {
+        self.dot.is_none() && self.line.is_none() && !self.marks[0].is_empty()
+    }
+}
+
+struct Player<'a> {
+    play: Play,
+    /// `None` once a turn was at fault.
+    position: Option<String>,
+    said: Said,
+    is_over: bool,
+    /// A turn of the wrong seat was told.
+    is_out_of_turn: bool,
+    draft: &'a mut Draft,
+    left_out: &'a mut LeftOut,
+}
+
 /// Plays all turns.
-pub(super) fn play(actions: Vec<Action>, draft: &mut Draft) {
+pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) {
     let play = Play::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
-    let start = draft.tag("Position").map(str::to_owned);
-    let mut position = start.or_else(|| play.start());
-    let mut said = Said::default();
-    for action in actions {
+    let position = draft.tag("Position").map(str::to_owned).or_else(|| play.start());
+    let said = Said::default();
+    let mut player = Player { play, position, said, is_over: false, is_out_of_turn: false, draft, left_out };
+    for event in events {
+        match event {
+            Event::Action(action) => player.action(&action),
+            Event::Comment(words) => player.comment(DraftItem::Comment(words)),
+        }
+    }
+    if player.said.line.is_some() || player.said.is_clearing() {
+        player.finish();
+    } else {
+        player.drop_turn();
+    }
+}
+
+impl Player<'_> {
+    fn refuse(&mut self, span: Span, message: impl Into<String>) {
+        self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+    }
+
+    fn comment(&mut self, comment: DraftItem) {
+        if self.said.span.is_some() {
+            self.said.comments.push(comment);
+            return;
+        }
+        match self.draft.line.turns.last_mut() {
+            Some(turn) => turn.after.push(comment),
+            None => self.draft.line.opening.push(comment),
+        }
+    }
+
+    /// Leaves out a turn that was begun.
+    fn drop_turn(&mut self) {
+        let said = std::mem::take(&mut self.said);
+        let is_begun = said.dot.is_some() || said.marks.iter().any(|marks| !marks.is_empty());
+        if let Some(span) = said.span.filter(|_| is_begun) {
+            self.left_out.add("unfinished turn", span);
+        }
+        said.comments.into_iter().for_each(|comment| self.comment(comment));
+    }
+
+    fn action(&mut self, action: &Action) {
         let point = |at: usize| action.points.get(at).and_then(|name| Point::named(name));
-        match action.name.as_str() {
-            "start" | "edit" => continue,
-            "done" => {
-                if let Some(turn) = finish(std::mem::take(&mut said), &play, position.as_deref(), draft) {
-                    position = position.and_then(|before| play.play(&before, &turn.text).ok());
-                    draft.line.turns.push(turn);
+        let name = action.name.as_str();
+        match name {
+            "edit" => return,
+            "start" => {
+                if action.words.first().is_some_and(|word| word != "p0") {
+                    self.refuse(action.span, "Only games that `P0` starts are known; White is taken to have begun.");
                 }
-                continue;
+                return;
             }
-            "resign" => {
-                let turn = DraftTurn { text: "resign".to_owned(), span: action.span, ..DraftTurn::default() };
-                draft.line.turns.push(turn);
-                break;
+            "done" if self.is_over || self.said.span.is_none() => return,
+            _ if self.is_over => {
+                self.refuse(action.span, "This stands behind the resignation, and is left out.");
+                return;
             }
-            "standard" => said.plays_single = !said.plays_single,
+            "resign" => return self.resign(action),
+            _ => {}
+        }
+        if self.said.span.is_some() && self.said.is_black != action.is_black {
+            self.finish();
+        }
+        if name == "done" {
+            // What goes before the push may have a `Done` of its own.
+            if self.said.span.is_some() && !self.said.is_clearing() {
+                self.finish();
+            }
+            return;
+        }
+        self.said.is_black = action.is_black;
+        match name {
+            "standard" => self.said.plays_single = !self.said.plays_single,
             "dropb" => match point(0) {
-                Some(dot) if dot.is_dot() => said.dot = Some(dot),
-                spot => said.line = said.dot.and_then(|dot| line(dot, spot?)).or(said.line),
+                Some(dot) if dot.is_dot() => {
+                    // A dot may be named again where nothing changed.
+                    if self.said.dot != Some(dot) {
+                        (self.said.dot, self.said.line) = (Some(dot), None);
+                    }
+                }
+                spot => self.slide(self.said.dot, spot, action.span),
             },
-            "slide" | "slidefrom" => said.line = point(0).and_then(|dot| line(dot, point(1)?)),
-            "remove" | "preserve" => said.marked.extend(action.points.first().cloned()),
-            "pick" | "pickb" | "drop" => {}
+            "slide" | "slidefrom" => self.slide(point(0), point(1), action.span),
+            "remove" | "preserve" => match point(0).and_then(Point::spot) {
+                Some(spot) => {
+                    let is_behind = self.said.dot.is_some() || self.said.line.is_some();
+                    self.said.marks[usize::from(is_behind)].add(spot);
+                }
+                None => self.refuse(action.span, "This marks no spot of the board."),
+            },
+            "pickb" => self.said.held = point(0),
+            // A piece that goes back into the reserve was never there.
+            "drop" => (self.said.dot, self.said.line, self.said.held) = (None, None, None),
+            "pick" => {}
             other => {
                 let message = format!("`{other}` is no action of GIPF that can be read.");
-                draft.findings.push(Finding::new(&codes::VALUE, action.span, message));
-                continue;
+                return self.refuse(action.span, message);
             }
         }
-        said.span = Some(said.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
+        self.said.span = Some(self.said.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
     }
-    if said.span.is_some()
-        && let Some(turn) = finish(said, &play, position.as_deref(), draft)
-    {
-        draft.line.turns.push(turn);
+
+    /// A piece goes from a dot to a spot.
+    fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
+        match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
+            Some(line) => (self.said.dot, self.said.line) = (Some(line.dot), Some(line)),
+            // Where a piece is put back from it slid no further.
+            None if spot.is_some() && spot == self.said.held => {}
+            None => self.refuse(span, "A piece goes from a dot to the first spot of a line."),
+        }
+    }
+
+    fn resign(&mut self, action: &Action) {
+        if self.said.line.is_some() && self.said.is_black != action.is_black {
+            self.finish();
+        } else {
+            self.drop_turn();
+        }
+        self.is_over = true;
+        let is_whites = self.to_move().map(|position| position.to_move == Colour::White);
+        if is_whites.is_some_and(|is_whites| is_whites == action.is_black) {
+            // The seat to move resigns in the notation; here it was the other one.
+            let result = if action.is_black { "1-0" } else { "0-1" };
+            self.draft.result = Some((result.to_owned(), action.span));
+            self.draft.assume("Termination", "resignation");
+            return;
+        }
+        let turn = DraftTurn { text: "resign".to_owned(), span: action.span, ..DraftTurn::default() };
+        self.draft.line.turns.push(turn);
+    }
+
+    fn to_move(&self) -> Option<PositionText> {
+        Gipf::parse_position(self.position.as_deref()?).ok()
+    }
+
+    /// Makes a turn of what was said.
+    fn finish(&mut self) {
+        let said = std::mem::take(&mut self.said);
+        let Some(span) = said.span else { return };
+        let before = self.to_move();
+        if let Some(before) = before.filter(|before| (before.to_move == Colour::Black) != said.is_black)
+            && !self.is_out_of_turn
+        {
+            self.is_out_of_turn = true;
+            let seat = u8::from(said.is_black);
+            self.refuse(span, format!("This is a turn of `P{seat}`, and {} is to move.", before.to_move.name()));
+        }
+        let text = match (before, &self.position) {
+            (Some(before), Some(position)) => {
+                let legal = legal_turns(&self.play, position);
+                self.best(&said, &before, legal, span)
+            }
+            _ => None,
+        };
+        let text = text.unwrap_or_else(|| written(&said));
+        self.position = self.position.take().and_then(|before| self.play.play(&before, &text).ok());
+        self.draft.line.turns.push(DraftTurn { text, span, after: said.comments, ..DraftTurn::default() });
+    }
+
+    /// The legal turn that fits best what was said.
+    fn best(&mut self, said: &Said, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
+        let fits: Vec<Turn> = legal.into_iter().filter(|turn| takes(turn, said.line)).collect();
+        // A GIPF piece comes in as long as one may, unless the turn says otherwise.
+        let introduces = !said.plays_single && fits.iter().any(is_gipf);
+        let [marked_before, marked_behind] = &said.marks;
+        let mut fits: Vec<(Fit, String)> = fits
+            .into_iter()
+            .filter(|turn| is_gipf(turn) == introduces)
+            .map(|turn| (fit(&turn, [marked_before, marked_behind], before), turn.to_string()))
+            .collect();
+        fits.sort();
+        let (best, text) = fits.first()?;
+        if fits.iter().any(|(other, _)| other.is_as_good(best) && other.removed != best.removed) {
+            let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";
+            self.draft.findings.push(Finding::new(&codes::ASSUMED, span, message));
+        } else if best.misfits > 0 {
+            self.refuse(span, "No legal turn fits all that is marked here; the nearest one was taken.");
+        }
+        Some(text.clone())
     }
 }
 
@@ -69,62 +248,22 @@ fn line(dot: Point, spot: Point) -> Option<PushLine> {
     PushLine::from_dot(dot).find(|line| line.path().next() == spot.spot())
 }
 
-/// The turn that was said; `None` where nothing was.
-fn finish(said: Said, play: &Play, position: Option<&str>, draft: &mut Draft) -> Option<DraftTurn> {
-    let span = said.span?;
-    let written = said.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
-    let as_it_is = |text: String| DraftTurn { text, span, ..DraftTurn::default() };
-    let (Some(line), Some(before)) = (said.line, position) else {
-        return Some(as_it_is(written.unwrap_or_else(|| "_".to_owned())));
-    };
-    let fits: Vec<Turn> = legal_turns(play, before).into_iter().filter(|turn| takes(turn, line)).collect();
-    // A GIPF piece comes in as long as one may, unless the turn says otherwise.
-    let introduces = !said.plays_single && fits.iter().any(is_gipf);
-    let mut fits: Vec<(usize, Turn)> = fits
-        .into_iter()
-        .filter(|turn| is_gipf(turn) == introduces)
-        .map(|turn| (misfits(&turn, &said.marked, before), turn))
-        .collect();
-    fits.sort_by_key(|(count, turn)| (*count, turn.to_string()));
-    if let [(best, _), (next, _), ..] = fits.as_slice()
-        && best == next
-    {
-        let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";
-        draft.findings.push(Finding::new(&codes::VALUE, span, message));
-    }
-    Some(as_it_is(fits.into_iter().next().map_or_else(|| written.unwrap_or_default(), |(_, turn)| turn.to_string())))
+/// A turn that cannot be played, as far as it was said.
+fn written(said: &Said) -> String {
+    let push = said.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
+    push.unwrap_or_else(|| if said.is_clearing() { "x" } else { "_" }.to_owned())
 }
 
-fn takes(turn: &Turn, line: PushLine) -> bool {
-    push_of(turn).is_some_and(|push| match push.from {
-        Some(_) => line_of(push) == Some(line),
-        None => push.to.spot() == line.path().next(),
-    })
+/// Whether a turn makes that push, or none.
+fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
+    match (push_of(turn), line) {
+        (None, None) => true,
+        (Some(push), Some(line)) if push.from.is_none() => push.to.spot() == line.path().next(),
+        (Some(push), Some(line)) => line_of(push) == Some(line),
+        _ => false,
+    }
 }
 
 fn is_gipf(turn: &Turn) -> bool {
     push_of(turn).is_some_and(|push| push.gipf)
-}
-
-/// How many pieces meet another fate than the source gives them.
-fn misfits(turn: &Turn, marked: &[String], before: &str) -> usize {
-    let lists = turn.actions.iter().filter_map(|action| match action {
-        gipf::Action::Remove(items) => Some(items),
-        gipf::Action::Push(_) => None,
-    });
-    let removed: Vec<&gipf::Item> = lists.flatten().collect();
-    let is_marked = |name: &str| marked.iter().any(|spot| spot == name);
-    // GIPF pieces that went: own ones only if marked, others unless marked.
-    let wrong = removed.iter().filter(|item| item.gipf && is_marked(&item.spot.to_string()) == item.other_seat).count();
-    // Marked pieces that stayed: single ones, and own GIPF pieces.
-    let pieces = Gipf::parse_position(before).map(|position| (position.pieces, position.to_move));
-    let stayed = marked.iter().filter(|name| {
-        let is_removed = removed.iter().any(|item| item.spot.to_string() == **name);
-        let piece = Point::named(name).and_then(Point::spot).zip(pieces.as_ref().ok());
-        let piece = piece.and_then(|(spot, (pieces, mover))| Some((pieces.at(spot)?, *mover)));
-        !is_removed && !piece.is_some_and(|(piece, mover)| piece.gipf && piece.colour != mover)
-    });
-    // Of turns that are alike, the one that takes more of the other seat's GIPF pieces.
-    let kept = removed.iter().filter(|item| item.gipf && item.other_seat).count();
-    (wrong + stayed.count()) * 100 + 50 - kept.min(50)
 }

@@ -4,91 +4,39 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
+use super::save::Save;
 use crate::findings::Finding;
-use crate::formats::{Assumptions, Draft, DraftTurn, Imported, codes};
-use crate::games::gipf::board::Point;
-use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::formats::{Assumptions, Imported, codes};
+use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
 
 /// The newest edition of the format that is known.
 const NEWEST: u32 = 1;
-
-#[derive(Default)]
-struct Turn {
-    colour: Option<char>,
-    before: Vec<String>,
-    push: Option<String>,
-    after: Vec<String>,
-    span: Option<Span>,
-}
+/// How deep elements nest at most; files of GF1 have four levels.
+const MAX_DEPTH: usize = 64;
+/// In these stands what is being removed while the game is saved.
+const PENDING: [&str; 4] = ["gipfextra", "remgipf", "rowextrawhite", "rowextrablack"];
 
 /// Name, value, and where the value stands.
 type Attribute = (String, String, Span);
 
 struct Reader<'a> {
     source: &'a SourceText,
-    draft: Draft,
+    save: Save,
     /// The names of the elements that are open, and their attributes.
     open: Vec<(String, Vec<Attribute>)>,
-    turn: Turn,
-    board: PositionText,
-    has_board: bool,
-    has_log: bool,
-    variant: Option<String>,
-    is_basic: bool,
 }
 
 /// Reads a file.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
-    let board = PositionText {
-        pieces: Pieces::default(),
-        to_move: Colour::White,
-        reserve: [0; 2],
-        lost: [0; 2],
-        may_introduce: [false; 2],
-        owes_first: [false; 2],
-    };
-    let mut reader = Reader {
-        source,
-        draft: Draft::default(),
-        open: Vec::new(),
-        turn: Turn::default(),
-        board,
-        has_board: false,
-        has_log: false,
-        variant: None,
-        is_basic: false,
-    };
+    let mut reader = Reader { source, save: Save::default(), open: Vec::new() };
     for pair in Grammar::parse(Rule::elements, source.text()).into_iter().flatten() {
         reader.token(pair);
     }
-    reader.finish_turn();
-    let Reader { mut draft, mut board, has_board, has_log, mut variant, is_basic, .. } = reader;
-    if has_board && !has_log {
-        for colour in Colour::BOTH {
-            let introduces = board.may_introduce[colour.index()];
-            board.owes_first[colour.index()] = introduces && !board.pieces.has_gipf(colour);
-        }
-        draft.assume("Position", board.to_string());
-        let introduces = board.may_introduce.contains(&true);
-        let guess = if introduces {
-            "tournament"
-        } else if is_basic {
-            "basic"
-        } else {
-            "standard"
-        };
-        variant = variant.or_else(|| Some(guess.to_owned()));
-    }
-    super::assume(&mut draft, assumptions, variant.as_deref());
-    draft.import(source)
+    reader.save.finish(source, assumptions)
 }
 
 impl Reader<'_> {
-    fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
-    }
-
     fn token(&mut self, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         match pair.as_rule() {
@@ -98,18 +46,18 @@ impl Reader<'_> {
                 // Elements that are never closed end with the one around them.
                 match self.open.iter().rposition(|(open, _)| *open == name) {
                     Some(at) => self.open.truncate(at),
-                    None => {
-                        let finding = Finding::new(&codes::TOKEN, span, "This closes no element.");
-                        self.draft.findings.push(finding);
-                    }
+                    None if name == "move" => {}
+                    None => self.stray(span, "This closes no element."),
                 }
             }
             Rule::text => self.text(span),
-            Rule::stray => {
-                self.draft.findings.push(Finding::new(&codes::TOKEN, span, "This `<` begins no element."));
-            }
+            Rule::stray => self.stray(span, "This `<` begins no element."),
             _ => {}
         }
+    }
+
+    fn stray(&mut self, span: Span, message: &str) {
+        self.save.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
     }
 
     fn open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {
@@ -121,41 +69,76 @@ impl Reader<'_> {
                     let mut parts = part.into_inner();
                     if let (Some(key), Some(value)) = (parts.next(), parts.next()) {
                         let value_span = Span::from(value.as_span());
-                        attributes.push((key.as_str().to_owned(), plain(value.as_str()), value_span));
+                        attributes.push((key.as_str().to_owned(), plain(value.as_str()).trim().to_owned(), value_span));
                     }
                 }
                 _ => is_empty = true,
             }
         }
+        let is_pending = self.is_pending();
+        self.open.truncate(MAX_DEPTH - 1);
         self.open.push((name.clone(), attributes));
-        match name.as_str() {
+        if !is_pending {
+            self.begin(&name, span);
+        }
+        // A move holds nothing, closed or not.
+        if is_empty || name == "move" {
+            self.open.pop();
+        }
+    }
+
+    /// Whether what comes is in an element that says what is being removed.
+    fn is_pending(&self) -> bool {
+        self.open.iter().any(|(name, _)| PENDING.contains(&name.as_str()))
+    }
+
+    fn begin(&mut self, name: &str, span: Span) {
+        match name {
             "gipfgame" => {
                 let edition = self.attribute("formatversion").and_then(|(edition, _)| edition.parse::<u32>().ok());
                 if edition.is_some_and(|edition| edition > NEWEST) {
-                    self.refuse(span, "This edition of the format is not known; it is read as edition 1.");
+                    self.save.refuse(span, "This edition of the format is not known; it is read as edition 1.");
                 }
-                self.variant = self.attribute("type").map(|(kind, _)| kind);
+                self.variant("type");
+            }
+            "whiteplayer" | "blackplayer" => {
+                // The clock, and whether a person played.
+                for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes)| attributes) {
+                    self.save.left_out.add(key, *value);
+                }
             }
             "gamelog" => {
-                self.has_log = true;
-                self.variant = self.attribute("gametype").map(|(kind, _)| kind).or(self.variant.take());
-                for (key, tag) in [("whiteplayer", "Player1"), ("blackplayer", "Player2")] {
-                    if let Some((value, value_span)) = self.attribute(key).filter(|_| self.draft.tag(tag).is_none()) {
-                        self.draft.tags.push((tag.to_owned(), value, value_span));
+                self.variant("gametype");
+                for (seat, key) in ["whiteplayer", "blackplayer"].into_iter().enumerate() {
+                    if let Some((value, value_span)) = self.attribute(key) {
+                        self.save.player(seat, &value, value_span);
                     }
                 }
             }
-            "board" => self.has_board = true,
+            "board" => self.save.board.span = self.save.board.span.or(Some(span)),
             "move" => self.push(span),
             "removerow" | "removegipf" => {
                 let owner = self.attribute("owner").and_then(|(owner, _)| owner.chars().next());
-                self.take_turn(owner, span);
+                match owner {
+                    Some(_) => self.save.turns.act(owner, span),
+                    None => {
+                        self.save.refuse(span, "A removal has an `owner`; this one is taken to be of the same turn.");
+                    }
+                }
             }
-            _ => {}
+            "position" | "nextplayer" => {}
+            _ if count_of(name).is_some() => {}
+            _ if PENDING.contains(&name) => {
+                let pending = &mut self.save.board.pending;
+                *pending = pending.take().or_else(|| Some((name.to_owned(), span)));
+            }
+            _ => self.save.left_out.add(name, span),
         }
-        self.variant = self.variant.take().filter(|kind| ["basic", "standard", "tournament"].contains(&kind.as_str()));
-        if is_empty {
-            self.open.pop();
+    }
+
+    fn variant(&mut self, key: &str) {
+        if let Some((kind, span)) = self.attribute(key) {
+            self.save.variant(&kind, span);
         }
     }
 
@@ -165,100 +148,66 @@ impl Reader<'_> {
     }
 
     fn push(&mut self, span: Span) {
-        let value = |key: &str| self.attribute(key).map(|(value, _)| value.trim().to_owned());
-        let (Some(start), Some(end), Some(piece)) = (value("start"), value("end"), value("piece")) else {
-            self.refuse(span, "A move has `start`, `end` and `piece`.");
-            return;
-        };
-        let colour = piece.chars().next().map(|letter| letter.to_ascii_lowercase());
-        if self.turn.push.is_some() || (self.turn.colour.is_some() && self.turn.colour != colour) {
-            self.finish_turn();
-        }
-        self.take_turn(colour, span);
-        let double = if piece.starts_with(['O', 'X']) { "G" } else { "" };
-        self.turn.push = Some(format!("{double}{start}-{end}"));
-    }
-
-    /// Goes on with the turn of a colour, or begins it.
-    fn take_turn(&mut self, colour: Option<char>, span: Span) {
-        let colour = colour.map(|letter| letter.to_ascii_lowercase());
-        if self.turn.colour.is_some() && self.turn.colour != colour {
-            self.finish_turn();
-        }
-        self.turn.colour = colour;
-        self.turn.span = Some(self.turn.span.map_or(span, |known| Span { end: span.end, ..known }));
-    }
-
-    fn finish_turn(&mut self) {
-        let Turn { before, push, after, span, .. } = std::mem::take(&mut self.turn);
-        let list = |items: Vec<String>| (!items.is_empty()).then(|| format!("x{}", items.join(",")));
-        let actions: Vec<String> = [list(before), push, list(after)].into_iter().flatten().collect();
-        if let Some(span) = span.filter(|_| !actions.is_empty()) {
-            self.draft.line.turns.push(DraftTurn { text: actions.join(";"), span, ..DraftTurn::default() });
+        let value = |key: &str| self.attribute(key).map(|(value, _)| value);
+        let piece = value("piece").and_then(|piece| piece.chars().next());
+        match (value("start"), value("end"), piece) {
+            (Some(start), Some(end), Some(piece)) => self.save.turns.push(piece, &start, &end, span),
+            _ => self.save.refuse(span, "A move has `start`, `end` and `piece`."),
         }
     }
 
     fn text(&mut self, span: Span) {
         let raw = self.source.text_of(span);
         let text = plain(raw).trim().to_owned();
-        let Some((name, _)) = self.open.last().filter(|_| !text.is_empty()) else { return };
+        let Some((name, _)) = self.open.last().filter(|_| !text.is_empty() && !self.is_pending()) else { return };
+        let name = name.clone();
         let start = span.start as usize + raw.len() - raw.trim_start().len();
         let span = Span::new(start, start + raw.trim().len());
         let is_in_row = self.open.iter().any(|(name, _)| name == "removerow");
-        match name.clone().as_str() {
-            "position" if is_in_row => self.removed(&text, span),
-            "removegipf" => self.removed(&text, span),
+        match name.as_str() {
+            "removegipf" => self.save.removed(&text, span),
+            "position" if is_in_row => self.save.removed(&text, span),
             "position" => self.piece(&text, span),
-            "whiteplayer" | "blackplayer" => {
-                let tag = if name == "whiteplayer" { "Player1" } else { "Player2" };
-                if self.draft.tag(tag).is_none() {
-                    self.draft.tags.push((tag.to_owned(), text, span));
+            "whiteplayer" | "blackplayer" => self.save.player(usize::from(name.starts_with("black")), &text, span),
+            "nextplayer" => self.save.next_player(colour(&text), span),
+            _ => match count_of(&name) {
+                Some((_, "pieces" | "lost")) => self.save.count(&name, &text, span),
+                Some((seat, "type")) => {
+                    self.save.board.says_kinds = true;
+                    self.save.board.text.may_introduce[seat] = text == "g";
                 }
-            }
-            "nextplayer" if text == "black" => self.board.to_move = Colour::Black,
-            "whitetype" => self.board.may_introduce[0] = text == "g",
-            "blacktype" => self.board.may_introduce[1] = text == "g",
-            "whitegipf" | "blackgipf" => self.is_basic |= text == "-1",
-            "whitepieces" | "blackpieces" | "whitelost" | "blacklost" => {
-                let seat = usize::from(name.starts_with("black"));
-                let is_lost = name.ends_with("lost");
-                match text.parse() {
-                    Ok(count) if is_lost => self.board.lost[seat] = count,
-                    Ok(count) => self.board.reserve[seat] = count,
-                    Err(_) => self.refuse(span, "This is no number of pieces."),
-                }
-            }
-            _ => {}
+                // How many GIPF pieces there are is seen on the board.
+                Some(_) => self.save.is_basic |= text == "-1",
+                None => {}
+            },
         }
     }
 
-    /// `f5o`: a piece that is removed.
-    fn removed(&mut self, text: &str, span: Span) {
-        let Some((spot, letter)) = text.char_indices().next_back().map(|(at, letter)| (&text[..at], letter)) else {
-            return;
-        };
-        if !matches!(letter, 'o' | 'O' | 'x' | 'X') {
-            self.refuse(span, "A piece that is removed is its spot and `o`, `O`, `x` or `X`.");
-            return;
-        }
-        let double = if letter.is_ascii_uppercase() { "G" } else { "" };
-        let other = if self.turn.colour == Some(letter.to_ascii_lowercase()) { "" } else { "*" };
-        let item = format!("{double}{spot}{other}");
-        let list = if self.turn.push.is_some() { &mut self.turn.after } else { &mut self.turn.before };
-        if !list.contains(&item) {
-            list.push(item);
-        }
-    }
-
-    /// A piece on the board.
     fn piece(&mut self, text: &str, span: Span) {
         let value = |key: &str| self.attribute(key).map(|(value, _)| value);
-        let colour = if value("color").as_deref() == Some("black") { Colour::Black } else { Colour::White };
-        let gipf = value("type").as_deref() == Some("gipf");
-        match Point::named(text).and_then(Point::spot) {
-            Some(spot) => self.board.pieces.set(spot, Some(Piece { colour, gipf })),
-            None => self.refuse(span, "This is no spot of the board."),
-        }
+        let kind = value("type").unwrap_or_default();
+        let Some(colour) = value("color").and_then(|name| colour(&name)) else {
+            self.save.refuse(span, "A piece has the `color` `white` or `black`.");
+            return;
+        };
+        self.save.piece(text, Piece { colour, gipf: kind == "gipf" }, span);
+    }
+}
+
+/// `whitepieces` as White's seat and `pieces`.
+fn count_of(name: &str) -> Option<(usize, &str)> {
+    let (seat, what) = match name.strip_prefix("white") {
+        Some(what) => (0, what),
+        None => (1, name.strip_prefix("black")?),
+    };
+    ["pieces", "lost", "gipf", "type"].contains(&what).then_some((seat, what))
+}
+
+fn colour(name: &str) -> Option<Colour> {
+    match name {
+        "white" => Some(Colour::White),
+        "black" => Some(Colour::Black),
+        _ => None,
     }
 }
 

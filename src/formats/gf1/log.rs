@@ -6,7 +6,7 @@ use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::gipf_com::losses_of_moves;
-use crate::formats::gipf_play::{line_of, turn as gipf_turn};
+use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
 use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
 use crate::games::gipf::{Action, Gipf, Push};
 use crate::games::{GameId, Language};
@@ -162,7 +162,7 @@ fn foreign(text: &str, before: &str) -> Option<String> {
                 let line = line_of(*push)?;
                 let with_dot = Push { from: Some(line.dot.into()), ..*push };
                 groups.push(with_dot.to_string());
-                super::rows::push(&mut pieces.pieces, line, seat, push.gipf);
+                push_piece(&mut pieces.pieces, line, seat, push.gipf);
             }
             Action::Remove(items) => groups.push(removals(&mut pieces.pieces, items, seat)?),
         }

@@ -1,20 +1,7 @@
 //! Rows on a board, for the log names their ends.
 
-use crate::games::gipf::board::{BoardLine, PushLine, Spot};
-use crate::games::gipf::{Colour, Item, Piece, Pieces};
-
-/// Puts a piece on a line: those in its way move on.
-pub(super) fn push(pieces: &mut Pieces, line: PushLine, colour: Colour, gipf: bool) {
-    let mut moving = Some(Piece { colour, gipf });
-    for spot in line.path() {
-        let here = pieces.at(spot);
-        pieces.set(spot, moving);
-        moving = here;
-        if moving.is_none() {
-            return;
-        }
-    }
-}
+use crate::games::gipf::board::{BoardLine, Spot};
+use crate::games::gipf::{Colour, Item, Pieces};
 
 /// Takes pieces off, as the log has it: the own ones, the ends of the row, the other seat's.
 pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {

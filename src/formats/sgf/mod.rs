@@ -38,9 +38,9 @@ mod value;
 mod view;
 mod write;
 
-pub(in crate::formats) use tree::{Node, trees};
-
-pub(in crate::formats) use value::simple;
+pub(in crate::formats) use root::{Seats, result_of};
+pub(in crate::formats) use tree::{Node, Property, Tree, trees};
+pub(in crate::formats) use value::{simple, unescape};
 
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, game_for};
 use crate::notation::Record;

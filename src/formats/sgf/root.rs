@@ -37,9 +37,9 @@ fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
 
 /// Who plays which colour in a game of two: the seats of Black and White.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seats {
-    pub(super) black: u8,
-    pub(super) white: u8,
+pub(in crate::formats) struct Seats {
+    pub(in crate::formats) black: u8,
+    pub(in crate::formats) white: u8,
 }
 
 impl Seats {
@@ -63,7 +63,7 @@ impl Seats {
 }
 
 /// The result that `RE` says, and why the game ended where it says that.
-pub(super) fn result_of(value: &str, seats: Seats) -> Option<(String, Option<&'static str>)> {
+pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String, Option<&'static str>)> {
     if matches!(value, "0" | "Draw" | "draw") {
         return Some(("1/2-1/2".to_owned(), None));
     }

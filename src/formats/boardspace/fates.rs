@@ -1,0 +1,256 @@
+//! Which pieces leave the board, by what is marked and what is usual.
+
+use crate::formats::gipf_play::{line_of, push_piece};
+use crate::games::gipf::board::{BoardLine, Spot, SpotSet};
+use crate::games::gipf::{Action, Colour, Pieces, PositionText, Turn};
+
+/// The spots of `Remove` and `Preserve` on one side of a push.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// Each once, in their order.
+    order: Vec<Spot>,
+    /// Those that were marked an odd number of times.
+    odd: SpotSet,
+}
+
+impl Marks {
+    pub(super) fn add(&mut self, spot: Spot) {
+        if !self.order.contains(&spot) {
+            self.order.push(spot);
+        }
+        match self.odd.contains(spot) {
+            true => self.odd.remove(spot),
+            false => self.odd.insert(spot),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+}
+
+/// How well a turn fits what was marked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Fit {
+    /// Pieces with another fate than the source gives them.
+    pub(super) misfits: usize,
+    /// Rows that go sooner than ones that were marked before.
+    disorder: usize,
+    /// What leaves the board before the push and behind it.
+    pub(super) removed: [SpotSet; 2],
+}
+
+impl Fit {
+    /// Whether the source speaks for neither of two.
+    pub(super) fn is_as_good(&self, other: &Self) -> bool {
+        (self.misfits, self.disorder) == (other.misfits, other.disorder)
+    }
+}
+
+/// Judges a turn by the marks before its push and behind it.
+pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
+    let mover = start.to_move;
+    let mut pieces = start.pieces;
+    let mut fit = Fit { misfits: 0, disorder: 0, removed: [SpotSet::EMPTY; 2] };
+    let mut side = Side::new(pieces, mover);
+    let mut at = 0;
+    for action in &turn.actions {
+        match action {
+            Action::Remove(items) => side.remove(items.iter().filter_map(|item| item.spot.spot()).collect()),
+            Action::Push(push) => {
+                side.judge(marks[0], &mut fit, 0);
+                pieces = side.pieces;
+                if let Some(line) = line_of(*push) {
+                    push_piece(&mut pieces, line, mover, push.gipf);
+                }
+                side = Side::new(pieces, mover);
+                at = 1;
+            }
+        }
+    }
+    side.judge(marks[at], &mut fit, at);
+    if at == 0 {
+        fit.misfits += marks[1].order.len();
+    }
+    fit
+}
+
+/// What happens on one side of a push.
+struct Side {
+    mover: Colour,
+    /// As the side began.
+    start: Pieces,
+    /// Without what has left.
+    pieces: Pieces,
+    removals: Vec<SpotSet>,
+    /// The GIPF pieces in rows that went.
+    doubles: SpotSet,
+    /// Removals of GIPF pieces alone.
+    idle: Vec<SpotSet>,
+}
+
+impl Side {
+    fn new(start: Pieces, mover: Colour) -> Self {
+        let (removals, idle) = (Vec::new(), Vec::new());
+        Self { mover, start, pieces: start, removals, doubles: SpotSet::EMPTY, idle }
+    }
+
+    fn remove(&mut self, spots: SpotSet) {
+        let gipf = self.pieces.gipf();
+        let is_row = |segment: &SpotSet| spots.is_within(*segment) && segment.without(gipf).is_within(spots);
+        if let Some(segment) = segments(&self.pieces, self.mover).find(is_row) {
+            self.doubles = self.doubles.or(segment.and(gipf));
+            if segment.is_within(gipf) {
+                self.idle.push(spots);
+            }
+        }
+        spots.iter().for_each(|spot| self.pieces.set(spot, None));
+        self.removals.push(spots);
+    }
+
+    fn judge(&self, marks: &Marks, fit: &mut Fit, at: usize) {
+        let removed = self.removals.iter().fold(SpotSet::EMPTY, |all, &one| all.or(one));
+        fit.removed[at] = removed;
+        let crossing = self.crossing();
+        let others = self.start.of(self.mover.other());
+        let goes = |spot: Spot| (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot);
+        fit.misfits += self.doubles.iter().filter(|&spot| goes(spot) != removed.contains(spot)).count();
+        // Nobody takes from a row of GIPF pieces alone without a word.
+        fit.misfits += self.idle.iter().filter(|spots| spots.and(marks.odd).is_empty()).count();
+        let mut seen: Vec<usize> = Vec::new();
+        for &spot in &marks.order {
+            if self.start.gipf().contains(spot) {
+                fit.misfits += usize::from(marks.odd.contains(spot) && !self.doubles.contains(spot));
+                continue;
+            }
+            match self.removals.iter().position(|spots| spots.contains(spot)) {
+                None => fit.misfits += 1,
+                Some(row) => {
+                    if !seen.contains(&row) {
+                        fit.disorder += usize::from(row > seen.len());
+                        seen.push(row);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where rows cross.
+    fn crossing(&self) -> SpotSet {
+        let (mut once, mut twice) = (SpotSet::EMPTY, SpotSet::EMPTY);
+        for segment in segments(&self.start, self.mover) {
+            twice = twice.or(once.and(segment));
+            once = once.or(segment);
+        }
+        twice
+    }
+}
+
+/// The rows of a colour, with all that continues them.
+fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
+    let (own, all) = (pieces.of(colour), pieces.all());
+    BoardLine::all().iter().filter_map(move |line| {
+        // A line has room for one row.
+        let mut unbroken = line.spots().split(|&spot| !all.contains(spot));
+        let has_row = |run: &&[Spot]| run.split(|&spot| !own.contains(spot)).any(|row| row.len() >= 4);
+        unbroken.find(has_row).map(|run| run.iter().copied().collect())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::turns::{Action, Event, play};
+    use crate::formats::Draft;
+    use crate::formats::left_out::LeftOut;
+    use crate::text::Span;
+
+    /// The turn that White's actions make in a position, and the codes of what is told.
+    fn turn(variant: &str, position: &str, actions: &str) -> (String, Vec<&'static str>) {
+        let mut draft = Draft::default();
+        for (name, value) in [("Game", "gipf"), ("Variant", variant), ("Position", position)] {
+            draft.assume(name, value);
+        }
+        let events = actions.split(", ").enumerate().map(|(at, action)| {
+            let mut words = action.split(' ').map(str::to_owned);
+            let name = words.next().unwrap_or_default();
+            Event::Action(Action {
+                is_black: false,
+                name,
+                points: words.collect(),
+                words: Vec::new(),
+                span: Span::new(at, at),
+            })
+        });
+        play(events.collect(), &mut draft, &mut LeftOut::default());
+        assert_eq!(draft.line.turns.len(), 1, "{actions}");
+        (draft.line.turns.remove(0).text, draft.findings.iter().map(|finding| finding.code.id).collect())
+    }
+
+    fn clear(variant: &str, position: &str, marks: &str) -> (String, Vec<&'static str>) {
+        turn(variant, position, &format!("{marks}dropb a1, pickb a1, dropb b2, done"))
+    }
+
+    #[test]
+    fn a_row_goes_before_the_push_marked_or_not() {
+        let position = "4/5/6/1wwww2/6/5/4 w 8,12 0,0 - -";
+        for marks in ["", "remove e4, ", "remove e4, remove e3, ", "remove e4, done, ", "preserve e6, "] {
+            assert_eq!(clear("basic", position, marks), ("xe3,e4,e5,e6;b2".to_owned(), vec![]), "{marks}");
+        }
+        let (text, told) = clear("basic", position, "remove c3, ");
+        assert_eq!((text.as_str(), told), ("xe3,e4,e5,e6;b2", vec!["import/value"]));
+    }
+
+    #[test]
+    fn of_two_rows_that_cross_the_marked_one_goes() {
+        let position = "4/1w3/2w3/1wwww2/3w2/5/4 w 5,12 0,0 - -";
+        let file = ("xe3,e4,e5,e6;b2".to_owned(), vec![]);
+        assert_eq!(clear("basic", position, "remove e4, "), file);
+        assert_eq!(clear("basic", position, "remove e4, remove e5, "), file);
+        assert_eq!(clear("basic", position, "remove c3, "), ("xc3,d4,e5,f5;b2".to_owned(), vec![]));
+        // The crossing is in both.
+        assert_eq!(clear("basic", position, "remove e5, ").1, ["import/assumed"]);
+        assert_eq!(clear("basic", position, "").1, ["import/assumed"]);
+        // Five in the file: four are left of it behind the other row, or none of the other.
+        let longer = "4/1w3/2w3/1wwwww1/3w2/5/4 w 4,12 0,0 - -";
+        assert_eq!(clear("basic", longer, "remove c3, ").0, "xc3,d4,e5,f5;b2");
+    }
+
+    #[test]
+    fn gipf_pieces_have_their_usual_fate_or_the_other_one() {
+        let others = "3W/5/6/1wwwwB1/6/5/3B w 8,10 0,0 - -";
+        let goes = ("xe3,e4,e5,e6,Ge7*;b2".to_owned(), vec![]);
+        let stays = ("xe3,e4,e5,e6;b2".to_owned(), vec![]);
+        assert_eq!(clear("standard", others, ""), goes);
+        assert_eq!(clear("standard", others, "remove e4, preserve e7, "), stays);
+        assert_eq!(clear("standard", others, "remove e7, "), stays);
+        assert_eq!(clear("standard", others, "preserve e7, preserve e7, "), goes);
+        let own = "3W/5/6/1wWww2/6/5/3B w 8,10 0,0 - -";
+        assert_eq!(clear("standard", own, ""), ("xe3,e5,e6;b2".to_owned(), vec![]));
+        assert_eq!(clear("standard", own, "remove e4, "), ("xe3,Ge4,e5,e6;b2".to_owned(), vec![]));
+        assert_eq!(clear("standard", own, "remove e4, preserve e4, "), ("xe3,e5,e6;b2".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn the_other_seats_gipf_piece_stays_where_rows_cross() {
+        let position = "3W/B4/1wwwwB/5w1/4w1/3w1/2w1 w 4,8 0,0 - -";
+        assert_eq!(clear("standard", position, ""), ("xd3,d4,d5,d6;xe7,f6,g5,h4;b2".to_owned(), vec![]));
+        let marked = clear("standard", position, "remove d7, ");
+        assert_eq!(marked, ("xGd7*,e7,f6,g5,h4;xd3,d4,d5,d6;b2".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn a_row_of_gipf_pieces_stays_unless_one_is_marked() {
+        let position = "4/5/6/1WWWW2/6/5/3B w 8,10 0,0 - -";
+        assert_eq!(clear("standard", position, ""), ("b2".to_owned(), vec![]));
+        assert_eq!(clear("standard", position, "remove e4, "), ("xGe4;b2".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn marks_behind_the_push_are_of_the_board_behind_it() {
+        let position = "3W/5/6/wwW4/6/5/3B w 8,10 0,0 - -";
+        let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
+        assert_eq!(with(""), ("e1-e5;xe2,e3,e4".to_owned(), vec![]));
+        assert_eq!(with("remove e5, "), ("e1-e5;xe2,e3,e4,Ge5".to_owned(), vec![]));
+        assert_eq!(with("remove e3, remove e5, remove e5, "), ("e1-e5;xe2,e3,e4".to_owned(), vec![]));
+    }
+}

@@ -1,0 +1,118 @@
+//! What a file says beside the play: tags, comments, and the result.
+
+use super::grammar::Rule;
+use super::read::parsed;
+use super::simple;
+use crate::findings::Finding;
+use crate::formats::left_out::LeftOut;
+use crate::formats::sgf::{Property, Seats, result_of, unescape};
+use crate::formats::{Draft, codes};
+use crate::notation::{Outcome, is_date};
+use crate::text::{SourceText, Span};
+
+/// Properties that are tags.
+const TAGS: [(&str, &str); 5] = [("EV", "Event"), ("PC", "Site"), ("RO", "Round"), ("DT", "Date"), ("GN", "SGF_GN")];
+/// Properties that are read elsewhere, or say nothing of the game.
+const SILENT: [&str; 5] = ["GM", "VV", "SU", "FF", "CA"];
+
+/// What was found on the way.
+#[derive(Default)]
+pub(super) struct Notes {
+    pub(super) left_out: LeftOut,
+    /// `RE`.
+    result: Option<(String, Span)>,
+}
+
+impl Notes {
+    /// A property that is no player's; the comments that it holds.
+    pub(super) fn property(&mut self, source: &SourceText, property: &Property, draft: &mut Draft) -> Vec<String> {
+        let name = property.name.as_str();
+        if SILENT.contains(&name) {
+            return Vec::new();
+        }
+        let mut comments = Vec::new();
+        for &span in &property.values {
+            let raw = source.text_of(span);
+            let value = simple(raw).replace(['\r', '\t'], " ").trim().to_owned();
+            if value.is_empty() {
+                continue;
+            }
+            let tag = TAGS.iter().find(|(known, _)| *known == name).map(|(_, tag)| *tag);
+            match (name, tag) {
+                ("C", _) => comments.push(unescape(raw).trim().to_owned()),
+                ("RE", _) if self.result.is_none() => self.result = Some((value, span)),
+                (_, Some(tag)) if draft.tag(tag).is_none() => {
+                    match if tag == "Date" { date(&value) } else { Some(value) } {
+                        Some(value) => draft.tags.push((tag.to_owned(), value, span)),
+                        None => self.left_out.add(name, span),
+                    }
+                }
+                _ => self.left_out.add(name, span),
+            }
+        }
+        comments
+    }
+
+    /// Takes the result if it fits, and tells what is left out.
+    pub(super) fn finish(mut self, draft: &mut Draft) {
+        if let Some((value, span)) = self.result.take()
+            && !self.outcome(&value, span, draft)
+        {
+            self.left_out.add("RE", span);
+        }
+        self.left_out.tell(&mut draft.findings);
+    }
+
+    /// Whether the result that the file says has a place in the record.
+    fn outcome(&self, value: &str, span: Span, draft: &mut Draft) -> bool {
+        let Some((said, reason)) =
+            result_of(value, Seats { white: 1, black: 2 }).or_else(|| Some((won_by(value, draft)?, None)))
+        else {
+            return false;
+        };
+        let replayed = draft.replayed();
+        let is_at_fault = replayed.as_ref().is_none_or(|replayed| replayed.turns.len() < draft.line.turns.len());
+        let given = draft.result.as_ref().map(|(result, _)| result.clone());
+        let given = given.or_else(|| Some(Outcome::Decided(replayed?.report.result?).to_string()));
+        match given {
+            Some(given) if given == said => {}
+            Some(given) => {
+                let message = format!("The game ended {said} by this, and {given} by its turns, which is taken.");
+                draft.findings.push(Finding::new(&codes::DISAGREES, span, message));
+            }
+            None if is_at_fault => draft.result = Some((said, span)),
+            None => {
+                let Some(reason) = reason else {
+                    return false;
+                };
+                draft.result = Some((said, span));
+                draft.assume("Termination", reason);
+            }
+        }
+        true
+    }
+}
+
+/// `… won by Ann`, where one of the players is called that.
+fn won_by(value: &str, draft: &Draft) -> Option<String> {
+    const WORDS: &str = "won by ";
+    let at = value.to_ascii_lowercase().rfind(WORDS)?;
+    let name = value[at + WORDS.len()..].trim().trim_end_matches('.');
+    let is_called = |tag: &str| draft.tag(tag).is_some_and(|known| known.eq_ignore_ascii_case(name));
+    match (is_called("Player1"), is_called("Player2")) {
+        (true, false) => Some("1-0".to_owned()),
+        (false, true) => Some("0-1".to_owned()),
+        _ => None,
+    }
+}
+
+/// A date that begins with its year.
+fn date(value: &str) -> Option<String> {
+    if is_date(value) {
+        return Some(value.to_owned());
+    }
+    let parts = parsed(Rule::date, value)?;
+    let number = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule)?.as_str().parse::<u32>().ok();
+    let date = format!("{:04}-{:02}-{:02}", number(Rule::year)?, number(Rule::month)?, number(Rule::day)?);
+    is_date(&date).then_some(date)
+}

@@ -1,0 +1,176 @@
+//! A game tree as a record: what the root says, and the actions in their order.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Grammar, Rule};
+use super::notes::Notes;
+use super::simple;
+use super::turns::{Action, Event, play};
+use crate::findings::Finding;
+use crate::formats::sgf::{Node, Property, Tree};
+use crate::formats::{Assumptions, Draft, Imported, codes};
+use crate::text::{SourceText, Span};
+
+/// The first revision with the right number of pieces.
+const RIGHT_COUNTS: u32 = 101;
+/// The first revision that ends games as we do.
+const RIGHT_END: u32 = 102;
+
+/// The parts of a text that a rule matches.
+pub(super) fn parsed<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
+    Some(Grammar::parse(rule, text).ok()?.next()?.into_inner().collect())
+}
+
+/// Reads a game.
+pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
+    let Tree { nodes, findings } = tree;
+    let mut draft = Draft { findings, ..Draft::default() };
+    draft.assume("Game", "gipf");
+    let Some(revision) = set_up(source, &nodes[0], assumptions, &mut draft) else {
+        return Imported::refused(draft.findings);
+    };
+    let mut reader = Reader { source, draft, notes: Notes::default(), events: Vec::new() };
+    let mut at = Some(0);
+    while let Some(node) = at.and_then(|at| nodes.get(at)) {
+        reader.node(node);
+        at = node.children.first().copied();
+        for other in node.children.iter().skip(1).filter_map(|&other| nodes.get(other)) {
+            reader.notes.left_out.add("variation", other.span);
+        }
+    }
+    let Reader { mut draft, mut notes, events, .. } = reader;
+    play(events, &mut draft, &mut notes.left_out);
+    if revision < RIGHT_END {
+        tell_of_other_end(&mut draft, revision);
+    }
+    notes.finish(&mut draft);
+    draft.import(source)
+}
+
+/// Variant and pieces, as `SU` says, and the revision; `None` for another game.
+fn set_up(source: &SourceText, root: &Node, assumptions: &Assumptions, draft: &mut Draft) -> Option<u32> {
+    let value = |name: &str| {
+        let span = root.property(name)?.values.first().copied()?;
+        Some((simple(source.text_of(span)).trim().to_ascii_lowercase(), span))
+    };
+    let mut refuse = |span: Span, message: String| {
+        draft.findings.push(Finding::new(&codes::VALUE, span, message));
+    };
+    let (text, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
+    let (game, game_span) = value("GM").unwrap_or_else(|| (text.clone(), span));
+    if !game.starts_with("gipf") {
+        refuse(game_span, format!("`{game}` is another game; of this file those of GIPF are read."));
+        return None;
+    }
+    let parts = parsed(Rule::setup, &text).unwrap_or_default();
+    let part = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule).map(Pair::as_str);
+    let variant = match (part(Rule::variant), assumptions.variant.as_deref()) {
+        (variant, _) if variant == Some("gipf-matrx") || game.contains("matrx") => {
+            refuse(span, "Matrx GIPF cannot be read.".to_owned());
+            return None;
+        }
+        (_, Some(variant)) => variant,
+        (Some("gipf"), _) => "basic",
+        (Some("gipf-standard"), _) => "standard",
+        (Some("gipf-tournament"), _) => "tournament",
+        (Some(other), _) => {
+            refuse(span, format!("`{other}` is no variant of GIPF that can be read."));
+            return None;
+        }
+        (None, _) => {
+            let message = "The game does not say its variant (`SU`); `basic` is taken.";
+            draft.findings.push(Finding::new(&codes::ASSUMED, span, message));
+            "basic"
+        }
+    };
+    let revision = part(Rule::revision).and_then(|revision| revision.parse().ok()).unwrap_or(0);
+    let said = assumptions.options.as_deref();
+    if revision < RIGHT_COUNTS {
+        match variant {
+            "basic" if !said.is_some_and(|said| said.contains("reserve=")) => {
+                let others = said.map(|said| format!(" {said}")).unwrap_or_default();
+                draft.assume("Options", format!("reserve=13,13{others}"));
+            }
+            "standard" => draft.assume("Position", "B2W/5/6/W5B/6/5/B2W w 13,13 0,0 - -"),
+            "tournament" => draft.assume("Position", "4/5/6/7/6/5/4 w 19,19 0,0 wb wb"),
+            _ => {}
+        }
+    }
+    draft.assume("Variant", variant);
+    if let Some(said) = said {
+        draft.assume("Options", said);
+    }
+    Some(revision)
+}
+
+/// Says of a turn behind the end that the revision may have known another end.
+fn tell_of_other_end(draft: &mut Draft, revision: u32) {
+    let Some(replayed) = draft.replayed() else { return };
+    let is_behind = replayed.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
+    if let Some(turn) = draft.line.turns.get(replayed.turns.len()).filter(|_| is_behind) {
+        let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
+        let message =
+            format!("{name} ended games by other rules, which are not known; by ours the game was over here.");
+        draft.findings.push(Finding::new(&codes::ASSUMED, turn.span, message));
+    }
+}
+
+struct Reader<'a> {
+    source: &'a SourceText,
+    draft: Draft,
+    notes: Notes,
+    events: Vec<Event>,
+}
+
+impl Reader<'_> {
+    fn node(&mut self, node: &Node) {
+        let mut actions = Vec::new();
+        let (acting, others): (Vec<_>, Vec<_>) =
+            node.properties.iter().partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
+        for property in acting {
+            for &span in &property.values {
+                actions.extend(self.player(property, span));
+            }
+        }
+        // One node may hold several, in their order, whoever's they are.
+        actions.sort_by_key(|action| action.span.start);
+        self.events.extend(actions.into_iter().map(Event::Action));
+        for property in others {
+            let comments = self.notes.property(self.source, property, &mut self.draft);
+            self.events.extend(comments.into_iter().map(Event::Comment));
+        }
+    }
+
+    /// A value of `P0` or `P1`: a name, an action, or something else.
+    fn player(&mut self, property: &Property, span: Span) -> Option<Action> {
+        let text = simple(self.source.text_of(span));
+        let is_black = property.name == "P1";
+        if let Some(name) = parsed(Rule::player, &text) {
+            let tag = if is_black { "Player2" } else { "Player1" };
+            let name = name.first().map_or("", |name| name.as_str()).to_owned();
+            match self.draft.tag(tag) {
+                None => self.draft.tags.push((tag.to_owned(), name, span)),
+                Some(known) if known != name => self.notes.left_out.add(format!("{} id", property.name), span),
+                Some(_) => {}
+            }
+            return None;
+        }
+        if let Some(remark) = parsed(Rule::remark, &text) {
+            let word = remark.first().map_or("", |word| word.as_str()).to_ascii_lowercase();
+            self.notes.left_out.add(format!("{} {word}", property.name), span);
+            return None;
+        }
+        let Some(parts) = parsed(Rule::action, &text) else {
+            let message = "This is no action of GIPF: a number and a word such as `Dropb A 1`.";
+            self.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+            return None;
+        };
+        let lower = |rule: Rule| -> Vec<String> {
+            let named = parts.iter().filter(|pair| pair.as_rule() == rule);
+            named.map(|pair| pair.as_str().to_ascii_lowercase().split_whitespace().collect()).collect()
+        };
+        let name = lower(Rule::name).pop().unwrap_or_default();
+        Some(Action { is_black, name, points: lower(Rule::point), words: lower(Rule::other), span })
+    }
+}

@@ -1,0 +1,120 @@
+//! The board of a saved game beside the turns of its log.
+
+use super::save::Board;
+use crate::findings::Finding;
+use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
+use crate::formats::{Draft, DraftTurn, codes};
+use crate::games::Language;
+use crate::games::gipf::board::Spot;
+use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
+use crate::text::Span;
+
+/// How many spots a finding names.
+const NAMED: usize = 6;
+
+/// Tells where a board is not the one that the turns lead to. A last turn that was saved before it was
+/// over is taken off.
+pub(super) fn compare(board: &Board, draft: &mut Draft) {
+    let Some(replayed) = draft.replayed() else { return };
+    let played = replayed.turns.len();
+    let Some(text) = replayed.turns.last().map(|turn| &turn.position).or(replayed.start.as_ref()) else { return };
+    let Ok(mut after) = Gipf::parse_position(text) else { return };
+    let mut is_within_turn = board.pending.is_some();
+    if played + 1 == draft.line.turns.len() {
+        let is_unfinished = replayed.report.findings.iter().any(|finding| match finding.code.id {
+            "gipf/push-missing" => true,
+            "gipf/row-not-removed" => is_within_turn,
+            _ => false,
+        });
+        let Some(last) = draft.line.turns.pop_if(|_| is_unfinished) else { return };
+        follow(&mut after, &last);
+        is_within_turn = true;
+        let message = format!(
+            "The game was saved within this turn, `{}`: it is left out, for a record has whole ones.",
+            last.text
+        );
+        draft.findings.push(Finding::new(&codes::LEFT_OUT, last.span, message));
+    } else if played < draft.line.turns.len() {
+        // The checker tells of the turn at fault; what it leads to is not known.
+        return;
+    }
+    let mut differs = |span: Option<Span>, message: String| {
+        let span = span.or(board.span).unwrap_or_default();
+        let finding = Finding::new(&codes::DISAGREES, span, message);
+        draft.findings.push(finding.with_help("The turns are taken, and the board is left out."));
+    };
+    let spots = Spot::all().filter(|spot| {
+        let saved = board.text.pieces.at(*spot);
+        // What is being removed may be gone already.
+        saved != after.pieces.at(*spot) && !(is_within_turn && saved.is_none())
+    });
+    let spots: Vec<Spot> = spots.collect();
+    if !spots.is_empty() {
+        let span = board.pieces.iter().find(|(spot, _)| spots.contains(spot)).map(|(_, span)| *span);
+        differs(span, pieces_differ(&spots, &board.text.pieces, &after.pieces));
+    }
+    if is_within_turn {
+        return;
+    }
+    for colour in Colour::BOTH {
+        let (at, name) = (colour.index(), colour.name());
+        let counts = [
+            ("in reserve", board.reserve[at], board.text.reserve[at], after.reserve[at]),
+            ("lost", board.lost[at], board.text.lost[at], after.lost[at]),
+        ];
+        for (what, span, saved, replayed) in counts {
+            if span.is_some() && saved != replayed {
+                let message =
+                    format!("{name} has {saved} {what} on the board that was saved, and {replayed} after the log.");
+                differs(span, message);
+            }
+        }
+    }
+    // Whose turn it is once the game is over, nobody has to know.
+    let is_over = replayed.report.result.is_some();
+    if board.to_move.is_some() && board.text.to_move != after.to_move && !is_over {
+        let [saved, replayed] = [board.text.to_move, after.to_move].map(Colour::name);
+        let message = format!("{saved} is to move on the board that was saved, and {replayed} after the log.");
+        differs(board.to_move, message);
+    }
+}
+
+/// Plays as much of a turn as there is.
+fn follow(position: &mut PositionText, turn: &DraftTurn) {
+    let mover = position.to_move;
+    for action in gipf_turn(&turn.text).into_iter().flat_map(|turn| turn.actions) {
+        match action {
+            Action::Push(push) => {
+                if let Some(line) = line_of(push) {
+                    push_piece(&mut position.pieces, line, mover, push.gipf);
+                }
+            }
+            Action::Remove(items) => {
+                items.iter().filter_map(|item| item.spot.spot()).for_each(|spot| position.pieces.set(spot, None));
+            }
+        }
+    }
+}
+
+fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
+    let named = spots.iter().take(NAMED).map(|spot| {
+        let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
+        format!("{spot} ({saved} on the board, {replayed} after the log)")
+    });
+    let named = named.collect::<Vec<_>>().join(", ");
+    let more = match spots.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("The board that was saved and the log differ on {named}{more}.")
+}
+
+fn name_of(piece: Option<Piece>) -> &'static str {
+    match piece {
+        None => "nothing",
+        Some(Piece { colour: Colour::White, gipf: false }) => "a white piece",
+        Some(Piece { colour: Colour::White, gipf: true }) => "a white GIPF piece",
+        Some(Piece { colour: Colour::Black, gipf: false }) => "a black piece",
+        Some(Piece { colour: Colour::Black, gipf: true }) => "a black GIPF piece",
+    }
+}

@@ -1,0 +1,193 @@
+//! What a saved game says, in either of its forms.
+
+use super::turns::Turns;
+use crate::findings::Finding;
+use crate::formats::left_out::LeftOut;
+use crate::formats::{Assumptions, Draft, Imported, codes};
+use crate::games::gipf::board::{Point, Spot};
+use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::text::{SourceText, Span};
+
+const VARIANTS: [&str; 3] = ["basic", "standard", "tournament"];
+
+/// The board of a save, and where its parts stand.
+pub(super) struct Board {
+    pub(super) text: PositionText,
+    /// Where it begins; `None` for no board.
+    pub(super) span: Option<Span>,
+    pub(super) pieces: Vec<(Spot, Span)>,
+    pub(super) reserve: [Option<Span>; 2],
+    pub(super) lost: [Option<Span>; 2],
+    pub(super) to_move: Option<Span>,
+    /// Rows, or GIPF pieces in them, were being taken off: what says so.
+    pub(super) pending: Option<(String, Span)>,
+    /// Who may introduce GIPF pieces was said.
+    pub(super) says_kinds: bool,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        let text = PositionText {
+            pieces: Pieces::default(),
+            to_move: Colour::White,
+            reserve: [0; 2],
+            lost: [0; 2],
+            may_introduce: [false; 2],
+            owes_first: [false; 2],
+        };
+        let none = [None; 2];
+        let (span, pieces, to_move, pending) = (None, Vec::new(), None, None);
+        Self { text, span, pieces, reserve: none, lost: none, to_move, pending, says_kinds: false }
+    }
+}
+
+/// A saved game that is being read.
+#[derive(Default)]
+pub(super) struct Save {
+    pub(super) draft: Draft,
+    pub(super) turns: Turns,
+    pub(super) board: Board,
+    pub(super) left_out: LeftOut,
+    pub(super) is_basic: bool,
+    variant: Option<&'static str>,
+}
+
+impl Save {
+    /// A part that means nothing.
+    pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
+        self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+    }
+
+    /// The kind of game; a later one counts.
+    pub(super) fn variant(&mut self, name: &str, span: Span) {
+        let Some(variant) = VARIANTS.into_iter().find(|known| known.eq_ignore_ascii_case(name)) else {
+            // It stands for a board that was set up by hand.
+            if !name.eq_ignore_ascii_case("other game") {
+                self.refuse(span, "A game of GF1 is `basic`, `standard`, `tournament` or `other game`.");
+            }
+            return;
+        };
+        if let Some(known) = self.variant.filter(|known| *known != variant) {
+            let message = format!("The game is `{variant}` here and `{known}` before; `{variant}` is taken.");
+            self.draft.findings.push(Finding::new(&codes::DISAGREES, span, message));
+        }
+        self.variant = Some(variant);
+    }
+
+    /// A player of a seat, 0 for White; the first name counts.
+    pub(super) fn player(&mut self, seat: usize, name: &str, span: Span) {
+        let tag = if seat == 0 { "Player1" } else { "Player2" };
+        match self.draft.tag(tag) {
+            _ if name.is_empty() => {}
+            None => self.draft.tags.push((tag.to_owned(), name.to_owned(), span)),
+            Some(known) if known != name => {
+                let message = format!("{} is `{name}` here and `{known}` before, which is taken.", colour(seat).name());
+                self.draft.findings.push(Finding::new(&codes::DISAGREES, span, message));
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// `whitepieces`, `blacklost` and their like.
+    pub(super) fn count(&mut self, name: &str, value: &str, span: Span) {
+        let seat = usize::from(name.starts_with("black"));
+        let Ok(count) = value.parse() else {
+            self.refuse(span, "This is no number of pieces.");
+            return;
+        };
+        let board = &mut self.board;
+        let (counts, spans) = match name.ends_with("lost") {
+            true => (&mut board.text.lost, &mut board.lost),
+            false => (&mut board.text.reserve, &mut board.reserve),
+        };
+        (counts[seat], spans[seat]) = (count, Some(span));
+    }
+
+    /// The seat to move.
+    pub(super) fn next_player(&mut self, seat: Option<Colour>, span: Span) {
+        match seat {
+            Some(seat) => (self.board.text.to_move, self.board.to_move) = (seat, Some(span)),
+            None => self.refuse(span, "This is neither White nor Black."),
+        }
+    }
+
+    /// A piece on the board.
+    pub(super) fn piece(&mut self, name: &str, piece: Piece, span: Span) {
+        let Some(spot) = Point::named(name).and_then(Point::spot) else {
+            self.refuse(span, "This is no spot of the board.");
+            return;
+        };
+        if self.board.text.pieces.at(spot).is_some() {
+            self.refuse(span, format!("There is a piece on {spot} already; this one is taken."));
+        } else {
+            self.board.pieces.push((spot, span));
+        }
+        self.board.text.pieces.set(spot, Some(piece));
+    }
+
+    /// `f5o`: a piece that is removed by who acted last.
+    pub(super) fn removed(&mut self, text: &str, span: Span) {
+        let last = text.char_indices().next_back().filter(|(_, letter)| matches!(letter, 'o' | 'O' | 'x' | 'X'));
+        let spot = last.and_then(|(at, _)| Point::named(&text[..at])?.spot());
+        match last.zip(spot) {
+            Some(((_, letter), spot)) => self.turns.remove(spot, letter),
+            None => self.refuse(span, "A piece that is removed is its spot and `o`, `O`, `x` or `X`."),
+        }
+    }
+
+    /// The record.
+    pub(super) fn finish(self, source: &SourceText, assumptions: &Assumptions) -> Imported {
+        let Self { mut draft, turns, mut board, left_out, is_basic, variant } = self;
+        left_out.tell(&mut draft.findings);
+        draft.line.turns = turns.finish();
+        let has_turns = !draft.line.turns.is_empty();
+        let mut guess = variant;
+        if let Some(span) = board.span.filter(|_| !has_turns) {
+            if !board.says_kinds && assumptions.variant.as_deref().or(variant) == Some("tournament") {
+                assume_kinds(&mut board.text, span, &mut draft);
+            }
+            for colour in Colour::BOTH {
+                let introduces = board.text.may_introduce[colour.index()];
+                board.text.owes_first[colour.index()] = introduces && !board.text.pieces.has_gipf(colour);
+            }
+            draft.assume("Position", board.text.to_string());
+            guess = guess.or(Some(likely_variant(&board.text, is_basic)));
+            if let Some((name, span)) = &board.pending {
+                let message = format!(
+                    "The board was saved while pieces were being removed (`{name}`), and a position stands before a \
+                     turn: which are still to go is left out."
+                );
+                draft.findings.push(Finding::new(&codes::LEFT_OUT, *span, message));
+            }
+        }
+        super::assume(&mut draft, assumptions, guess);
+        if has_turns && board.span.is_some() {
+            super::compare::compare(&board, &mut draft);
+        }
+        draft.import(source)
+    }
+}
+
+fn colour(seat: usize) -> Colour {
+    if seat == 0 { Colour::White } else { Colour::Black }
+}
+
+fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
+    match board.may_introduce.contains(&true) {
+        true => "tournament",
+        // Without any GIPF piece the other two would be over.
+        false if is_basic || board.pieces.gipf().is_empty() => "basic",
+        false => "standard",
+    }
+}
+
+/// Who may still introduce GIPF pieces, where the board does not say: who shows no single piece.
+fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
+    for colour in Colour::BOTH {
+        let singles = board.pieces.of(colour).without(board.pieces.gipf());
+        board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;
+    }
+    let message = "The board does not say who may still introduce GIPF pieces; a seat that has no single piece on it, \
+                   and lost none, is taken to.";
+    draft.findings.push(Finding::new(&codes::ASSUMED, span, message));
+}

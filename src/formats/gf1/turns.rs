@@ -1,0 +1,71 @@
+//! Turns, from logs that tell pushes and removals one by one, each with the piece of who does it.
+
+use crate::formats::DraftTurn;
+use crate::games::gipf::board::Spot;
+use crate::text::Span;
+
+/// The turns so far, and the one that is being read.
+#[derive(Default)]
+pub(super) struct Turns {
+    done: Vec<DraftTurn>,
+    open: Open,
+}
+
+#[derive(Default)]
+struct Open {
+    /// `o` or `x`.
+    colour: Option<char>,
+    before: Vec<String>,
+    push: Option<String>,
+    after: Vec<String>,
+    span: Option<Span>,
+}
+
+impl Turns {
+    /// A push: `o` and `x` are single pieces, `O` and `X` GIPF pieces.
+    pub(super) fn push(&mut self, piece: char, start: &str, end: &str, span: Span) {
+        if self.open.push.is_some() {
+            self.finish_one();
+        }
+        self.act(Some(piece), span);
+        let double = if piece.is_ascii_uppercase() { "G" } else { "" };
+        self.open.push = Some(format!("{double}{start}-{end}"));
+    }
+
+    /// A colour goes on with its turn, or begins it.
+    pub(super) fn act(&mut self, piece: Option<char>, span: Span) {
+        let colour = piece.map(|piece| piece.to_ascii_lowercase());
+        if self.open.colour.is_some() && self.open.colour != colour {
+            self.finish_one();
+        }
+        self.open.colour = colour;
+        self.open.span = Some(self.open.span.map_or(span, |known| Span { end: span.end, ..known }));
+    }
+
+    /// A piece leaves the board in the turn of who acted last.
+    pub(super) fn remove(&mut self, spot: Spot, piece: char) {
+        let double = if piece.is_ascii_uppercase() { "G" } else { "" };
+        let other = if self.open.colour == Some(piece.to_ascii_lowercase()) { "" } else { "*" };
+        let item = format!("{double}{spot}{other}");
+        let list = if self.open.push.is_some() { &mut self.open.after } else { &mut self.open.before };
+        // A piece at the crossing of two rows is named with both.
+        if !list.contains(&item) {
+            list.push(item);
+        }
+    }
+
+    /// All turns.
+    pub(super) fn finish(mut self) -> Vec<DraftTurn> {
+        self.finish_one();
+        self.done
+    }
+
+    fn finish_one(&mut self) {
+        let Open { before, push, after, span, .. } = std::mem::take(&mut self.open);
+        let list = |items: Vec<String>| (!items.is_empty()).then(|| format!("x{}", items.join(",")));
+        let actions: Vec<String> = [list(before), push, list(after)].into_iter().flatten().collect();
+        if let Some(span) = span.filter(|_| !actions.is_empty()) {
+            self.done.push(DraftTurn { text: actions.join(";"), span, ..DraftTurn::default() });
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What a source says and a record has no place for.
+
+use std::collections::BTreeMap;
+
+use super::codes;
+use crate::findings::Finding;
+use crate::text::Span;
+
+/// The kinds that are left out: how many of each, and where the first stands.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut(BTreeMap<String, (u64, Span)>);
+
+impl LeftOut {
+    /// Counts one of a kind.
+    pub(super) fn add(&mut self, kind: impl Into<String>, span: Span) {
+        self.0.entry(kind.into()).or_insert((0, span)).0 += 1;
+    }
+
+    /// Tells each kind once.
+    pub(super) fn tell(self, findings: &mut Vec<Finding>) {
+        for (kind, (count, span)) in self.0 {
+            let times = if count == 1 { String::new() } else { format!(", {count} times") };
+            let message = format!("`{kind}` is left out{times}: a record has no place for it.");
+            findings.push(Finding::new(&codes::LEFT_OUT, span, message));
+        }
+    }
+}
