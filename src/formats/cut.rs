@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use crate::text::MAX_RECORD_BYTES;
 
 /// How a stream is cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Cut {
     /// Not at all: the whole is one document.
     Whole,
@@ -21,6 +21,10 @@ pub enum Cut {
     /// Documents are in parentheses, as SGF's game trees: `[ … ]` holds text, in which `\` takes the
     /// meaning of the character behind it.
     Trees,
+    /// A line for which this is so begins a document.
+    LinesThatBegin(fn(&str) -> bool),
+    /// A paragraph for which this is so begins a document, the others belong to the one before.
+    ParagraphsThatBegin(fn(&str) -> bool),
 }
 
 /// A piece of a stream.
@@ -36,6 +40,21 @@ pub struct Piece {
     pub cut_off: bool,
 }
 
+impl Piece {
+    /// Adds a part that comes behind it. White space that was skipped between the two is put in again, so that
+    /// bytes and lines count as in the stream.
+    fn append(&mut self, part: Self) {
+        let end = self.offset + self.bytes.len() as u64;
+        let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
+        let lines = self.bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let ends = usize::try_from(part.line.saturating_sub(self.line + lines)).unwrap_or(usize::MAX);
+        let room = MAX_RECORD_BYTES.saturating_sub(self.bytes.len());
+        self.cut_off |= part.cut_off || skipped.saturating_add(part.bytes.len()) > room;
+        let gap = std::iter::repeat_n(b' ', skipped.saturating_sub(ends)).chain(std::iter::repeat_n(b'\n', ends));
+        self.bytes.extend(gap.chain(part.bytes).take(room));
+    }
+}
+
 /// The pieces of a stream.
 pub struct Pieces<R> {
     input: BufReader<R>,
@@ -44,12 +63,14 @@ pub struct Pieces<R> {
     line: u64,
     /// Lists around the objects that are open.
     lists: u64,
+    /// The beginning of the next piece, where a part had to be read to know that it is one.
+    begun: Option<Piece>,
 }
 
 impl<R: Read> Pieces<R> {
     /// Cuts a stream.
     pub fn new(input: R, cut: Cut) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1, lists: 0 }
+        Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1, lists: 0, begun: None }
     }
 
     /// Whether a list around the pieces so far is not closed; behind the last one the stream was cut off.
@@ -58,6 +79,31 @@ impl<R: Read> Pieces<R> {
     }
 
     fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+        match self.cut {
+            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, begins),
+            Cut::ParagraphsThatBegin(begins) => self.next_begun(Cut::Paragraphs, begins),
+            cut => self.next_part(cut),
+        }
+    }
+
+    /// Parts up to the next one that begins a piece.
+    fn next_begun(&mut self, cut: Cut, begins: fn(&str) -> bool) -> io::Result<Option<Piece>> {
+        let first = match self.begun.take() {
+            Some(part) => Some(part),
+            None => self.next_part(cut)?,
+        };
+        let Some(mut piece) = first else { return Ok(None) };
+        while let Some(part) = self.next_part(cut)? {
+            if begins(&String::from_utf8_lossy(&part.bytes)) {
+                self.begun = Some(part);
+                break;
+            }
+            piece.append(part);
+        }
+        Ok(Some(piece))
+    }
+
+    fn next_part(&mut self, cut: Cut) -> io::Result<Option<Piece>> {
         let mut piece = Piece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
         let mut scan = Scan { lists: self.lists, ..Scan::default() };
         loop {
@@ -65,7 +111,7 @@ impl<R: Read> Pieces<R> {
             if buffer.is_empty() {
                 break;
             }
-            let (taken, is_done) = scan.advance(self.cut, buffer, &mut piece.bytes, &mut piece.cut_off);
+            let (taken, is_done) = scan.advance(cut, buffer, &mut piece.bytes, &mut piece.cut_off);
             self.line += buffer[..taken].iter().filter(|&&byte| byte == b'\n').count() as u64;
             self.offset += taken as u64;
             self.input.consume(taken);
@@ -88,7 +134,7 @@ impl<R: Read> Iterator for Pieces<R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             match self.next_piece() {
-                Ok(Some(piece)) if self.cut != Cut::Whole && piece.bytes.trim_ascii().is_empty() => {}
+                Ok(Some(piece)) if !matches!(self.cut, Cut::Whole) && piece.bytes.trim_ascii().is_empty() => {}
                 Ok(piece) => return piece.map(Ok),
                 Err(error) => return Some(Err(error)),
             }
@@ -135,7 +181,7 @@ impl Scan {
                 *cut_off = true;
             }
             let ends = match cut {
-                Cut::Whole => false,
+                Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) => false,
                 Cut::Lines => byte == b'\n',
                 Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
                 Cut::Trees => self.closes_tree(byte),
@@ -147,7 +193,7 @@ impl Scan {
             if ends {
                 return (at + 1, true);
             }
-            if self.is_blank && cut != Cut::Whole && byte == b'\n' {
+            if self.is_blank && !matches!(cut, Cut::Whole) && byte == b'\n' {
                 // White space before a piece is none of it.
                 out.clear();
                 return (at + 1, false);
@@ -249,5 +295,15 @@ mod tests {
             [owned(0, 1, "---\n"), owned(4, 2, "a: 1\n--- "), owned(13, 3, "b\n---c\n----\n---")]
         );
         assert_eq!(cut("", Cut::Lines), []);
+        let is_head = |text: &str| text.trim() == "head";
+        assert_eq!(
+            cut("a\n \n\t\nb\n head\n\nc\nhead", Cut::LinesThatBegin(is_head)),
+            [owned(0, 1, "a\n  \n\nb\n"), owned(9, 5, " head\n\nc\n"), owned(18, 8, "head")]
+        );
+        let begins = |text: &str| text.starts_with("x");
+        assert_eq!(
+            cut("x\n\n\n y\n\nx\nz\n", Cut::ParagraphsThatBegin(begins)),
+            [owned(0, 1, "x\n\n\n y\n\n"), owned(9, 6, "x\nz\n")]
+        );
     }
 }

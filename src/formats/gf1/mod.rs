@@ -74,12 +74,11 @@ impl Format for Gf1Log {
     }
 
     fn recognises(&self, text: &str) -> bool {
-        let first = text.lines().next().unwrap_or_default().trim();
-        ["basic", "standard", "tournament", "other game"].contains(&first)
+        is_kind(text.lines().next().unwrap_or_default())
     }
 
     fn cut(&self) -> Cut {
-        Cut::Whole
+        Cut::LinesThatBegin(is_kind)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -126,6 +125,11 @@ impl Format for Gf1 {
         let is_old = old::recognises(source.text());
         vec![if is_old { old::read(source, assumptions) } else { elements::read(source, assumptions) }]
     }
+}
+
+/// Whether a line is the kind of a game, with which a log begins.
+fn is_kind(line: &str) -> bool {
+    ["basic", "standard", "tournament", "other game"].contains(&line.trim())
 }
 
 /// What the caller knows better, before what the file says.
