@@ -15,7 +15,7 @@ fn canonical(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Set-ups that random games are played in, as tags.
-const SETUPS: &[&[(&str, &str)]] = &[
+pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
     &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
     &[("Game", "gipf"), ("Variant", "tournament")],
@@ -24,6 +24,8 @@ const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7"), ("Surface", "cells"), ("Players", "3")],
     &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")],
     &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+    &[("Game", "pipe"), ("Variant", "pipes")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Players", "3")],
 ];
 
 /// A random legal game of any set-up, canonical.

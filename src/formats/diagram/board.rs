@@ -99,8 +99,7 @@ impl<'t> Boards<'t> {
     fn add_alone(&mut self, paragraph: Vec<Line<'t>>) {
         let Some(first) = paragraph.first().copied() else { return };
         let rows = row_count(&paragraph);
-        let is_board =
-            paragraph[..rows].iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']));
+        let is_board = paragraph[..rows].iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']));
         match self.boards.last_mut() {
             Some(board) if first.is_note() && !pipe::is_empty_table(first) => board.notes.extend(paragraph),
             Some(board) if !is_board && !first.is_note() => {

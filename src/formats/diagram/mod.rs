@@ -14,8 +14,23 @@
 //!   position in which the second seat of a team is to move cannot be read.
 //! - **Pip•Pip**: each square is seven columns wide and three lines high, dark ones filled with `:` or
 //!   `░`; so spaces do matter. How the dice are made (`dice=`) is told by their sides.
-//! - **The Very Clever Pipe Game** is written but not read: of a card the drawing shows number and rim,
-//!   but not which arcs join what, and nothing of the cards that lie elsewhere.
+//! - **The Very Clever Pipe Game**: each square is eight columns wide and four lines high, so spaces do
+//!   matter; what stands to the left of all, and trimmed ends of lines, do not. Half A holds the card's
+//!   number, its rim the entries and arcs: `BB` or `WW`, `B1` and `B2` where pipes of a colour have to be
+//!   told apart, `bb` for an end cap, `.` light, `#` dark. An empty square has one sign at the most,
+//!   `pillar` or nothing. Columns and rows are numbered from the names that are there, a gap without a
+//!   name being one; without names the first column and the last row with a card are `+0`. Cards that
+//!   the notes say were picked up are not put on the table. With notes or the names of its columns
+//!   beneath it a table ends.
+//!   - The *deck* is not named. Where number, pipes and arcs of every card are those of a deck that ships,
+//!     and it has every card that the notes name, it is that one; else the record gets a deck `drawn` with
+//!     the cards that are seen (`Card1` …). Then each face of a card whose fields do not follow from its
+//!     pipes (V2.6) is a field of its own.
+//!   - The *hands* are read where nothing is left of the stock, because the order of a stock is not drawn;
+//!     so they cannot be with a deck `drawn`.
+//!   - The *variant* is the first that has the colours of the seats. A table of which a part is left out
+//!     (`Cards that lie outside this figure`), and numbers of more than six digits, are refused. A game
+//!     that is over cannot be a record that begins there.
 //!
 //! Figures that are turned, flipped or cut are not read. Writing draws the position at the end of the
 //! main line, and leaves all else behind.

@@ -122,7 +122,8 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
             let phases = told.phases(variant).into_iter().filter(|(count, _)| *count == seats);
             for (_, phase) in phases {
                 let position = PositionText { stones, to_move, phase, pair: None };
-                let mut tags: Tags = vec![("Variant".into(), variant.name().to_owned()), ("Size".into(), stones.size().to_string())];
+                let mut tags: Tags =
+                    vec![("Variant".into(), variant.name().to_owned()), ("Size".into(), stones.size().to_string())];
                 if seats == 3 {
                     tags.push(("Players".into(), "3".to_owned()));
                 }

@@ -29,8 +29,8 @@ pub(super) struct Made {
 }
 
 impl DrawnCard {
-    fn wrong(&self, message: String) -> Finding {
-        *fault(self.span, message)
+    fn wrong(&self, message: String) -> Box<Finding> {
+        fault(self.span, message)
     }
 
     /// Whether two of its entries, from 0, belong to one pipe.
@@ -39,7 +39,7 @@ impl DrawnCard {
     }
 
     /// Says where its drawing contradicts itself.
-    pub(super) fn check(&self) -> Result<(), Finding> {
+    pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let number = self.placement.card;
         let entries = 0..self.signs.len();
         let is_alone = |entry: usize| {
@@ -50,12 +50,10 @@ impl DrawnCard {
             Some(entry) => {
                 let colour = self.signs[entry].colour;
                 let cap = colour.letter().to_ascii_lowercase();
-                let message = format!(
-                    "The {} pipe at entry {} of card {number} has no other entry.",
-                    colour.name(),
-                    entry + 1
-                );
-                Err(self.wrong(message).with_help(format!("An end cap is drawn as `{cap}{cap}`.")))
+                let message =
+                    format!("The {} pipe at entry {} of card {number} has no other entry.", colour.name(), entry + 1);
+                let help = format!("An end cap is drawn as `{cap}{cap}`.");
+                Err(Box::new(self.wrong(message).with_help(help)))
             }
             None => Ok(()),
         }
@@ -70,15 +68,14 @@ impl DrawnCard {
             let pipe = pipe_of(entry).and_then(|pipe| card.pipes.get(pipe));
             pipe.is_some_and(|pipe| pipe.colour == self.signs[entry].colour)
         });
-        let pipes_agree = || {
-            entries().all(|one| entries().all(|other| self.joins(one, other) == (pipe_of(one) == pipe_of(other))))
-        };
+        let pipes_agree =
+            || entries().all(|one| entries().all(|other| self.joins(one, other) == (pipe_of(one) == pipe_of(other))));
         let mut arcs = self.arcs.iter().zip(&card.arcs);
         colours_agree && pipes_agree() && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
     /// The card that is drawn, for a deck of its own.
-    pub(super) fn made(&self) -> Result<Made, Finding> {
+    pub(super) fn made(&self) -> Result<Made, Box<Finding>> {
         let mut card = Card::default();
         for (arc, colour) in (1..).zip(self.arcs) {
             let Some(colour) = colour else {
@@ -111,9 +108,7 @@ impl DrawnCard {
 fn faces(card: &Card) -> Vec<Field> {
     let sectors = |arc: u8| -> Vec<usize> {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
-        cutting
-            .map(|pipe| pipe.entries.iter().filter(|entry| **entry <= arc).count() % pipe.entries.len())
-            .collect()
+        cutting.map(|pipe| pipe.entries.iter().filter(|entry| **entry <= arc).count() % pipe.entries.len()).collect()
     };
     let mut faces: Vec<(Vec<usize>, Field)> = Vec::new();
     for (arc, &colour) in (1..=RIM).zip(&card.arcs) {

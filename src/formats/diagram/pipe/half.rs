@@ -33,12 +33,12 @@ type Signs = [[char; WIDE]; HIGH];
 struct Wrong(usize, String);
 
 /// Reads a square; `None` where no card covers it.
-pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Finding> {
+pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
     let signs = paper.signs(cell);
     if is_empty(&signs) {
         return Ok(None);
     }
-    read(&signs).map(Some).map_err(|Wrong(line, message)| *fault(paper.span(cell, line), message))
+    read(&signs).map(Some).map_err(|Wrong(line, message)| fault(paper.span(cell, line), message))
 }
 
 fn is_empty(signs: &Signs) -> bool {
@@ -57,15 +57,18 @@ fn read(signs: &Signs) -> Result<Half, Wrong> {
     match open.as_slice() {
         &[open] => Ok(Half { number: number(signs)?, open, sides }),
         others => {
-            let message = format!("Half a card has three entries; {} are drawn here.", 4 - others.len());
+            let message = format!("Half a card has three entries, not {}.", 4 - others.len());
             Err(Wrong(1, message))
         }
     }
 }
 
-/// Where the signs of a side stand, line and column: the arc before its entry, the entry, the arc
+/// A line and a column of a square.
+type Place = (usize, usize);
+
+/// Where the signs of a side stand: the arc before its entry, the entry, the arc
 /// behind it.
-fn places(heading: Heading) -> ([(usize, usize); 3], [(usize, usize); 2], [(usize, usize); 3]) {
+fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
     let (last_line, last_column) = (HIGH - 1, WIDE - 1);
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
     let on = |line: usize| move |column: usize| (line, column);
@@ -78,7 +81,7 @@ fn places(heading: Heading) -> ([(usize, usize); 3], [(usize, usize); 2], [(usiz
 }
 
 fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
-    let at = |(line, column): (usize, usize)| signs[line][column];
+    let at = |(line, column): Place| signs[line][column];
     let (before, entry, behind) = places(heading);
     let signs = entry.map(at);
     if signs.iter().all(|sign| sign.is_whitespace()) {
@@ -90,11 +93,12 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         let message = format!("The {} entry of this half is no pipe: `{one}{two}`.", adjective(heading));
         return Err(Wrong(line, message));
     };
-    let arc = |places: [(usize, usize); 3]| {
+    let arc = |places: [Place; 3]| {
         let mut seen = places.map(at).into_iter().filter(|sign| !sign.is_whitespace());
         let Some(first) = seen.next() else { return Ok(None) };
         let colour = shade(first).filter(|_| seen.all(|other| other == first));
-        let message = || format!("The field beside the {} entry of this half is neither light nor dark.", adjective(heading));
+        let message =
+            || format!("The field beside the {} entry of this half is neither light nor dark.", adjective(heading));
         colour.map(Some).ok_or_else(|| Wrong(places[0].0, message()))
     };
     Ok(Some(Side { sign, arcs: [arc(before)?, arc(behind)?] }))

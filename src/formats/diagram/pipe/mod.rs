@@ -95,12 +95,13 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
         match card.made() {
             Ok(made) => {
                 if made.has_unknown_fields {
-                    let message = format!("The fields of card {number} do not follow from its pipes; none is taken for joined.");
+                    let message =
+                        format!("The fields of card {number} do not follow from its pipes; none is taken for joined.");
                     findings.push(assumed(card.span, message).with_help("List them in its tag (V2.6)."));
                 }
                 tags.push((format!("Card{number}").into(), made.card.to_string()));
             }
-            Err(finding) => faults.push(finding),
+            Err(finding) => faults.push(*finding),
         }
     }
     if faults.is_empty() { Ok(FoundDeck { tags, is_known: false }) } else { Err(faults) }
@@ -190,7 +191,7 @@ impl Unsettled<'_> {
         let without = |is_told: fn(&notes::Seat) -> bool| {
             let seats = (1..).zip(&self.told.seats).filter(|(_, seat)| !is_told(seat));
             let seats: Vec<String> = seats.map(|(number, _): (u8, _)| format!("seat {number}")).collect();
-            (!seats.is_empty()).then(|| seats.join(" and "))
+            (!seats.is_empty()).then(|| seats.join(" or "))
         };
         if let Some(seats) = without(|seat| seat.colour.is_some()) {
             let taken = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };

@@ -36,12 +36,12 @@ impl Names {
         if self.axis == Axis::Rows { -coordinate } else { coordinate }
     }
 
-    pub(super) fn add(&mut self, place: usize, coordinate: i64, span: Span) -> Result<(), Finding> {
+    pub(super) fn add(&mut self, place: usize, coordinate: i64, span: Span) -> Result<(), Box<Finding>> {
         let rising = self.turned(coordinate);
         match self.at.insert(place, (rising, span)) {
             Some((other, _)) if other != rising => {
                 let what = if self.axis == Axis::Rows { "row" } else { "column" };
-                Err(*fault(span, format!("This {what} has another name already: {:+}.", self.turned(other))))
+                Err(fault(span, format!("This {what} has another name already: {:+}.", self.turned(other))))
             }
             _ => Ok(()),
         }
@@ -58,13 +58,13 @@ impl Names {
 
     /// Says which name cannot be: there is a place at least for each step between two names that has
     /// not been left out.
-    pub(super) fn check(&self) -> Result<(), Finding> {
+    pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let behind = self.at.iter().skip(1);
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(behind) {
             if higher - lower < steps(place - before) {
                 let (is, was) = (self.turned(*higher), self.turned(*lower));
                 let message = format!("{is:+} cannot be so far behind {was:+}: {} steps.", place - before);
-                return Err(*fault(*span, message));
+                return Err(fault(*span, message));
             }
         }
         Ok(())

@@ -69,14 +69,15 @@ impl<'t> Paper<'t> {
     }
 
     /// The names of columns and rows, which are wiped out.
-    pub(super) fn take_names(&mut self) -> Result<[Names; 2], Finding> {
+    pub(super) fn take_names(&mut self) -> Result<[Names; 2], Box<Finding>> {
         let mut names = [Names::new(Axis::Columns), Names::new(Axis::Rows)];
         for at in 0..self.rows.len() {
             let Some(row) = self.rows.get(at) else { break };
             let words = words(&row.signs, row.line.text);
             let found: Vec<_> = words.iter().map(|word| name(&row.line.text[word.bytes.clone()])).collect();
             let is_all = found.iter().all(Option::is_some);
-            let is_of_columns = is_all && (found.len() > 1 || words.first().is_some_and(|word| word.middle() >= self.edge));
+            let is_of_columns =
+                is_all && (found.len() > 1 || words.first().is_some_and(|word| word.middle() >= self.edge));
             let last = found.len().saturating_sub(1);
             let (row_index, _) = self.row_of(row.line);
             let mut wiped: Vec<Range<usize>> = Vec::new();
@@ -84,7 +85,7 @@ impl<'t> Paper<'t> {
                 let Some(value) = found.filter(|_| is_of_columns || number == 0 || number == last) else { continue };
                 let span = row.line.span.within(&word.bytes);
                 let Some(value) = value else {
-                    return Err(*fault(span, "No card can lie as far off as this."));
+                    return Err(fault(span, "No card can lie as far off as this."));
                 };
                 match is_of_columns {
                     true => names[0].add(self.column_of(word.middle()), i64::from(value), span)?,

@@ -61,7 +61,8 @@ pub(super) fn is_mark(sign: char) -> bool {
 
 /// Three signs of one arc.
 fn is_arc(signs: &[char]) -> bool {
-    signs.len() == 3 && signs.first().is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
+    signs.len() == 3
+        && signs.first().is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
 }
 
 /// Whether eight signs are the northern or southern side of half a card: `...B1###`.
@@ -114,7 +115,7 @@ fn is_empty_line(text: &str) -> bool {
         let word = part.trim_end();
         let is_one_spot = word.chars().count() == 1 && word.chars().all(is_spot);
         if is_one_spot {
-            if last.is_some_and(|last: usize| (column - last) % WIDE != 0) {
+            if last.is_some_and(|last: usize| !(column - last).is_multiple_of(WIDE)) {
                 return false;
             }
             last = Some(column);

@@ -27,7 +27,7 @@ pub(super) fn read(rows: &[Line<'_>], span: Span) -> Result<Drawn, Vec<Finding>>
     let Some(mut paper) = Paper::of(rows) else {
         return Err(vec![*fault(span, "No card can be made out here.")]);
     };
-    let names = paper.take_names().map_err(|finding| vec![finding])?;
+    let names = paper.take_names().map_err(|finding| vec![*finding])?;
     let (halves, mut faults) = halves(&paper);
     let cards = pairs(&paper, &halves, &mut faults);
     let mut drawn = Drawn::default();
@@ -36,11 +36,11 @@ pub(super) fn read(rows: &[Line<'_>], span: Span) -> Result<Drawn, Vec<Finding>>
             for card in cards {
                 match card.drawn(&grid, &paper) {
                     Ok(card) => drawn.cards.push(card),
-                    Err(finding) => faults.push(finding),
+                    Err(finding) => faults.push(*finding),
                 }
             }
         }
-        Err(finding) => faults.push(finding),
+        Err(finding) => faults.push(*finding),
     }
     drawn.cards.sort_by_key(|card| (card.placement.card, card.span));
     for pair in drawn.cards.windows(2) {
@@ -68,7 +68,7 @@ fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
             Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
             Ok(None) => {}
             Err(finding) => {
-                faults.push(finding);
+                faults.push(*finding);
                 halves.insert(cell, None);
             }
         }
@@ -138,7 +138,12 @@ struct Grid {
 }
 
 impl Grid {
-    fn of([columns, rows]: [Names; 2], halves: &Halves, span: Span, told: &mut Vec<Finding>) -> Result<Self, Finding> {
+    fn of(
+        [columns, rows]: [Names; 2],
+        halves: &Halves,
+        span: Span,
+        told: &mut Vec<Finding>,
+    ) -> Result<Self, Box<Finding>> {
         let mut grid = Self { columns, rows };
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A gap \
                     without names counts as one.";
@@ -175,11 +180,11 @@ const ENTRIES: [(u8, usize, Heading); 6] = [
 
 impl Pair<'_> {
     /// The card, and where it lies.
-    fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Finding> {
+    fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
         let [own, _] = self.halves;
         let (card, heading) = (self.number, own.open);
         let span = paper.span(self.cells[0], 1);
-        let wrong = |message: String| *fault(span, message);
+        let wrong = |message: String| fault(span, message);
         let squares = self.cells.map(|cell| grid.square(cell));
         let too_far = || wrong(format!("Card {card} lies farther off than can be written."));
         let square = squares[0].ok_or_else(too_far)?;
