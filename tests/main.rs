@@ -14,6 +14,7 @@ mod formats_abstractplay;
 mod formats_boardspace;
 mod formats_gf1;
 mod formats_gipf;
+mod formats_pipe_diagrams;
 mod formats_positions;
 mod formats_sgf;
 mod formats_trees;

@@ -15,7 +15,7 @@ fn canonical(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Set-ups that random games are played in, as tags.
-const SETUPS: &[&[(&str, &str)]] = &[
+pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
     &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
     &[("Game", "gipf"), ("Variant", "tournament")],
@@ -27,6 +27,7 @@ const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "pipe"), ("Variant", "pipes")],
     &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
     &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Players", "3")],
 ];
 
 /// A random legal game of any set-up, canonical.

@@ -1,5 +1,7 @@
 //! Set-ups that a position may belong to, where a source holds a position and says no more.
 
+use std::borrow::Cow;
+
 use super::{Assumptions, Draft, codes};
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -8,30 +10,31 @@ use crate::notation::quoted;
 use crate::text::Span;
 
 /// Tags behind `Game`.
-pub(super) type Tags = Vec<(&'static str, String)>;
+pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
 /// The tags of every set-up that could have a position, the likeliest first; the rules choose.
 pub(super) fn of_position(game: GameId, position: &str) -> Vec<Tags> {
-    let with = |variant: &str| vec![("Variant", variant.to_owned())];
+    let with = |variant: &str| vec![("Variant".into(), variant.to_owned())];
     let variants = likeliest_first(game, position);
     let mut candidates: Vec<Tags> = match game {
         GameId::Gipf => variants.iter().map(|variant| with(variant)).collect(),
         GameId::Pippip => vec![Vec::new()],
         GameId::Pippinzip => {
             let size = position.split(' ').next().unwrap_or_default().split('/').count().to_string();
-            let variants = || variants.iter().map(|variant| [with(variant), vec![("Size", size.clone())]].concat());
-            let three = |tags: Tags| [tags, vec![("Players", "3".to_owned())]].concat();
+            let variants =
+                || variants.iter().map(|variant| [with(variant), vec![("Size".into(), size.clone())]].concat());
+            let three = |tags: Tags| [tags, vec![("Players".into(), "3".to_owned())]].concat();
             variants().chain(variants().skip(1).map(three)).collect()
         }
         GameId::Pipe => {
             let seats = position.rsplit(' ').next().unwrap_or_default().split(',').count().to_string();
             let decks = crate::games::pipe::ShippedDecks::names();
-            let decks = decks.map(|deck| vec![("Deck", deck.to_owned()), ("Players", seats.clone())]);
+            let decks = decks.map(|deck| vec![("Deck".into(), deck.to_owned()), ("Players".into(), seats.clone())]);
             decks.flat_map(|deck| variants.iter().map(move |variant| [with(variant), deck.clone()].concat())).collect()
         }
     };
     for tags in &mut candidates {
-        tags.push(("Position", position.to_owned()));
+        tags.push(("Position".into(), position.to_owned()));
     }
     candidates
 }
@@ -110,8 +113,9 @@ fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> 
         draft.assume("Options", options.as_str());
     }
     for (name, value) in tags {
-        if draft.tag(name).is_none() {
-            draft.tags.push((name.to_owned(), value, if name == "Position" { span } else { Span::default() }));
+        if draft.tag(&name).is_none() {
+            let span = if name == "Position" { span } else { Span::default() };
+            draft.tags.push((name.into_owned(), value, span));
         }
     }
     draft.assume("Result", "*");

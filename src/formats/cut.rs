@@ -298,12 +298,12 @@ mod tests {
         let is_head = |text: &str| text.trim() == "head";
         assert_eq!(
             cut("a\n \n\t\nb\n head\n\nc\nhead", Cut::LinesThatBegin(is_head)),
-            [owned(0, 1, "a\n  \n\nb\n"), owned(9, 5, " head\n\nc\n"), owned(18, 8, "head")]
+            [owned(0, 1, "a\n \n\t\nb\n"), owned(8, 5, " head\n\nc\n"), owned(17, 8, "head")]
         );
         let begins = |text: &str| text.starts_with("x");
         assert_eq!(
             cut("x\n\n\n y\n\nx\nz\n", Cut::ParagraphsThatBegin(begins)),
-            [owned(0, 1, "x\n\n\n y\n\n"), owned(9, 6, "x\nz\n")]
+            [owned(0, 1, "x\n\n\n y\n\n"), owned(8, 6, "x\nz\n")]
         );
     }
 }

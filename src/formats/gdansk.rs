@@ -178,8 +178,8 @@ fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
             Ok((text, findings)) => {
                 let span =
                     Span { start: span_of(&board[0]).start, end: board.last().map_or(0, |line| span_of(line).end) };
-                let variant = ["Variant", "Position"].into_iter().zip(["basic".to_owned(), text.to_string()]);
-                let draft = candidates::settle(GameId::Gipf, vec![variant.collect()], span, assumptions);
+                let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), text.to_string())];
+                let draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
                 Draft { findings, ..draft }.import(source)
             }
             Err(finding) => Imported::refused(vec![*finding]),

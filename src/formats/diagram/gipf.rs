@@ -168,7 +168,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
                 may_introduce: held.map(|seat| seat.introduces),
                 owes_first: held.map(|seat| seat.owes),
             };
-            vec![("Variant", variant.to_owned()), ("Position", position.to_string())]
+            vec![("Variant".into(), variant.to_owned()), ("Position".into(), position.to_string())]
         })
         .collect();
     Ok(Reading { candidates, findings })

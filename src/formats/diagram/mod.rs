@@ -14,18 +14,32 @@
 //!   position in which the second seat of a team is to move cannot be read.
 //! - **Pip•Pip**: each square is seven columns wide and three lines high, dark ones filled with `:` or
 //!   `░`; so spaces do matter. How the dice are made (`dice=`) is told by their sides.
-//! - **The Very Clever Pipe Game** is written but not read: of a card the drawing shows number and rim,
-//!   but not which arcs join what, and nothing of the cards that lie elsewhere.
+//! - **The Very Clever Pipe Game**: each square is eight columns wide and four lines high, so spaces do
+//!   matter; what stands to the left of all, and trimmed ends of lines, do not. Half A holds the card's
+//!   number, its rim the entries and arcs: `BB` or `WW`, `B1` and `B2` where pipes of a colour have to be
+//!   told apart, `bb` for an end cap, `.` light, `#` dark. An empty square has one sign at the most,
+//!   `pillar` or nothing. Columns and rows are numbered from the names that are there, a gap without a
+//!   name being one; without names the first column and the last row with a card are `+0`. Cards that
+//!   the notes say were picked up are not put on the table. With notes or the names of its columns
+//!   beneath it a table ends.
+//!   - The *deck* is not named. Where number, pipes and arcs of every card are those of a deck that ships,
+//!     and it has every card that the notes name, it is that one; else the record gets a deck `drawn` with
+//!     the cards that are seen (`Card1` …). Then each face of a card whose fields do not follow from its
+//!     pipes (V2.6) is a field of its own.
+//!   - The *hands* are read where nothing is left of the stock, because the order of a stock is not drawn;
+//!     so they cannot be with a deck `drawn`.
+//!   - The *variant* is the first that has the colours of the seats. A table of which a part is left out
+//!     (`Cards that lie outside this figure`), and numbers of more than six digits, are refused. A game
+//!     that is over cannot be a record that begins there.
 //!
 //! Figures that are turned, flipped or cut are not read. Writing draws the position at the end of the
 //! main line, and leaves all else behind.
 
+mod board;
 mod gipf;
+mod pipe;
 mod pippinzip;
 mod pippip;
-
-use pest::Parser;
-use pest::iterators::Pair;
 
 use super::{
     Assumptions, DraftItem, ExportError, Exported, Format, Frame, Imported, candidates, codes, position::last_position,
@@ -36,8 +50,8 @@ use crate::games::GameId;
 use crate::notation::Record;
 use crate::text::{SourceText, Span};
 
+use board::{Board, Line};
 use candidates::Tags;
-use grammar::{Grammar, Rule};
 
 mod grammar {
     //! The parser that pest derives from `grammar/diagram.pest`.
@@ -73,11 +87,13 @@ impl Format for Diagram {
 
     fn recognises(&self, text: &str) -> bool {
         let boards = Board::all(text);
-        let Some(board) = boards.first().filter(|board| board.rows.len() > 2) else { return false };
+        let Some(board) = boards.first() else { return false };
         match board.game() {
+            // A table without cards has no rows.
+            Some(GameId::Pipe) => true,
             // Names of dots alone are turns.
-            Some(GameId::Gipf) => gipf::has_spots(board),
-            Some(_) => true,
+            Some(GameId::Gipf) => board.rows.len() > 2 && gipf::has_spots(board),
+            Some(_) => board.rows.len() > 2,
             None => false,
         }
     }
@@ -95,121 +111,6 @@ impl Format for Diagram {
         let game = super::game_for(self, record)?;
         let scene = game.rules().scene(record, None).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text: write_text(&scene), losses })
-    }
-}
-
-/// A line of a source, with where it stands.
-#[derive(Clone, Copy, Debug)]
-struct Line<'t> {
-    text: &'t str,
-    span: Span,
-}
-
-impl<'t> Line<'t> {
-    /// What a rule of the grammar finds in it.
-    fn parse(self, rule: Rule) -> Option<Pair<'t, Rule>> {
-        Grammar::parse(rule, self.text).ok()?.next()
-    }
-
-    fn is_note(self) -> bool {
-        Grammar::parse(Rule::note_begin, self.text.trim()).is_ok()
-    }
-
-    /// The span of a part that the grammar found.
-    fn part(self, pair: &Pair<'_, Rule>) -> Span {
-        self.span.within(&(pair.as_span().start()..pair.as_span().end()))
-    }
-
-    fn fault(self, message: impl Into<String>) -> Box<Finding> {
-        fault(self.span, message)
-    }
-}
-
-/// A board with what stands beneath it.
-#[derive(Debug, Default)]
-struct Board<'t> {
-    rows: Vec<Line<'t>>,
-    notes: Vec<Line<'t>>,
-    caption: Vec<&'t str>,
-}
-
-impl<'t> Board<'t> {
-    /// The boards of a text: paragraphs, and those behind them that are none.
-    fn all(text: &'t str) -> Vec<Self> {
-        let mut boards: Vec<Self> = Vec::new();
-        let mut paragraph: Vec<Line<'t>> = Vec::new();
-        let mut start = 0;
-        for line in text.split_inclusive('\n').chain([""]) {
-            let trimmed = line.trim_end();
-            if trimmed.trim().is_empty() {
-                Self::add(&mut boards, std::mem::take(&mut paragraph));
-            } else {
-                paragraph.push(Line { text: trimmed, span: Span::new(start, start + trimmed.len()) });
-            }
-            start += line.len();
-        }
-        boards
-    }
-
-    fn add(boards: &mut Vec<Self>, paragraph: Vec<Line<'t>>) {
-        let Some(first) = paragraph.first() else { return };
-        // Notes may stand right beneath the board.
-        let rows = paragraph.iter().take_while(|line| !line.is_note()).count();
-        let is_board = paragraph[..rows].iter().any(|line| {
-            line.parse(Rule::gipf_row).is_some()
-                || line.parse(Rule::zip_row).is_some()
-                || line.text.contains([':', '░'])
-        });
-        match boards.last_mut() {
-            Some(board) if first.is_note() => board.notes.extend(paragraph),
-            Some(board) if !is_board => board.caption.extend(paragraph.iter().map(|line| line.text)),
-            _ => {
-                let notes = paragraph[rows..].to_vec();
-                boards.push(Self { rows: paragraph[..rows].to_vec(), notes, caption: Vec::new() });
-            }
-        }
-    }
-
-    /// The game that it looks like.
-    fn game(&self) -> Option<GameId> {
-        let by_note = self.notes.iter().find_map(|line| {
-            let note = Grammar::parse(Rule::note_begin, line.text.trim()).ok()?.next()?;
-            Some(match note.as_str() {
-                "White" | "Black" => GameId::Gipf,
-                "Light" | "Dark" => GameId::Pippip,
-                _ => GameId::Pippinzip,
-            })
-        });
-        if by_note.is_some() {
-            return by_note;
-        }
-        let all = |rule: Rule| self.rows.iter().all(|line| line.parse(rule).is_some());
-        let is_zip = |line: &Line<'_>| line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some();
-        if self.rows.iter().all(is_zip) && !gipf::has_form(self) {
-            Some(GameId::Pippinzip)
-        } else if all(Rule::gipf_row) {
-            Some(GameId::Gipf)
-        } else {
-            self.rows.iter().any(|line| line.text.contains(":::") || line.text.contains('░')).then_some(GameId::Pippip)
-        }
-    }
-
-    fn span(&self) -> Span {
-        let [first, last] =
-            [self.rows.first(), self.rows.last()].map(|line| line.map_or(Span::default(), |line| line.span));
-        Span { start: first.start, end: last.end }
-    }
-
-    /// What is told of each note that can be read.
-    fn told(&self, findings: &mut Vec<Finding>) -> Vec<(Line<'t>, Pair<'t, Rule>)> {
-        let mut told = Vec::new();
-        for &line in &self.notes {
-            match line.parse(Rule::note).and_then(|note| note.into_inner().next()) {
-                Some(note) => told.push((line, note)),
-                None => findings.push(line.fault("This note cannot be read.").with_help("It is left out.")),
-            }
-        }
-        told
     }
 }
 
@@ -235,14 +136,14 @@ fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> 
         return Imported::refused(vec![Finding::new(&codes::BOARD, board.span(), message)]);
     };
     let read = match game {
-        GameId::Gipf => gipf::read(board),
-        GameId::Pippinzip => pippinzip::read(board),
-        GameId::Pippip => pippip::read(board),
-        GameId::Pipe => Err(fault(board.span(), "Diagrams of this game do not show enough to be read.")),
+        GameId::Gipf => gipf::read(board).map_err(|finding| vec![*finding]),
+        GameId::Pippinzip => pippinzip::read(board).map_err(|finding| vec![*finding]),
+        GameId::Pippip => pippip::read(board).map_err(|finding| vec![*finding]),
+        GameId::Pipe => pipe::read(board),
     };
     let Reading { candidates, findings } = match read {
         Ok(reading) => reading,
-        Err(finding) => return Imported::refused(vec![*finding]),
+        Err(findings) => return Imported::refused(findings),
     };
     let mut draft = candidates::settle(game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);

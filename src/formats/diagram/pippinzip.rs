@@ -122,11 +122,12 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
             let phases = told.phases(variant).into_iter().filter(|(count, _)| *count == seats);
             for (_, phase) in phases {
                 let position = PositionText { stones, to_move, phase, pair: None };
-                let mut tags: Tags = vec![("Variant", variant.name().to_owned()), ("Size", stones.size().to_string())];
+                let mut tags: Tags =
+                    vec![("Variant".into(), variant.name().to_owned()), ("Size".into(), stones.size().to_string())];
                 if seats == 3 {
-                    tags.push(("Players", "3".to_owned()));
+                    tags.push(("Players".into(), "3".to_owned()));
                 }
-                tags.push(("Position", position.to_string()));
+                tags.push(("Position".into(), position.to_string()));
                 candidates.push(tags);
             }
         }

@@ -134,8 +134,8 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
     position.to_move = to_move.unwrap_or(Colour::Light);
     let mut tags = Vec::new();
     if hands.first() == Some(&Handedness::Clockwise) {
-        tags.push(("Options", "dice=cw".to_owned()));
+        tags.push(("Options".into(), "dice=cw".to_owned()));
     }
-    tags.push(("Position", position.to_string()));
+    tags.push(("Position".into(), position.to_string()));
     Ok(Reading { candidates: vec![tags], findings })
 }

@@ -222,7 +222,8 @@ fn draw_closed(scene: &mut Scene, placement: &Placement, grid: &Grid) {
     steps.push(PathStep::Close);
     scene.push(Shape::Path { steps }, Role::Closed, &name, "");
     if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
-        scene.write(at, Anchor::Middle, "closed", "closed");
+        // A column farther left than the middle it leaves the eastern entry alone.
+        scene.write(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed", "closed");
     }
 }
 

@@ -118,16 +118,19 @@ impl Unknown {
         let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
         let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
         let seats = u32::from(setup.seats);
-        if count(setup.deck.len()) < seats * DEALT {
-            // Nothing can be reckoned from a deck that is not even dealt out.
-            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = held(seat));
-            return unknown;
-        }
         let done = count((1..=setup.seats).filter(|&seat| claimed(seat)).count());
         let out = if setup.recycle { 0 } else { u64::from(DISCARDED * done) };
         let scored: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
         let gone = out.saturating_add(scored).saturating_add(position.table.len() as u64);
-        let left = (setup.deck.len() as u64).saturating_sub(gone);
+        let deck = setup.deck.len();
+        // A record of a drawing has those cards alone that lie on the table.
+        let is_part = position.table.len() == deck && gone > deck as u64;
+        if is_part || count(deck) < seats * DEALT {
+            // Nothing can be reckoned from a deck that is not even dealt out.
+            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = held(seat));
+            return unknown;
+        }
+        let left = (deck as u64).saturating_sub(gone);
         let mut left = u32::try_from(left).unwrap_or(u32::MAX);
         // Card by card from the seat to move on: so the last ones lie when the stock is gone.
         for card in 0..DEALT {

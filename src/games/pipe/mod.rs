@@ -11,7 +11,8 @@
 //!   `Position`, and in one before the first discard, every card lies in a hand or in the stock. What a
 //!   later position does not tell of is gone; how many cards are gone is not counted.
 //! - **V4.1, small decks.** A deck too small to deal nine cards to each seat is no fault where the hands
-//!   are not known: each seat holds nine, or five behind its discard, and nothing can be drawn.
+//!   are not known: each seat holds nine, or five behind its discard, and nothing can be drawn. So it is
+//!   where every card of the deck lies on the table though others are gone: the record has a part of its deck.
 //! - **V4.4, unknown hands.** A recycled discard can be seen once more at any time behind the set-up, but not
 //!   be discarded by another seat. Neither the order of recycled cards nor that a hand may consist of
 //!   drawn cards alone is used. From a `Position` each seat holds five cards and the stock the rest; of

@@ -1,0 +1,196 @@
+//! The boards of a text: which lines are rows, which are notes, which are captions.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Grammar, Rule};
+use super::pipe::{self, TablePart};
+use super::{fault, gipf};
+use crate::findings::Finding;
+use crate::games::GameId;
+use crate::text::Span;
+
+/// A line of a source, with where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'t> {
+    pub(super) text: &'t str,
+    pub(super) span: Span,
+    /// Its number in the source, from 0.
+    pub(super) number: usize,
+}
+
+impl<'t> Line<'t> {
+    /// What a rule of the grammar finds in it.
+    pub(super) fn parse(self, rule: Rule) -> Option<Pair<'t, Rule>> {
+        Grammar::parse(rule, self.text).ok()?.next()
+    }
+
+    pub(super) fn is_note(self) -> bool {
+        Grammar::parse(Rule::note_begin, self.text.trim()).is_ok()
+    }
+
+    /// What the note says that it is.
+    fn note(self) -> Option<Pair<'t, Rule>> {
+        self.parse(Rule::note)?.into_inner().next()
+    }
+
+    /// The span of a part that the grammar found.
+    pub(super) fn part(self, pair: &Pair<'_, Rule>) -> Span {
+        self.span.within(&(pair.as_span().start()..pair.as_span().end()))
+    }
+
+    pub(super) fn fault(self, message: impl Into<String>) -> Box<Finding> {
+        fault(self.span, message)
+    }
+
+    /// Whether it is a row of a board of stones.
+    pub(super) fn is_row_of_stones(self) -> bool {
+        self.parse(Rule::gipf_row).is_some() || self.parse(Rule::zip_row).is_some()
+    }
+}
+
+/// A board with what stands beneath it.
+#[derive(Debug, Default)]
+pub(super) struct Board<'t> {
+    /// Whether it is a table of cards.
+    is_table: bool,
+    pub(super) rows: Vec<Line<'t>>,
+    pub(super) notes: Vec<Line<'t>>,
+    pub(super) caption: Vec<&'t str>,
+}
+
+/// The boards of a text in the making.
+#[derive(Default)]
+struct Boards<'t> {
+    boards: Vec<Board<'t>>,
+    /// Paragraphs that belong to the table of cards beneath them, if there is one.
+    waiting: Vec<Vec<Line<'t>>>,
+}
+
+impl<'t> Boards<'t> {
+    fn add(&mut self, paragraph: Vec<Line<'t>>) {
+        let rows = row_count(&paragraph);
+        let part = pipe::part_of_table(&paragraph[..rows]);
+        let open = self.boards.last_mut().filter(|board| self.waiting.is_empty() && board.is_open_table());
+        match (part, open) {
+            // A table can have empty lines where its rows have gaps.
+            (Some(_), Some(board)) => board.extend(paragraph, rows),
+            (Some(TablePart::Cards), None) => {
+                let rows_above = std::mem::take(&mut self.waiting).concat();
+                let mut board = Board { rows: rows_above, is_table: true, ..Board::default() };
+                board.extend(paragraph, rows);
+                self.boards.push(board);
+            }
+            (Some(TablePart::Spots), None) => self.waiting.push(paragraph),
+            (None, _) => {
+                self.stop_waiting();
+                self.add_alone(paragraph);
+            }
+        }
+    }
+
+    /// No table has followed.
+    fn stop_waiting(&mut self) {
+        for paragraph in std::mem::take(&mut self.waiting) {
+            self.add_alone(paragraph);
+        }
+    }
+
+    fn add_alone(&mut self, paragraph: Vec<Line<'t>>) {
+        let Some(first) = paragraph.first().copied() else { return };
+        let rows = row_count(&paragraph);
+        let is_board = paragraph[..rows].iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']));
+        match self.boards.last_mut() {
+            Some(board) if first.is_note() && !pipe::is_empty_table(first) => board.notes.extend(paragraph),
+            Some(board) if !is_board && !first.is_note() => {
+                board.caption.extend(paragraph.iter().map(|line| line.text));
+            }
+            _ => {
+                let mut board = Board::default();
+                board.extend(paragraph, rows);
+                self.boards.push(board);
+            }
+        }
+    }
+}
+
+/// How many lines stand before the notes, which may stand right beneath the board.
+fn row_count(paragraph: &[Line<'_>]) -> usize {
+    paragraph.iter().take_while(|line| !line.is_note()).count()
+}
+
+impl<'t> Board<'t> {
+    /// The boards of a text: paragraphs, and those behind them that are none.
+    pub(super) fn all(text: &'t str) -> Vec<Self> {
+        let mut boards = Boards::default();
+        let mut paragraph: Vec<Line<'t>> = Vec::new();
+        let mut start = 0;
+        for (number, line) in text.split_inclusive('\n').chain([""]).enumerate() {
+            let trimmed = line.trim_end();
+            if trimmed.trim().is_empty() {
+                boards.add(std::mem::take(&mut paragraph));
+            } else {
+                paragraph.push(Line { text: trimmed, span: Span::new(start, start + trimmed.len()), number });
+            }
+            start += line.len();
+        }
+        boards.stop_waiting();
+        boards.boards
+    }
+
+    fn extend(&mut self, mut paragraph: Vec<Line<'t>>, rows: usize) {
+        self.notes.extend(paragraph.split_off(rows));
+        self.rows.extend(paragraph);
+    }
+
+    /// Whether more of a table of cards can follow: the names of columns beneath it would end it.
+    fn is_open_table(&self) -> bool {
+        let is_bare = self.notes.is_empty() && self.caption.is_empty();
+        self.is_table && is_bare && !self.rows.last().is_some_and(|line| pipe::is_names(line.text))
+    }
+
+    /// The game that it looks like.
+    pub(super) fn game(&self) -> Option<GameId> {
+        if self.is_table || self.notes.iter().filter_map(|line| line.note()).any(|note| pipe::is_note(&note)) {
+            return Some(GameId::Pipe);
+        }
+        let by_note = self.notes.iter().find_map(|line| {
+            let note = Grammar::parse(Rule::note_begin, line.text.trim()).ok()?.next()?;
+            Some(match note.as_str() {
+                "White" | "Black" => GameId::Gipf,
+                "Light" | "Dark" => GameId::Pippip,
+                _ => GameId::Pippinzip,
+            })
+        });
+        if by_note.is_some() {
+            return by_note;
+        }
+        let all = |rule: Rule| self.rows.iter().all(|line| line.parse(rule).is_some());
+        let is_zip = |line: &Line<'_>| line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some();
+        if self.rows.iter().all(is_zip) && !gipf::has_form(self) {
+            Some(GameId::Pippinzip)
+        } else if all(Rule::gipf_row) {
+            Some(GameId::Gipf)
+        } else {
+            self.rows.iter().any(|line| line.text.contains(":::") || line.text.contains('░')).then_some(GameId::Pippip)
+        }
+    }
+
+    pub(super) fn span(&self) -> Span {
+        let lines = if self.rows.is_empty() { &self.notes } else { &self.rows };
+        let [first, last] = [lines.first(), lines.last()].map(|line| line.map_or(Span::default(), |line| line.span));
+        Span { start: first.start, end: last.end }
+    }
+
+    /// What is told of each note that can be read.
+    pub(super) fn told(&self, findings: &mut Vec<Finding>) -> Vec<(Line<'t>, Pair<'t, Rule>)> {
+        let mut told = Vec::new();
+        for &line in &self.notes {
+            match line.note() {
+                Some(note) => told.push((line, note)),
+                None => findings.push(line.fault("This note cannot be read.").with_help("It is left out.")),
+            }
+        }
+        told
+    }
+}

@@ -1,0 +1,122 @@
+//! A card as it is drawn: its pipes as far as its entries tell them, and its arcs.
+
+use super::signs::{Joint, Sign};
+use crate::findings::Finding;
+use crate::games::pipe::card::{Field, FieldColour, Pipe};
+use crate::games::pipe::layout::RIM;
+use crate::games::pipe::{Card, CardFaultKind, Layout, Placement};
+use crate::text::Span;
+
+use super::super::fault;
+
+/// A card of the table.
+#[derive(Clone, Debug)]
+pub(super) struct DrawnCard {
+    pub(super) placement: Placement,
+    /// From entry 1 on.
+    pub(super) signs: [Sign; RIM as usize],
+    /// From arc 1 on, as far as they are drawn.
+    pub(super) arcs: [Option<FieldColour>; RIM as usize],
+    /// The line with its number.
+    pub(super) span: Span,
+}
+
+/// What a card of a deck of its own is made of.
+pub(super) struct Made {
+    pub(super) card: Card,
+    /// Whether its fields do not follow from what is drawn.
+    pub(super) has_unknown_fields: bool,
+}
+
+impl DrawnCard {
+    fn wrong(&self, message: String) -> Box<Finding> {
+        fault(self.span, message)
+    }
+
+    /// Whether two of its entries, from 0, belong to one pipe.
+    fn joins(&self, one: usize, other: usize) -> bool {
+        one == other || (self.signs[one] == self.signs[other] && self.signs[one].joint != Joint::Cap)
+    }
+
+    /// Says where its drawing contradicts itself.
+    pub(super) fn check(&self) -> Result<(), Box<Finding>> {
+        let number = self.placement.card;
+        let entries = 0..self.signs.len();
+        let is_alone = |entry: usize| {
+            self.signs[entry].joint != Joint::Cap
+                && entries.clone().all(|other| other == entry || !self.joins(entry, other))
+        };
+        match entries.clone().find(|&entry| is_alone(entry)) {
+            Some(entry) => {
+                let colour = self.signs[entry].colour;
+                let cap = colour.letter().to_ascii_lowercase();
+                let message =
+                    format!("The {} pipe at entry {} of card {number} has no other entry.", colour.name(), entry + 1);
+                let help = format!("An end cap is drawn as `{cap}{cap}`.");
+                Err(Box::new(self.wrong(message).with_help(help)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it can be that card.
+    pub(super) fn agrees_with(&self, layout: &Layout) -> bool {
+        let card = layout.card();
+        let pipe_of = |entry: usize| u8::try_from(entry + 1).ok().map(|entry| layout.pipe_of(entry));
+        let entries = || 0..self.signs.len();
+        let colours_agree = entries().all(|entry| {
+            let pipe = pipe_of(entry).and_then(|pipe| card.pipes.get(pipe));
+            pipe.is_some_and(|pipe| pipe.colour == self.signs[entry].colour)
+        });
+        let pipes_agree =
+            || entries().all(|one| entries().all(|other| self.joins(one, other) == (pipe_of(one) == pipe_of(other))));
+        let mut arcs = self.arcs.iter().zip(&card.arcs);
+        colours_agree && pipes_agree() && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
+    }
+
+    /// The card that is drawn, for a deck of its own.
+    pub(super) fn made(&self) -> Result<Made, Box<Finding>> {
+        let mut card = Card::default();
+        for (arc, colour) in (1..).zip(self.arcs) {
+            let Some(colour) = colour else {
+                return Err(self.wrong(format!("Arc {arc} of card {} is not drawn.", self.placement.card)));
+            };
+            card.arcs.push(colour);
+        }
+        let mut pipes: Vec<(usize, Pipe)> = Vec::new();
+        for (at, entry) in (0..self.signs.len()).zip(1..) {
+            match pipes.iter_mut().find(|(first, _)| self.joins(*first, at)) {
+                Some((_, pipe)) => pipe.entries.push(entry),
+                None => pipes.push((at, Pipe { colour: self.signs[at].colour, entries: vec![entry] })),
+            }
+        }
+        card.pipes = pipes.into_iter().map(|(_, pipe)| pipe).collect();
+        let faults = Layout::of(&card).err().unwrap_or_default();
+        let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
+        if let Some(wrong) = faults.iter().find(|fault| !is_of_fields(&fault.kind)) {
+            let message = format!("Card {} cannot be as it is drawn. {}", self.placement.card, wrong.message(&card));
+            return Err(self.wrong(message));
+        }
+        if !faults.is_empty() {
+            card.fields = faces(&card);
+        }
+        Ok(Made { card, has_unknown_fields: !faults.is_empty() })
+    }
+}
+
+/// Each face as a field, as far as it has arcs (V2.4).
+fn faces(card: &Card) -> Vec<Field> {
+    let sectors = |arc: u8| -> Vec<usize> {
+        let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
+        cutting.map(|pipe| pipe.entries.iter().filter(|entry| **entry <= arc).count() % pipe.entries.len()).collect()
+    };
+    let mut faces: Vec<(Vec<usize>, Field)> = Vec::new();
+    for (arc, &colour) in (1..=RIM).zip(&card.arcs) {
+        let own = sectors(arc);
+        match faces.iter_mut().find(|(sectors, field)| *sectors == own && field.colour == colour) {
+            Some((_, field)) => field.arcs.push(arc),
+            None => faces.push((own, Field { colour, arcs: vec![arc] })),
+        }
+    }
+    faces.into_iter().map(|(_, field)| field).collect()
+}

@@ -1,0 +1,133 @@
+//! One square of the drawing: half a card, or nothing.
+
+use super::super::fault;
+use super::paper::{Cell, Paper};
+use super::signs::{HIGH, Sign, WIDE, is_mark, is_spot, shade};
+use crate::findings::Finding;
+use crate::games::pipe::Id;
+use crate::games::pipe::board::Heading;
+use crate::games::pipe::card::FieldColour;
+
+/// An outer side of half a card.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    pub(super) sign: Sign,
+    /// The arcs before and behind the entry, clockwise, as far as they are drawn.
+    pub(super) arcs: [Option<FieldColour>; 2],
+}
+
+/// Half a card.
+#[derive(Clone, Debug)]
+pub(super) struct Half {
+    /// The number of the card: this is its half A.
+    pub(super) number: Option<Id>,
+    /// The side where the other half lies.
+    pub(super) open: Heading,
+    /// From the north on clockwise; `None` on the side that is open.
+    pub(super) sides: [Option<Side>; 4],
+}
+
+type Signs = [[char; WIDE]; HIGH];
+
+/// What is wrong with a square, and in which of its lines.
+struct Wrong(usize, String);
+
+/// Reads a square; `None` where no card covers it.
+pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Box<Finding>> {
+    let signs = paper.signs(cell);
+    if is_empty(&signs) {
+        return Ok(None);
+    }
+    read(&signs).map(Some).map_err(|Wrong(line, message)| fault(paper.span(cell, line), message))
+}
+
+fn is_empty(signs: &Signs) -> bool {
+    let seen = signs.iter().flatten().filter(|sign| !sign.is_whitespace() && !is_mark(**sign));
+    let text: String = seen.take("pillar".len() + 1).collect();
+    let mut characters = text.chars();
+    text == "pillar" || (characters.next().is_none_or(is_spot) && characters.next().is_none())
+}
+
+fn read(signs: &Signs) -> Result<Half, Wrong> {
+    let mut sides = [None; 4];
+    for heading in Heading::ALL {
+        sides[heading.index()] = side(signs, heading)?;
+    }
+    let open: Vec<Heading> = Heading::ALL.into_iter().filter(|heading| sides[heading.index()].is_none()).collect();
+    match open.as_slice() {
+        &[open] => Ok(Half { number: number(signs)?, open, sides }),
+        others => {
+            let message = format!("Half a card has three entries, not {}.", 4 - others.len());
+            Err(Wrong(1, message))
+        }
+    }
+}
+
+/// A line and a column of a square.
+type Place = (usize, usize);
+
+/// Where the signs of a side stand: the arc before its entry, the entry, the arc
+/// behind it.
+fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
+    let (last_line, last_column) = (HIGH - 1, WIDE - 1);
+    let [left, right] = [[0, 1, 2], [5, 6, 7]];
+    let on = |line: usize| move |column: usize| (line, column);
+    match heading {
+        Heading::North => (left.map(on(0)), [3, 4].map(on(0)), right.map(on(0))),
+        Heading::South => (right.map(on(last_line)), [3, 4].map(on(last_line)), left.map(on(last_line))),
+        Heading::East => ([(0, last_column); 3], [1, 2].map(|line| (line, last_column)), [(last_line, last_column); 3]),
+        Heading::West => ([(last_line, 0); 3], [1, 2].map(|line| (line, 0)), [(0, 0); 3]),
+    }
+}
+
+fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
+    let at = |(line, column): Place| signs[line][column];
+    let (before, entry, behind) = places(heading);
+    let signs = entry.map(at);
+    if signs.iter().all(|sign| sign.is_whitespace()) {
+        return Ok(None);
+    }
+    let line = entry[0].0;
+    let Some(sign) = Sign::read(signs) else {
+        let [one, two] = signs;
+        let message = format!("The {} entry of this half is no pipe: `{one}{two}`.", adjective(heading));
+        return Err(Wrong(line, message));
+    };
+    let arc = |places: [Place; 3]| {
+        let mut seen = places.map(at).into_iter().filter(|sign| !sign.is_whitespace());
+        let Some(first) = seen.next() else { return Ok(None) };
+        let colour = shade(first).filter(|_| seen.all(|other| other == first));
+        let message =
+            || format!("The field beside the {} entry of this half is neither light nor dark.", adjective(heading));
+        colour.map(Some).ok_or_else(|| Wrong(places[0].0, message()))
+    };
+    Ok(Some(Side { sign, arcs: [arc(before)?, arc(behind)?] }))
+}
+
+fn adjective(heading: Heading) -> &'static str {
+    match heading {
+        Heading::North => "northern",
+        Heading::East => "eastern",
+        Heading::South => "southern",
+        Heading::West => "western",
+    }
+}
+
+/// The number within the rim; `closed` may stand beneath it.
+fn number(signs: &Signs) -> Result<Option<Id>, Wrong> {
+    let mut number = None;
+    for (line, signs) in signs.iter().enumerate().take(HIGH - 1).skip(1) {
+        let inner: String = signs[1..WIDE - 1].iter().map(|&sign| if is_mark(sign) { ' ' } else { sign }).collect();
+        for word in inner.split_whitespace().filter(|word| *word != "closed") {
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0');
+            match word.parse() {
+                Ok(id) if is_number && number.is_none() => number = Some(id),
+                _ if word.starts_with('…') => {
+                    return Err(Wrong(line, "The number of this card is not drawn in full.".to_owned()));
+                }
+                _ => return Err(Wrong(line, format!("`{word}` is no number of a card."))),
+            }
+        }
+    }
+    Ok(number)
+}

@@ -1,0 +1,208 @@
+//! Diagrams of The Very Clever Pipe Game.
+
+mod card;
+mod half;
+mod names;
+mod notes;
+mod paper;
+mod signs;
+mod table;
+
+pub(super) use notes::{is_empty_table, is_note};
+pub(super) use signs::{TablePart, is_names, part_of_table};
+
+use super::{Board, Reading, Tags, assumed};
+use crate::findings::Finding;
+use crate::games::pipe::{Colour, Decks, PositionText, ShippedDecks, Variant};
+use crate::text::Span;
+
+use notes::Told;
+use table::Drawn;
+
+/// The deck of cards that no deck has that is known.
+const DRAWN_DECK: &str = "drawn";
+
+pub(super) fn read(board: &Board<'_>) -> Result<Reading, Vec<Finding>> {
+    let mut findings = Vec::new();
+    let told = Told::read(board, &mut findings);
+    if let Some(line) = told.outside {
+        let finding = line.fault("A table that is not drawn in full cannot be read.");
+        return Err(vec![finding.with_help("`convert --to position` writes all of it.")]);
+    }
+    let mut drawn = match board.rows.is_empty() && told.is_empty {
+        true => Drawn::default(),
+        false => table::read(&board.rows, board.span())?,
+    };
+    findings.append(&mut drawn.findings);
+    let deck = deck(&drawn, &told, board.span(), &mut findings)?;
+    drawn.cards.retain(|card| !told.taken.contains(&card.placement.card));
+    let hands = hands(&told, deck.is_known, board.span(), &mut findings);
+    let position = Unsettled { drawn: &drawn, told: &told };
+    position.tell_what_is_open(board.span(), &mut findings);
+    let candidates = position.variants().into_iter().map(|variant| {
+        let mut tags: Tags = vec![("Variant".into(), variant_name(variant).to_owned())];
+        if told.seats.len() != 2 {
+            tags.push(("Players".into(), told.seats.len().to_string()));
+        }
+        tags.extend(deck.tags.iter().chain(&hands).cloned());
+        tags.push(("Position".into(), position.text(variant).to_string()));
+        tags
+    });
+    Ok(Reading { candidates: candidates.collect(), findings })
+}
+
+/// The deck of a record.
+struct FoundDeck {
+    tags: Tags,
+    /// Whether the cards are known that are not drawn.
+    is_known: bool,
+}
+
+/// The shipped deck whose cards those are that are drawn, or else a deck of these.
+fn deck(drawn: &Drawn, told: &Told<'_>, span: Span, findings: &mut Vec<Finding>) -> Result<FoundDeck, Vec<Finding>> {
+    let mut stranger = None;
+    for (name, deck) in ShippedDecks::names().filter_map(|name| Some((name, ShippedDecks.deck(name).ok()?))) {
+        let differs = drawn.cards.iter().find(|card| {
+            let known = deck.card(card.placement.card);
+            !known.is_some_and(|known| card.agrees_with(known))
+        });
+        let unknown = told.named().find(|card| deck.card(*card).is_none());
+        if differs.is_none() && unknown.is_none() {
+            if drawn.cards.is_empty() {
+                let message = format!("No card is drawn that would tell the deck; `{name}` is taken.");
+                findings.push(assumed(span, message));
+            }
+            return Ok(FoundDeck { tags: vec![("Deck".into(), name.to_owned())], is_known: true });
+        }
+        let what = differs.map(|card| (card.span, format!("Card {} is not drawn as in", card.placement.card)));
+        let held = || (span, format!("There is no card {} in", unknown.unwrap_or_default()));
+        let (span, what) = what.unwrap_or_else(held);
+        stranger = stranger.or(Some((span, format!("{what} the deck `{name}`"))));
+    }
+    let (span, why) = stranger.unwrap_or((span, "No deck is known".to_owned()));
+    let message = format!("{why}: the record gets a deck of its own, `{DRAWN_DECK}`, with the cards that are seen.");
+    let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played with, \
+                and take out the tags `Card1` … again.";
+    findings.push(assumed(span, message).with_help(help));
+    drawn_deck(drawn, findings)
+}
+
+fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, Vec<Finding>> {
+    let mut tags: Tags = vec![("Deck".into(), DRAWN_DECK.to_owned())];
+    let mut faults = Vec::new();
+    for card in &drawn.cards {
+        let number = card.placement.card;
+        match card.made() {
+            Ok(made) => {
+                if made.has_unknown_fields {
+                    let message =
+                        format!("The fields of card {number} do not follow from its pipes; none is taken for joined.");
+                    findings.push(assumed(card.span, message).with_help("List them in its tag (V2.6)."));
+                }
+                tags.push((format!("Card{number}").into(), made.card.to_string()));
+            }
+            Err(finding) => faults.push(*finding),
+        }
+    }
+    if faults.is_empty() { Ok(FoundDeck { tags, is_known: false }) } else { Err(faults) }
+}
+
+/// The tags of hands and stock, where nothing of the stock is left.
+fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
+    if let Some((line, _)) = told.next {
+        let message = "The order of the stock is not drawn, so that the hands are left out too.";
+        findings.push(assumed(line.span, message).with_help("Write the tags `Hand1` … and `Stock` where it is known."));
+        return Tags::new();
+    }
+    let Some(hands) = told.hands() else { return Tags::new() };
+    if !is_known {
+        let message = "The cards that are held are not drawn, so that the hands are left out.";
+        findings.push(assumed(span, message));
+        return Tags::new();
+    }
+    let tags = (1..).zip(hands).map(|(seat, hand)| {
+        let cards: Vec<String> = hand.iter().map(ToString::to_string).collect();
+        (format!("Hand{seat}").into(), cards.join(","))
+    });
+    tags.chain([("Stock".into(), String::new())]).collect()
+}
+
+fn variant_name(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Pipes => "pipes",
+        Variant::Fields => "fields",
+        Variant::Both => "both",
+    }
+}
+
+fn colours_of(variant: Variant) -> &'static [Colour] {
+    match variant {
+        Variant::Pipes => &[Colour::Black, Colour::White],
+        Variant::Fields => &[Colour::Light, Colour::Dark],
+        Variant::Both => &Colour::ALL,
+    }
+}
+
+/// A position of which the notes may leave something open.
+struct Unsettled<'a> {
+    drawn: &'a Drawn,
+    told: &'a Told<'a>,
+}
+
+impl Unsettled<'_> {
+    /// The variants that have these seats with these colours, the likeliest first.
+    fn variants(&self) -> Vec<Variant> {
+        let seats = &self.told.seats;
+        let claimed = || seats.iter().filter_map(|seat| seat.colour.flatten());
+        let fits = |variant: &Variant| {
+            let has_all = claimed().all(|colour| colours_of(*variant).contains(&colour));
+            *variant == Variant::Both || (seats.len() == 2 && has_all)
+        };
+        Variant::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// The colours of the seats: cards are played only when each has one.
+    fn colours(&self, variant: Variant) -> Vec<Option<Colour>> {
+        let seats = &self.told.seats;
+        let told: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
+        let mut free = colours_of(variant).iter().copied().filter(|colour| !told.contains(colour));
+        let colour = |colour: Option<Option<Colour>>| match colour {
+            Some(colour) => colour,
+            None if self.drawn.cards.is_empty() => None,
+            None => free.next(),
+        };
+        seats.iter().map(|seat| seat.colour).map(colour).collect()
+    }
+
+    fn text(&self, variant: Variant) -> PositionText {
+        let colours = self.colours(variant);
+        let first_without = colours.iter().position(Option::is_none).and_then(|at| u8::try_from(at + 1).ok());
+        PositionText {
+            table: self.drawn.cards.iter().map(|card| card.placement).collect(),
+            to_move: self.told.to_move.or(first_without).unwrap_or(1),
+            colours,
+            scores: self.told.seats.iter().map(|seat| seat.score.unwrap_or(0)).collect(),
+        }
+    }
+
+    fn tell_what_is_open(&self, span: Span, findings: &mut Vec<Finding>) {
+        let help = "Write it beneath the table: `Seat 2: white, 3 cards picked up, to move`.";
+        let mut tell = |message: String| findings.push(assumed(span, message).with_help(help));
+        let without = |is_told: fn(&notes::Seat) -> bool| {
+            let seats = (1..).zip(&self.told.seats).filter(|(_, seat)| !is_told(seat));
+            let seats: Vec<String> = seats.map(|(number, _): (u8, _)| format!("seat {number}")).collect();
+            (!seats.is_empty()).then(|| seats.join(" or "))
+        };
+        if let Some(seats) = without(|seat| seat.colour.is_some()) {
+            let taken = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };
+            tell(format!("It is not said which colour {seats} has; {taken} is taken."));
+        }
+        if let Some(seats) = without(|seat| seat.score.is_some()) {
+            tell(format!("It is not said how many cards {seats} has picked up; none is taken."));
+        }
+        if self.told.to_move.is_none() {
+            let seat = self.variants().first().map_or(1, |&variant| self.text(variant).to_move);
+            tell(format!("It is not said who is to move; seat {seat} is taken."));
+        }
+    }
+}

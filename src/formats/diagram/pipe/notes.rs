@@ -1,0 +1,121 @@
+//! What stands beneath a table: the seats, the stock, the cards that were picked up.
+
+use std::collections::BTreeSet;
+
+use pest::iterators::Pair;
+
+use super::super::Board;
+use super::super::board::Line;
+use super::super::grammar::Rule;
+use crate::findings::Finding;
+use crate::games::pipe::{Colour, Id, MOST_SEATS};
+
+/// What the notes say of a seat.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seat {
+    /// `Some(None)` where it has claimed none yet.
+    pub(super) colour: Option<Option<Colour>>,
+    pub(super) score: Option<u32>,
+    /// The cards that it holds, where they are told.
+    pub(super) held: Option<Vec<Id>>,
+}
+
+/// What the notes say.
+#[derive(Debug, Default)]
+pub(super) struct Told<'t> {
+    /// Seats from 1 on; two at least.
+    pub(super) seats: Vec<Seat>,
+    pub(super) to_move: Option<u8>,
+    /// The next card of the stock, where there is one.
+    pub(super) next: Option<(Line<'t>, Id)>,
+    /// Cards that are drawn, but were picked up.
+    pub(super) taken: BTreeSet<Id>,
+    /// Where it is said that some cards are not drawn.
+    pub(super) outside: Option<Line<'t>>,
+    /// Whether the table is said to be empty.
+    pub(super) is_empty: bool,
+}
+
+/// Whether a note is one of this game.
+pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
+    matches!(
+        note.as_rule(),
+        Rule::table_empty | Rule::card_seat | Rule::stock | Rule::taken | Rule::closed | Rule::outside
+    )
+}
+
+/// Whether a line says that a table is empty: of such a one it is the first.
+pub(in super::super) fn is_empty_table(line: Line<'_>) -> bool {
+    line.text.trim() == "The table is empty"
+}
+
+fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
+    let numbers = note.into_inner().filter(|part| part.as_rule() == Rule::number);
+    numbers.filter_map(|number| number.as_str().parse().ok())
+}
+
+fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
+    let (mut number, mut seat, mut moves) = (0, Seat::default(), false);
+    for part in note.into_inner() {
+        match part.as_rule() {
+            Rule::seat => number = part.as_str().parse().unwrap_or(0),
+            Rule::claimed => seat.colour = Some(Colour::named(part.as_str())),
+            Rule::unclaimed => seat.colour = Some(None),
+            Rule::picked_up => seat.score = numbers(part).next(),
+            Rule::holds => seat.held = Some(numbers(part).collect()),
+            Rule::to_move => moves = true,
+            _ => {}
+        }
+    }
+    (number, seat, moves)
+}
+
+impl<'t> Told<'t> {
+    pub(super) fn read(board: &Board<'t>, findings: &mut Vec<Finding>) -> Self {
+        let mut told = Self { seats: vec![Seat::default(); 2], ..Self::default() };
+        for (line, note) in board.told(findings) {
+            match note.as_rule() {
+                Rule::card_seat => {
+                    let (number, seat, moves) = read_seat(note);
+                    if !told.set(number, seat) {
+                        findings.push(line.fault("This note does not fit.").with_help("It is left out."));
+                    } else if moves {
+                        told.to_move = Some(number);
+                    }
+                }
+                Rule::stock => told.next = numbers(note).nth(1).map(|card| (line, card)),
+                Rule::taken => told.taken.extend(numbers(note)),
+                Rule::outside => told.outside = Some(line),
+                Rule::table_empty => told.is_empty = true,
+                Rule::closed => {}
+                _ => findings.push(line.fault("This is no note of this game.").with_help("It is left out.")),
+            }
+        }
+        told
+    }
+
+    /// Whether there is such a seat, and nothing was said of it before.
+    fn set(&mut self, number: u8, seat: Seat) -> bool {
+        let Some(at) = usize::from(number).checked_sub(1).filter(|_| number <= MOST_SEATS) else { return false };
+        if self.seats.len() <= at {
+            self.seats.resize(at + 1, Seat::default());
+        }
+        match self.seats.get_mut(at).filter(|known| known.colour.is_none()) {
+            Some(known) => *known = seat,
+            None => return false,
+        }
+        true
+    }
+
+    /// The cards of each seat, where all are told and nothing is left of the stock.
+    pub(super) fn hands(&self) -> Option<Vec<Vec<Id>>> {
+        let is_told = self.next.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
+        is_told.then(|| self.seats.iter().map(|seat| seat.held.clone().unwrap_or_default()).collect())
+    }
+
+    /// The cards that are named, but not drawn.
+    pub(super) fn named(&self) -> impl Iterator<Item = Id> {
+        let held = self.seats.iter().filter_map(|seat| seat.held.as_ref()).flatten().copied();
+        held.chain(self.next.map(|(_, card)| card))
+    }
+}

@@ -1,0 +1,188 @@
+//! The squares that a table of cards is drawn in: found by the sides of cards, whatever stands to the
+//! left of the table or is trimmed.
+
+use std::ops::Range;
+
+use super::super::board::Line;
+use super::super::fault;
+use super::names::{Axis, Names};
+use super::signs::{HIGH, WIDE, is_side, name};
+use crate::findings::Finding;
+use crate::text::Span;
+
+/// A square of the drawing, counted from its upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cell {
+    pub(super) row: usize,
+    pub(super) column: usize,
+}
+
+/// A line with its signs, each with the byte at which it stands.
+struct Row<'t> {
+    line: Line<'t>,
+    signs: Vec<(usize, char)>,
+}
+
+/// The lines of a table, cut into squares.
+pub(super) struct Paper<'t> {
+    rows: Vec<Row<'t>>,
+    /// The number of the first line.
+    first: usize,
+    /// In which column, and in which line, the squares begin: below [`WIDE`] and [`HIGH`].
+    left: usize,
+    top: usize,
+    /// The leftmost column of a card.
+    edge: usize,
+}
+
+impl<'t> Paper<'t> {
+    /// `None` where there is no card.
+    pub(super) fn of(lines: &[Line<'t>]) -> Option<Self> {
+        let first = lines.first()?.number;
+        let rows: Vec<Row<'t>> =
+            lines.iter().map(|&line| Row { line, signs: line.text.char_indices().collect() }).collect();
+        let (mut by_column, mut by_line) = ([0_usize; WIDE], [0_usize; HIGH]);
+        let mut edge = None;
+        for row in &rows {
+            let signs: Vec<char> = row.signs.iter().map(|(_, sign)| *sign).collect();
+            for (column, _) in signs.windows(WIDE).enumerate().filter(|(_, signs)| is_side(signs)) {
+                by_column[column % WIDE] += 1;
+                by_line[(row.line.number - first) % HIGH] += 1;
+                edge = Some(edge.map_or(column, |edge: usize| edge.min(column)));
+            }
+        }
+        // A card has sides in the first line of a square and in the last one.
+        let last = |top: usize| (top + HIGH - 1) % HIGH;
+        let top = (0..HIGH).max_by_key(|&top| by_line[top] + by_line[last(top)])?;
+        let left = (0..WIDE).max_by_key(|&left| by_column[left])?;
+        Some(Self { rows, first, left, top, edge: edge? })
+    }
+
+    /// Its square, and its line there.
+    fn row_of(&self, line: Line<'_>) -> (usize, usize) {
+        let shifted = line.number - self.first + HIGH - self.top;
+        (shifted / HIGH, shifted % HIGH)
+    }
+
+    fn column_of(&self, column: usize) -> usize {
+        (column + WIDE - self.left) / WIDE
+    }
+
+    /// The names of columns and rows, which are wiped out.
+    pub(super) fn take_names(&mut self) -> Result<[Names; 2], Box<Finding>> {
+        let mut names = [Names::new(Axis::Columns), Names::new(Axis::Rows)];
+        for at in 0..self.rows.len() {
+            let Some(row) = self.rows.get(at) else { break };
+            let words = words(&row.signs, row.line.text);
+            let found: Vec<_> = words.iter().map(|word| name(&row.line.text[word.bytes.clone()])).collect();
+            let is_all = found.iter().all(Option::is_some);
+            let is_of_columns =
+                is_all && (found.len() > 1 || words.first().is_some_and(|word| word.middle() >= self.edge));
+            let last = found.len().saturating_sub(1);
+            let (row_index, _) = self.row_of(row.line);
+            let mut wiped: Vec<Range<usize>> = Vec::new();
+            for (number, (word, found)) in words.iter().zip(found).enumerate() {
+                let Some(value) = found.filter(|_| is_of_columns || number == 0 || number == last) else { continue };
+                let span = row.line.span.within(&word.bytes);
+                let Some(value) = value else {
+                    return Err(fault(span, "No card can lie as far off as this."));
+                };
+                match is_of_columns {
+                    true => names[0].add(self.column_of(word.middle()), i64::from(value), span)?,
+                    false => names[1].add(row_index, i64::from(value), span)?,
+                }
+                wiped.push(word.columns.clone());
+            }
+            let Some(row) = self.rows.get_mut(at) else { break };
+            for columns in wiped {
+                row.signs.get_mut(columns).into_iter().flatten().for_each(|(_, sign)| *sign = ' ');
+            }
+        }
+        Ok(names)
+    }
+
+    /// The squares in which something stands, row by row.
+    pub(super) fn cells(&self) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for row in &self.rows {
+            let (row_index, _) = self.row_of(row.line);
+            for (column, _) in row.signs.iter().enumerate().filter(|(_, (_, sign))| !sign.is_whitespace()) {
+                let cell = Cell { row: row_index, column: self.column_of(column) };
+                if cells.last() != Some(&cell) {
+                    cells.push(cell);
+                }
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn row_at(&self, cell: Cell, line: usize) -> Option<&Row<'t>> {
+        let number = (cell.row * HIGH + line + self.top).checked_sub(HIGH)? + self.first;
+        let at = self.rows.binary_search_by_key(&number, |row| row.line.number).ok()?;
+        self.rows.get(at)
+    }
+
+    /// The signs of a square, line by line.
+    pub(super) fn signs(&self, cell: Cell) -> [[char; WIDE]; HIGH] {
+        std::array::from_fn(|line| {
+            let row = self.row_at(cell, line);
+            std::array::from_fn(|column| {
+                let at = (cell.column * WIDE + column + self.left).checked_sub(WIDE);
+                at.and_then(|at| row?.signs.get(at)).map_or(' ', |(_, sign)| *sign)
+            })
+        })
+    }
+
+    /// Where a line of a square stands, without the spaces around it; where it is empty, another one
+    /// of the square.
+    pub(super) fn span(&self, cell: Cell, line: usize) -> Span {
+        let lines = [line, 0, 1, 2, 3];
+        lines.into_iter().find_map(|line| self.span_of_line(cell, line)).unwrap_or_default()
+    }
+
+    fn span_of_line(&self, cell: Cell, line: usize) -> Option<Span> {
+        let row = self.row_at(cell, line)?;
+        let from = (cell.column * WIDE + self.left).saturating_sub(WIDE);
+        let to = (cell.column * WIDE + self.left).min(row.signs.len());
+        let mut seen = row.signs.get(from..to)?.iter().filter(|(_, sign)| !sign.is_whitespace());
+        let (start, first) = *seen.next()?;
+        let (end, last) = *seen.next_back().unwrap_or(&(start, first));
+        Some(row.line.span.within(&(start..end + last.len_utf8())))
+    }
+}
+
+/// A word of a line.
+struct Word {
+    columns: Range<usize>,
+    bytes: Range<usize>,
+}
+
+impl Word {
+    /// The column that a name is centred on.
+    fn middle(&self) -> usize {
+        self.columns.start + self.columns.len().saturating_sub(1) / 2
+    }
+}
+
+fn words(signs: &[(usize, char)], text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut inside = false;
+    for (column, (byte, sign)) in signs.iter().enumerate() {
+        if sign.is_whitespace() {
+            inside = false;
+            continue;
+        }
+        let bytes_end = byte + sign.len_utf8();
+        match words.last_mut().filter(|_| inside) {
+            Some(word) => {
+                word.columns.end = column + 1;
+                word.bytes.end = bytes_end.min(text.len());
+            }
+            None => words.push(Word { columns: column..column + 1, bytes: *byte..bytes_end }),
+        }
+        inside = true;
+    }
+    words
+}

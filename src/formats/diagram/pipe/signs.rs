@@ -1,0 +1,133 @@
+//! The signs that a table of cards is drawn with, and how such lines are told from others.
+
+use crate::games::pipe::card::{FieldColour, PipeColour};
+
+use super::super::board::Line;
+use super::super::grammar::Rule;
+
+/// A square is this many columns wide and lines high.
+pub(super) const WIDE: usize = 8;
+pub(super) const HIGH: usize = 4;
+
+/// The sign of a pipe at one of its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sign {
+    pub(super) colour: PipeColour,
+    pub(super) joint: Joint,
+}
+
+/// What a sign says of the other entries of its pipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joint {
+    /// `bb`: there are none.
+    Cap,
+    /// `BB`: those of that colour.
+    Only,
+    /// `B1`: those with the same number.
+    Numbered(char),
+}
+
+impl Sign {
+    pub(super) fn read(signs: [char; 2]) -> Option<Self> {
+        let (joint, letter) = match signs {
+            ['b', 'b'] | ['w', 'w'] => (Joint::Cap, signs[0].to_ascii_uppercase()),
+            ['B', 'B'] | ['W', 'W'] => (Joint::Only, signs[0]),
+            ['B' | 'W', number @ '1'..='9'] => (Joint::Numbered(number), signs[0]),
+            _ => return None,
+        };
+        let colour = if letter == 'B' { PipeColour::Black } else { PipeColour::White };
+        Some(Self { colour, joint })
+    }
+}
+
+/// The colour of an arc that is drawn with that sign.
+pub(super) fn shade(sign: char) -> Option<FieldColour> {
+    match sign {
+        '.' => Some(FieldColour::Light),
+        '#' => Some(FieldColour::Dark),
+        _ => None,
+    }
+}
+
+/// Whether an empty square may have that sign in its middle.
+pub(super) fn is_spot(sign: char) -> bool {
+    matches!(sign, '.' | '·' | '_' | '+' | '-')
+}
+
+/// Whether that stands around a place that is marked.
+pub(super) fn is_mark(sign: char) -> bool {
+    "()[]{}<>|".contains(sign)
+}
+
+/// Three signs of one arc.
+fn is_arc(signs: &[char]) -> bool {
+    signs.len() == 3
+        && signs.first().is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
+}
+
+/// Whether eight signs are the northern or southern side of half a card: `...B1###`.
+pub(super) fn is_side(signs: &[char]) -> bool {
+    matches!(signs, [left @ .., one, two, _, _, _] if is_arc(left) && Sign::read([*one, *two]).is_some())
+        && is_arc(signs.get(5..).unwrap_or_default())
+}
+
+/// A name of a column or row: `+3`. `None` for other words, `Some(None)` for names of no place.
+pub(super) fn name(word: &str) -> Option<Option<i32>> {
+    let digits = word.strip_prefix(['+', '-'])?;
+    let is_name = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_name.then(|| word.parse().ok())
+}
+
+/// What a paragraph can be of a table of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum TablePart {
+    /// There are cards.
+    Cards,
+    /// There are empty squares and names alone.
+    Spots,
+}
+
+/// What some lines are of a table of cards.
+pub(in super::super) fn part_of_table(lines: &[Line<'_>]) -> Option<TablePart> {
+    // Stones without spaces between them can look like the rim of a card.
+    let is_stones = |line: &Line<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
+    if lines.iter().any(|line| shows_side(line.text)) && !lines.iter().all(is_stones) {
+        return Some(TablePart::Cards);
+    }
+    (!lines.is_empty() && lines.iter().all(|line| is_empty_line(line.text))).then_some(TablePart::Spots)
+}
+
+/// Whether a line has most of a side: an arc beside the sign of a pipe.
+fn shows_side(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().collect();
+    signs.windows(5).any(|signs| match *signs {
+        [_, _, _, one, two] if is_arc(&signs[..3]) => Sign::read([one, two]).is_some(),
+        [one, two, ..] if is_arc(&signs[2..]) => Sign::read([one, two]).is_some(),
+        _ => false,
+    })
+}
+
+/// Whether a line has nothing but names and the spots of empty squares, whole squares apart.
+fn is_empty_line(text: &str) -> bool {
+    let mut last = None;
+    let mut column = 0;
+    for part in text.split_inclusive(char::is_whitespace) {
+        let word = part.trim_end();
+        let is_one_spot = word.chars().count() == 1 && word.chars().all(is_spot);
+        if is_one_spot {
+            if last.is_some_and(|last: usize| !(column - last).is_multiple_of(WIDE)) {
+                return false;
+            }
+            last = Some(column);
+        } else if !word.is_empty() && name(word).is_none() {
+            return false;
+        }
+        column += part.chars().count();
+    }
+    true
+}
+
+/// Whether a line has names alone.
+pub(in super::super) fn is_names(text: &str) -> bool {
+    text.split_whitespace().all(|word| name(word).is_some())
+}

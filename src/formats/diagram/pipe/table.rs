@@ -1,0 +1,218 @@
+//! The cards of a table, from the squares that they are drawn in.
+
+use std::collections::BTreeMap;
+
+use super::super::board::Line;
+use super::super::{assumed, fault};
+use super::card::DrawnCard;
+use super::half::{Half, Side, half};
+use super::names::Names;
+use super::paper::{Cell, Paper};
+use crate::findings::Finding;
+use crate::games::pipe::board::{Heading, Square};
+use crate::games::pipe::{Id, Placement};
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Span};
+
+/// What lies on a table.
+#[derive(Default)]
+pub(super) struct Drawn {
+    /// The cards, their numbers rising.
+    pub(super) cards: Vec<DrawnCard>,
+    /// What was assumed.
+    pub(super) findings: Vec<Finding>,
+}
+
+/// Reads the rows of a board; `span` is all of them.
+pub(super) fn read(rows: &[Line<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
+    let Some(mut paper) = Paper::of(rows) else {
+        return Err(vec![*fault(span, "No card can be made out here.")]);
+    };
+    let names = paper.take_names().map_err(|finding| vec![*finding])?;
+    let (halves, mut faults) = halves(&paper);
+    let cards = pairs(&paper, &halves, &mut faults);
+    let mut drawn = Drawn::default();
+    match Grid::of(names, &halves, span, &mut drawn.findings) {
+        Ok(grid) => {
+            for card in cards {
+                match card.drawn(&grid, &paper) {
+                    Ok(card) => drawn.cards.push(card),
+                    Err(finding) => faults.push(*finding),
+                }
+            }
+        }
+        Err(finding) => faults.push(*finding),
+    }
+    drawn.cards.sort_by_key(|card| (card.placement.card, card.span));
+    for pair in drawn.cards.windows(2) {
+        if let [first, second] = pair
+            && first.placement.card == second.placement.card
+        {
+            faults.push(*fault(second.span, format!("Card {} lies on the table twice.", second.placement.card)));
+        }
+    }
+    if drawn.cards.len() > MAX_DECK_CARDS {
+        faults = vec![*fault(span, format!("No table can have more than {MAX_DECK_CARDS} cards."))];
+    }
+    faults.sort_by_key(|finding| finding.span);
+    faults.truncate(MAX_FINDINGS);
+    if faults.is_empty() { Ok(drawn) } else { Err(faults) }
+}
+
+/// The halves of cards; what can be none is left out.
+type Halves = BTreeMap<Cell, Option<Half>>;
+
+fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
+    let (mut halves, mut faults) = (BTreeMap::new(), Vec::new());
+    for cell in paper.cells() {
+        match half(paper, cell) {
+            Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
+            Ok(None) => {}
+            Err(finding) => {
+                faults.push(*finding);
+                halves.insert(cell, None);
+            }
+        }
+    }
+    (halves, faults)
+}
+
+fn beside(cell: Cell, heading: Heading) -> Option<Cell> {
+    let Cell { row, column } = cell;
+    Some(match heading {
+        Heading::North => Cell { row: row.checked_sub(1)?, column },
+        Heading::East => Cell { row, column: column + 1 },
+        Heading::South => Cell { row: row + 1, column },
+        Heading::West => Cell { row, column: column.checked_sub(1)? },
+    })
+}
+
+/// The two halves of a card.
+struct Pair<'h> {
+    number: Id,
+    /// Where half A is drawn, then half B.
+    cells: [Cell; 2],
+    halves: [&'h Half; 2],
+}
+
+/// Puts halves together, and says which have no other one.
+fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -> Vec<Pair<'h>> {
+    let mut pairs = Vec::new();
+    for (&cell, own) in halves {
+        let Some(own) = own else { continue };
+        let at = beside(cell, own.open);
+        let other = at.and_then(|at| halves.get(&at));
+        // What is wrong with that one is said already.
+        if matches!(other, Some(None)) {
+            continue;
+        }
+        let other = other.and_then(Option::as_ref).filter(|other| other.open == own.open.opposite());
+        let side = own.open.name();
+        match (own.number, other, at) {
+            (Some(number), Some(other), Some(at)) if other.number.is_none() => {
+                pairs.push(Pair { number, cells: [cell, at], halves: [own, other] });
+            }
+            (Some(number), None, _) => {
+                let message = format!("Card {number} has no second half to its {side}.");
+                faults.push(*fault(paper.span(cell, 1), message));
+            }
+            (Some(number), Some(_), _) if matches!(own.open, Heading::East | Heading::South) => {
+                let message = format!("Both halves of this card have a number, {number} the first.");
+                faults.push(*fault(paper.span(cell, 1), message));
+            }
+            (None, Some(other), _) if other.number.is_some() => {}
+            (None, Some(_), _) if matches!(own.open, Heading::West | Heading::North) => {}
+            (None, ..) => {
+                let message = "This card has no number: it stands in half A.".to_owned();
+                faults.push(*fault(paper.span(cell, 1), message));
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+/// Which square of the table is drawn where.
+struct Grid {
+    columns: Names,
+    rows: Names,
+}
+
+impl Grid {
+    fn of(
+        [columns, rows]: [Names; 2],
+        halves: &Halves,
+        span: Span,
+        told: &mut Vec<Finding>,
+    ) -> Result<Self, Box<Finding>> {
+        let mut grid = Self { columns, rows };
+        let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A gap \
+                    without names counts as one.";
+        if grid.columns.is_empty() {
+            grid.columns.begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
+            let message = "The columns have no names; `+0` is taken for the first one with a card.";
+            told.push(assumed(span, message).with_help(help));
+        }
+        if grid.rows.is_empty() {
+            grid.rows.begin(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
+            let message = "The rows have no names; `+0` is taken for the last one with a card.";
+            told.push(assumed(span, message).with_help(help));
+        }
+        grid.columns.check()?;
+        grid.rows.check()?;
+        Ok(grid)
+    }
+
+    fn square(&self, cell: Cell) -> Option<Square> {
+        let [x, y] = [self.columns.coordinate(cell.column)?, self.rows.coordinate(cell.row)?];
+        Some(Square { x: i32::try_from(x).ok()?, y: i32::try_from(y).ok()? })
+    }
+}
+
+/// The entries of both halves with heading E, each with its number and the side that it is on (V2.1).
+const ENTRIES: [(u8, usize, Heading); 6] = [
+    (1, 0, Heading::North),
+    (2, 1, Heading::North),
+    (3, 1, Heading::East),
+    (4, 1, Heading::South),
+    (5, 0, Heading::South),
+    (6, 0, Heading::West),
+];
+
+impl Pair<'_> {
+    /// The card, and where it lies.
+    fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
+        let [own, _] = self.halves;
+        let (card, heading) = (self.number, own.open);
+        let span = paper.span(self.cells[0], 1);
+        let wrong = |message: String| fault(span, message);
+        let squares = self.cells.map(|cell| grid.square(cell));
+        let too_far = || wrong(format!("Card {card} lies farther off than can be written."));
+        let square = squares[0].ok_or_else(too_far)?;
+        let placement = Placement { card, square, heading };
+        let meant = placement.squares().ok_or_else(too_far)?;
+        if squares[1] != Some(meant[1]) {
+            return Err(wrong(format!("By the names the two squares of card {card} are not side by side.")));
+        }
+        let side = |(_, half, as_east): (u8, usize, Heading)| -> Option<Side> {
+            let side = as_east.turned(heading.quarters_from(Heading::East));
+            self.halves.get(half)?.sides[side.index()]
+        };
+        // Both halves have the sides that their open side leaves.
+        let sides: Vec<Side> = ENTRIES.into_iter().filter_map(side).collect();
+        let Ok(sides) = <[Side; 6]>::try_from(sides) else {
+            return Err(wrong(format!("Card {card} does not have its six entries.")));
+        };
+        let mut arcs = [None; 6];
+        for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
+            let (behind, before) = (sides[at].arcs[1], sides[(at + 1) % sides.len()].arcs[0]);
+            if behind.is_some() && before.is_some() && behind != before {
+                let message = format!("Arc {entry} of card {card} is light at one end and dark at the other.");
+                return Err(wrong(message));
+            }
+            arcs[at] = behind.or(before);
+        }
+        let drawn = DrawnCard { placement, signs: sides.map(|side| side.sign), arcs, span };
+        drawn.check()?;
+        Ok(drawn)
+    }
+}
