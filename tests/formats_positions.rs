@@ -1,7 +1,7 @@
 //! Positions, diagrams and boards of other programs, in and out.
 
 use pipscribe::draw::{Charset, Figure, write_text_figure};
-use pipscribe::formats::{Assumptions, Format, Imported, diagram, gdansk, position};
+use pipscribe::formats::{Assumptions, Format, Imported, Pieces, diagram, gdansk, position};
 use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
@@ -71,6 +71,31 @@ proptest! {
             let written = gdansk::Gdansk.write(&record).unwrap().text;
             assert_comes_back(&gdansk::Gdansk, &written, &record);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    /// Diagrams one behind the other are read alike in pieces, as streams are, and as a whole; in pieces of
+    /// one diagram each, so that memory does not grow with them.
+    #[test]
+    fn diagrams_are_cut_where_they_begin(seeds in prop::collection::vec(any::<u64>(), 2..7), caption in any::<bool>()) {
+        let drawn = seeds.iter().map(|&seed| {
+            let record = Record::parse_str(&random_game_of(seed as usize, seed, (seed % 50) as u32));
+            let caption = if caption && seed % 3 == 0 { "\nA caption\n" } else { "" };
+            diagram::Diagram.write(&record).unwrap().text + caption
+        });
+        let all = drawn.collect::<Vec<_>>().join("\n");
+        let whole: Vec<_> = read(&diagram::Diagram, &all, &Assumptions::default());
+        let pieces: Vec<_> = Pieces::new(all.as_bytes(), diagram::Diagram.cut()).map(Result::unwrap).collect();
+        prop_assert_eq!(pieces.len(), seeds.len(), "{}", all);
+        let parts = pieces.iter().flat_map(|piece| {
+            let text = SourceText::new(String::from_utf8(piece.bytes.clone()).unwrap(), piece.offset, piece.line);
+            diagram::Diagram.read(&text, &Assumptions::default())
+        });
+        let shown = |game: &Imported| format!("{}\n{:?}", game.text, told(game));
+        prop_assert_eq!(parts.map(|game| shown(&game)).collect::<Vec<_>>(), whole.iter().map(shown).collect::<Vec<_>>());
     }
 }
 

@@ -11,7 +11,7 @@ use super::input::Source;
 use super::output::{Output, look, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
-use crate::findings::human::{HumanWriter, Look};
+use crate::findings::human::{ForeignText, HumanWriter, Look};
 use crate::formats::{
     Assumptions, CutPiece, FORMATS, Format, Frame, Imported, Losses, Pieces, Recognised, decode, format_named, pips,
     recognise,
@@ -174,9 +174,10 @@ impl Convert {
                 has_told_encoding = true;
             }
             let text = SourceText::new(decoded.text, offset, line);
+            let shown = ForeignText::new(&text);
             for game in format.read(&text, &assumptions) {
                 count += 1;
-                tell_findings(&source.name, &text, &game, tally);
+                tell_findings(&source.name, &shown, &game, tally);
                 if !game.text.is_empty() {
                     writer.imported(game, source, tally)?;
                 }
@@ -221,7 +222,7 @@ fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
     }
 }
 
-fn tell_findings(name: &str, text: &SourceText, game: &Imported, tally: &mut Tally) {
+fn tell_findings(name: &str, text: &ForeignText<'_>, game: &Imported, tally: &mut Tally) {
     let look = Look { colours: false, ..look() };
     let writer = HumanWriter::of_foreign_text(name, text, &game.checked.record, game.checked.game, look);
     for finding in &game.findings {

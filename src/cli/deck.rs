@@ -11,7 +11,7 @@ use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::findings::human::HumanWriter;
+use crate::findings::human::{ForeignText, HumanWriter};
 use crate::findings::{FindingJson, finding_json, write_short};
 use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
 use crate::notation::Record;
@@ -131,7 +131,8 @@ fn write_findings(file: &DeckFile, name: &str, format: Format, out: &mut Output)
     match format {
         Format::Human => {
             let no_record = Record::parse_str("");
-            let writer = HumanWriter::of_foreign_text(name, &file.source, &no_record, None, look());
+            let shown = ForeignText::new(&file.source);
+            let writer = HumanWriter::of_foreign_text(name, &shown, &no_record, None, look());
             file.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
         }
         Format::Short => {

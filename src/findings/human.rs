@@ -33,6 +33,19 @@ pub struct Look {
     pub width: usize,
 }
 
+/// A foreign text, which may hold many records, as it is shown.
+pub struct ForeignText<'a> {
+    source: &'a SourceText,
+    printable: Cow<'a, str>,
+}
+
+impl<'a> ForeignText<'a> {
+    /// Makes a text fit to be shown. Costs a look at all of it.
+    pub fn new(source: &'a SourceText) -> Self {
+        Self { source, printable: printable(source.text()) }
+    }
+}
+
 /// Writes the findings of one record.
 pub struct HumanWriter<'a> {
     path: &'a str,
@@ -48,18 +61,18 @@ pub struct HumanWriter<'a> {
 impl<'a> HumanWriter<'a> {
     /// A writer for the findings of a record in the file `path`.
     pub fn new(path: &'a str, record: &'a Record, game: Option<GameId>, look: Look) -> Self {
-        Self::of_foreign_text(path, record.source(), record, game, look)
+        Self { path, source: record.source(), game, record, look, text: printable(record.source().text()) }
     }
 
     /// A writer for findings in a foreign text that became `record`.
     pub fn of_foreign_text(
         path: &'a str,
-        source: &'a SourceText,
+        text: &'a ForeignText<'a>,
         record: &'a Record,
         game: Option<GameId>,
         look: Look,
     ) -> Self {
-        Self { path, source, game, record, look, text: printable(source.text()) }
+        Self { path, source: text.source, game, record, look, text: Cow::Borrowed(&text.printable) }
     }
 
     /// A finding as text, an empty line behind it.

@@ -21,10 +21,11 @@ pub enum Cut {
     /// Documents are in parentheses, as SGF's game trees: `[ … ]` holds text, in which `\` takes the
     /// meaning of the character behind it.
     Trees,
-    /// A line for which this is so begins a document.
-    LinesThatBegin(fn(&str) -> bool),
-    /// A paragraph for which this is so begins a document, the others belong to the one before.
-    ParagraphsThatBegin(fn(&str) -> bool),
+    /// A line for which this is so begins a document; it is shown with the line before it.
+    LinesThatBegin(fn(&str, &str) -> bool),
+    /// A paragraph for which this is so begins a document, the others belong to the one before. It is shown
+    /// with the paragraph before it.
+    ParagraphsThatBegin(fn(&str, &str) -> bool),
 }
 
 /// A piece of a stream.
@@ -87,17 +88,20 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Parts up to the next one that begins a piece.
-    fn next_begun(&mut self, cut: Cut, begins: fn(&str) -> bool) -> io::Result<Option<Piece>> {
+    fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<Piece>> {
         let first = match self.begun.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
         };
         let Some(mut piece) = first else { return Ok(None) };
+        let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
         while let Some(part) = self.next_part(cut)? {
-            if begins(&String::from_utf8_lossy(&part.bytes)) {
+            let text = String::from_utf8_lossy(&part.bytes).into_owned();
+            if begins(&before, &text) {
                 self.begun = Some(part);
                 break;
             }
+            before = text;
             piece.append(part);
         }
         Ok(Some(piece))
@@ -295,12 +299,12 @@ mod tests {
             [owned(0, 1, "---\n"), owned(4, 2, "a: 1\n--- "), owned(13, 3, "b\n---c\n----\n---")]
         );
         assert_eq!(cut("", Cut::Lines), []);
-        let is_head = |text: &str| text.trim() == "head";
+        let is_head = |_: &str, text: &str| text.trim() == "head";
         assert_eq!(
             cut("a\n \n\t\nb\n head\n\nc\nhead", Cut::LinesThatBegin(is_head)),
             [owned(0, 1, "a\n \n\t\nb\n"), owned(8, 5, " head\n\nc\n"), owned(17, 8, "head")]
         );
-        let begins = |text: &str| text.starts_with("x");
+        let begins = |_: &str, text: &str| text.starts_with("x");
         assert_eq!(
             cut("x\n\n\n y\n\nx\nz\n", Cut::ParagraphsThatBegin(begins)),
             [owned(0, 1, "x\n\n\n y\n\n"), owned(8, 6, "x\nz\n")]

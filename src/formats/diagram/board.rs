@@ -99,10 +99,9 @@ impl<'t> Boards<'t> {
     fn add_alone(&mut self, paragraph: Vec<Line<'t>>) {
         let Some(first) = paragraph.first().copied() else { return };
         let rows = row_count(&paragraph);
-        let is_board = paragraph[..rows].iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']));
         match self.boards.last_mut() {
             Some(board) if first.is_note() && !pipe::is_empty_table(first) => board.notes.extend(paragraph),
-            Some(board) if !is_board && !first.is_note() => {
+            Some(board) if !is_board(&paragraph) && !first.is_note() => {
                 board.caption.extend(paragraph.iter().map(|line| line.text));
             }
             _ => {
@@ -112,6 +111,30 @@ impl<'t> Boards<'t> {
             }
         }
     }
+}
+
+/// Whether a paragraph begins a board, whatever stands before it but `before`. Of a table of cards, which can have
+/// empty lines, that can be said only behind what is none.
+pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
+    let before = lines(before);
+    let paragraph = lines(paragraph);
+    let part = |lines: &[Line<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
+    let is_behind_table = part(&before).is_none() || row_count(&before) < before.len();
+    match part(&paragraph) {
+        Some(TablePart::Cards | TablePart::Spots) => is_behind_table,
+        None => is_board(&paragraph) || paragraph.first().is_some_and(|line| pipe::is_empty_table(*line)),
+    }
+}
+
+/// The lines of a paragraph.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    lines.map(|text| Line { text, span: Span::default(), number: 0 }).collect()
+}
+
+fn is_board(paragraph: &[Line<'_>]) -> bool {
+    let rows = &paragraph[..row_count(paragraph)];
+    rows.iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']))
 }
 
 /// How many lines stand before the notes, which may stand right beneath the board.

@@ -42,7 +42,8 @@ mod pippinzip;
 mod pippip;
 
 use super::{
-    Assumptions, DraftItem, ExportError, Exported, Format, Frame, Imported, candidates, codes, position::last_position,
+    Assumptions, Cut, DraftItem, ExportError, Exported, Format, Frame, Imported, candidates, codes,
+    position::last_position,
 };
 use crate::draw::write_text;
 use crate::findings::Finding;
@@ -96,6 +97,10 @@ impl Format for Diagram {
             Some(_) => board.rows.len() > 2,
             None => false,
         }
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::ParagraphsThatBegin(board::begins_board)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {

@@ -78,7 +78,7 @@ impl Format for Gf1Log {
     }
 
     fn cut(&self) -> Cut {
-        Cut::LinesThatBegin(is_kind)
+        Cut::LinesThatBegin(|_, line| is_kind(line))
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
