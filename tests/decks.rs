@@ -473,6 +473,51 @@ mod command {
     }
 
     #[test]
+    fn a_deck_that_is_given_is_known_to_every_format() {
+        let folder = Folder::new("decks-formats");
+        // A deck like the shipped one, its black pipes white and the other way round.
+        let shipped = pipscribe::games::pipe::ShippedDecks::text("twin-works").unwrap();
+        let (head, cards) = shipped.split_at(shipped.find("cards:").unwrap());
+        let swapped: String = cards
+            .lines()
+            .map(|line| match line.split_once("pipes: ") {
+                Some((before, pipes)) => {
+                    let turned = pipes.split_once(',').map(|(pipes, rest)| {
+                        let pipes: String = pipes
+                            .chars()
+                            .map(|sign| match sign {
+                                'B' => 'W',
+                                'W' => 'B',
+                                other => other,
+                            })
+                            .collect();
+                        format!("{before}pipes: {pipes},{rest}\n")
+                    });
+                    turned.unwrap()
+                }
+                None => format!("{line}\n"),
+            })
+            .collect();
+        let given = folder.file("given.yaml", &format!("{}{swapped}", head.replace("name: twin-works", "name: mine")));
+        let game = stdout(&pipscribe(
+            &["random", "--game", "pipe", "--variant", "pipes", "--turns", "12", "--deck", &given],
+            b"",
+        ));
+        assert!(game.contains("[Deck \"mine\"]"), "{game}");
+        for format in ["json", "jsonl", "yaml", "sgf"] {
+            let there = pipscribe(&["convert", "-", "--to", format, "--deck", &given], game.as_bytes());
+            let back = pipscribe(&["convert", "-", "--deck", &given], &there.stdout);
+            assert_eq!((stdout(&back), stderr(&back)), (game.clone(), String::new()), "{format}");
+        }
+        for format in ["diagram", "position"] {
+            let there = pipscribe(&["convert", "-", "--to", format, "--deck", &given], game.as_bytes());
+            let back = pipscribe(&["convert", "-", "--variant", "pipes", "--deck", &given], &there.stdout);
+            assert!(stdout(&back).contains("[Deck \"mine\"]"), "{format}: {}", stderr(&back));
+            assert_eq!(status(&["check", "-", "--deck", &given], &stdout(&back)), Some(0), "{format}");
+        }
+    }
+
+    #[test]
     fn deck_check_says_what_is_wrong() {
         let folder = Folder::new("decks-check");
         let good = folder.file("good.yaml", CARD);

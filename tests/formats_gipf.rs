@@ -27,7 +27,7 @@ fn bare(text: &str) -> String {
 fn assumptions_of(record: &str) -> Assumptions {
     let record = Record::parse_str(record);
     let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
-    Assumptions { game: None, variant: value("Variant"), options: value("Options") }
+    Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() }
 }
 
 fn corpus(name: &str) -> String {

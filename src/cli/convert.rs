@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -158,6 +159,7 @@ impl Convert {
             game: self.game.as_deref().and_then(GameId::named),
             variant: self.variant.clone(),
             options: self.options.clone(),
+            decks: Some(Arc::clone(writer.decks)),
         };
         let mut count = 0_u64;
         let mut has_told_encoding = false;
@@ -242,7 +244,7 @@ struct Writer<'a> {
     count: u64,
     /// The `#` comments before the first record.
     hashes: Vec<u8>,
-    decks: &'a std::sync::Arc<dyn Decks>,
+    decks: &'a Arc<dyn Decks>,
 }
 
 impl Writer<'_> {
@@ -283,7 +285,7 @@ impl Writer<'_> {
 
     fn foreign(&mut self, record: Record, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
-        let record = record.with_decks(std::sync::Arc::clone(self.decks));
+        let record = record.with_decks(Arc::clone(self.decks));
         match format.write_numbered(&record, self.count + 1) {
             Ok(exported) => {
                 let Frame { head, between, .. } = format.frame();

@@ -129,4 +129,8 @@ impl Decks for DecksOfFile {
             None => ShippedDecks.deck(name),
         }
     }
+
+    fn names(&self) -> Vec<String> {
+        self.known.given.keys().cloned().chain(ShippedDecks.names()).collect()
+    }
 }

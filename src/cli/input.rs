@@ -14,7 +14,6 @@ use super::{Failure, Status};
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::GameId;
-use crate::games::pipe::ShippedDecks;
 use crate::notation::{Record, quoted};
 use crate::text::{RecordSplitter, one_line};
 
@@ -136,7 +135,8 @@ pub(crate) struct SetupArguments {
     #[arg(long, value_name = "OPTIONS", requires = "game")]
     pub(crate) options: Option<String>,
     /// A tag of the game: "Size=7"; may be repeated. A board of Pippinzip that neither a tag nor a
-    /// position gives a size has 13 points a side; a deck that is not named is the one that ships
+    /// position gives a size has 13 points a side; a deck that is not named is the one given, else the one
+    /// that ships
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
     #[command(flatten)]
@@ -151,16 +151,14 @@ impl SetupArguments {
     pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
-        let mut told = match position {
-            Some(position) => {
-                let assumptions = Assumptions { variant: self.variant.clone(), ..Assumptions::default() };
-                tags_of(game, position, &assumptions)
-            }
-            None => Vec::new(),
-        };
+        let decks = Some(self.decks.load()?.of_file(None));
+        let assumptions = Assumptions { variant: self.variant.clone(), decks, ..Assumptions::default() };
+        let mut told = position.map(|position| tags_of(game, position, &assumptions)).unwrap_or_default();
         match game {
             GameId::Pippinzip => told.push(("Size".to_owned(), USUAL_SIZE.to_owned())),
-            GameId::Pipe => told.extend(ShippedDecks::names().map(|name| ("Deck".to_owned(), name.to_owned()))),
+            GameId::Pipe => {
+                told.extend(assumptions.decks().names().into_iter().map(|name| ("Deck".to_owned(), name)));
+            }
             GameId::Gipf | GameId::Pippip => {}
         }
         // Cards among the tags are a deck.

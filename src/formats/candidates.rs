@@ -13,7 +13,7 @@ use crate::text::Span;
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
 /// The tags of every set-up that could have a position, the likeliest first; the rules choose.
-pub(super) fn of_position(game: GameId, position: &str) -> Vec<Tags> {
+pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
     let with = |variant: &str| vec![("Variant".into(), variant.to_owned())];
     let variants = likeliest_first(game, position);
     let mut candidates: Vec<Tags> = match game {
@@ -28,8 +28,8 @@ pub(super) fn of_position(game: GameId, position: &str) -> Vec<Tags> {
         }
         GameId::Pipe => {
             let seats = position.rsplit(' ').next().unwrap_or_default().split(',').count().to_string();
-            let decks = crate::games::pipe::ShippedDecks::names();
-            let decks = decks.map(|deck| vec![("Deck".into(), deck.to_owned()), ("Players".into(), seats.clone())]);
+            let decks = assumptions.decks().names().into_iter();
+            let decks = decks.map(|deck| vec![("Deck".into(), deck), ("Players".into(), seats.clone())]);
             decks.flat_map(|deck| variants.iter().map(move |variant| [with(variant), deck.clone()].concat())).collect()
         }
     };
@@ -107,7 +107,7 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
 }
 
 fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> Draft {
-    let mut draft = Draft::default();
+    let mut draft = Draft { decks: assumptions.decks.clone(), ..Draft::default() };
     draft.assume("Game", game.name());
     if let Some(options) = &assumptions.options {
         draft.assume("Options", options.as_str());
@@ -124,5 +124,5 @@ fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> 
 
 fn is_sound(draft: &Draft) -> bool {
     let tags = draft.tags.iter().map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    Checked::from_text(&(tags.collect::<String>() + "\n*\n")).report.is_valid()
+    Checked::of(draft.record(&(tags.collect::<String>() + "\n*\n"))).report.is_valid()
 }

@@ -1,12 +1,14 @@
 //! A record in the making, from a foreign text: every part knows where it stands there.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use pest::Parser;
 
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
+use crate::games::pipe::Decks;
 use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::Replayed;
 use crate::text::{SourceText, Span};
@@ -37,6 +39,8 @@ pub struct Draft {
     pub closing: Vec<DraftItem>,
     /// What is wrong with the source already.
     pub findings: Vec<Finding>,
+    /// Where its deck is found, if not among those that ship.
+    pub decks: Option<Arc<dyn Decks>>,
 }
 
 /// A run of turns.
@@ -193,9 +197,18 @@ impl Draft {
         out
     }
 
+    /// A text as a record that finds the draft's deck.
+    pub(super) fn record(&self, text: &str) -> Record {
+        let record = Record::parse_str(text);
+        match &self.decks {
+            Some(decks) => record.with_decks(Arc::clone(decks)),
+            None => record,
+        }
+    }
+
     /// What the rules make of the draft: the replay of its main line. Costs a replay.
     pub fn replayed(&self) -> Option<Replayed> {
-        let record = Record::parse_str(&self.assemble("*").text);
+        let record = self.record(&self.assemble("*").text);
         let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value))?;
         Some(game.rules().replay(&record))
     }
@@ -210,14 +223,14 @@ impl Draft {
         let result = self.tag("Result").unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
         let head = self.tag_order().first().map(|&at| self.hashes_before(at)).unwrap_or_default();
-        let checked = Checked::from_text(&assembly.text);
+        let checked = Checked::of(self.record(&assembly.text));
         // What stands behind a fault keeps its bytes, so these are made tidy first.
         let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
         let tidy = match checked.record.has_syntax_errors() {
             true => assembly.text.clone(),
             false => RecordWriter::plain(&checked.record, own_tags).write(),
         };
-        let canonical = checked.rules().and_then(|rules| rules.format(&Record::parse_str(&tidy)));
+        let canonical = checked.rules().and_then(|rules| rules.format(&self.record(&tidy)));
         let mut findings = self.findings;
         for finding in &checked.report.findings {
             let mut finding = finding.clone();

@@ -32,12 +32,15 @@ pub use cut::{Cut, Piece as CutPiece, Pieces};
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
 pub use encoding::{Decoded, decode};
 
+use std::sync::Arc;
+
 use crate::games::GameId;
+use crate::games::pipe::{Decks, ShippedDecks};
 use crate::notation::Record;
 use crate::text::SourceText;
 
 /// What the format does not say and the caller may.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Assumptions {
     /// The game.
     pub game: Option<GameId>,
@@ -45,6 +48,15 @@ pub struct Assumptions {
     pub variant: Option<String>,
     /// The value of the tag `Options`.
     pub options: Option<String>,
+    /// Where the decks of the Pipe Game are found; among those that ship where it is not said.
+    pub decks: Option<Arc<dyn Decks>>,
+}
+
+impl Assumptions {
+    /// Where the decks of the Pipe Game are found.
+    pub fn decks(&self) -> &dyn Decks {
+        self.decks.as_deref().unwrap_or(&ShippedDecks)
+    }
 }
 
 /// A record in a foreign format.

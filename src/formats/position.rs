@@ -81,7 +81,8 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
         Imported::refused(vec![finding.with_help("`--game` says which game's it is.")])
     };
     match games.as_slice() {
-        [game] => candidates::settle(*game, candidates::of_position(*game, text), span, assumptions).import(source),
+        [game] => candidates::settle(*game, candidates::of_position(*game, text, assumptions), span, assumptions)
+            .import(source),
         [] => refused("This is a position of none of the four games."),
         _ => refused("This is a position of several games."),
     }
@@ -90,7 +91,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
 /// The tags that a position tells by itself besides its game and variant: the size of its board, the number of
 /// its seats, a deck of its cards.
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
-    let candidates = candidates::of_position(game, position);
+    let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
     let told = draft.tags.into_iter().map(|(name, value, _)| (name, value));
     told.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str())).collect()

@@ -22,8 +22,8 @@
 //!   name being one; without names the first column and the last row with a card are `+0`. Cards that
 //!   the notes say were picked up are not put on the table. With notes or the names of its columns
 //!   beneath it a table ends.
-//!   - The *deck* is not named. Where number, pipes and arcs of every card are those of a deck that ships,
-//!     and it has every card that the notes name, it is that one; else the record gets a deck `drawn` with
+//!   - The *deck* is not named. Where number, pipes and arcs of every card are those of a deck that the
+//!     caller gives or that ships, and it has every card that the notes name, it is that one; else the record gets a deck `drawn` with
 //!     the cards that are seen (`Card1` …). Then each face of a card whose fields do not follow from its
 //!     pipes (V2.6) is a field of its own.
 //!   - The *hands* are read where nothing is left of the stock, because the order of a stock is not drawn;
@@ -144,7 +144,7 @@ fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> 
         GameId::Gipf => gipf::read(board).map_err(|finding| vec![*finding]),
         GameId::Pippinzip => pippinzip::read(board).map_err(|finding| vec![*finding]),
         GameId::Pippip => pippip::read(board).map_err(|finding| vec![*finding]),
-        GameId::Pipe => pipe::read(board),
+        GameId::Pipe => pipe::read(board, assumptions.decks()),
     };
     let Reading { candidates, findings } = match read {
         Ok(reading) => reading,

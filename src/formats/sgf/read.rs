@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
     let Tree { nodes, findings } = tree;
     let mut reader = Reader { source, nodes: &nodes, places: Places::Named, game: None, findings };
-    let mut draft = Draft::default();
+    let mut draft = Draft { decks: assumptions.decks.clone(), ..Draft::default() };
     reader.tags(&mut draft, assumptions);
     reader.moves(&mut draft);
     reader.outcome(&mut draft);

@@ -29,6 +29,11 @@ pub trait Decks: Debug + Send + Sync {
     /// # Errors
     /// Where there is none that can be used.
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck>;
+
+    /// The names of those that are known without a record that names them, the likeliest first.
+    fn names(&self) -> Vec<String> {
+        ShippedDecks::names().map(str::to_owned).collect()
+    }
 }
 
 /// The decks that ship with the toolkit: `twin-works`, an invented one.

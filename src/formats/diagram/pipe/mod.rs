@@ -13,7 +13,7 @@ pub(super) use signs::{TablePart, is_names, part_of_table};
 
 use super::{Board, Reading, Tags, assumed};
 use crate::findings::Finding;
-use crate::games::pipe::{Colour, Decks, PositionText, ShippedDecks, Variant};
+use crate::games::pipe::{Colour, Decks, PositionText, Variant};
 use crate::text::Span;
 
 use notes::Told;
@@ -22,7 +22,7 @@ use table::Drawn;
 /// The deck of cards that no deck has that is known.
 const DRAWN_DECK: &str = "drawn";
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Vec<Finding>> {
+pub(super) fn read(board: &Board<'_>, decks: &dyn Decks) -> Result<Reading, Vec<Finding>> {
     let mut findings = Vec::new();
     let told = Told::read(board, &mut findings);
     if let Some(line) = told.outside {
@@ -34,7 +34,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Vec<Finding>> {
         false => table::read(&board.rows, board.span())?,
     };
     findings.append(&mut drawn.findings);
-    let deck = deck(&drawn, &told, board.span(), &mut findings)?;
+    let deck = deck(&drawn, &told, decks, board.span(), &mut findings)?;
     drawn.cards.retain(|card| !told.taken.contains(&card.placement.card));
     let hands = hands(&told, deck.is_known, board.span(), &mut findings);
     let position = Unsettled { drawn: &drawn, told: &told };
@@ -58,10 +58,17 @@ struct FoundDeck {
     is_known: bool,
 }
 
-/// The shipped deck whose cards those are that are drawn, or else a deck of these.
-fn deck(drawn: &Drawn, told: &Told<'_>, span: Span, findings: &mut Vec<Finding>) -> Result<FoundDeck, Vec<Finding>> {
+/// The deck that is known whose cards those are that are drawn, or else a deck of these.
+fn deck(
+    drawn: &Drawn,
+    told: &Told<'_>,
+    decks: &dyn Decks,
+    span: Span,
+    findings: &mut Vec<Finding>,
+) -> Result<FoundDeck, Vec<Finding>> {
     let mut stranger = None;
-    for (name, deck) in ShippedDecks::names().filter_map(|name| Some((name, ShippedDecks.deck(name).ok()?))) {
+    let known = decks.names().into_iter().filter_map(|name| Some((decks.deck(&name).ok()?, name)));
+    for (deck, name) in known {
         let differs = drawn.cards.iter().find(|card| {
             let known = deck.card(card.placement.card);
             !known.is_some_and(|known| card.agrees_with(known))
@@ -72,7 +79,7 @@ fn deck(drawn: &Drawn, told: &Told<'_>, span: Span, findings: &mut Vec<Finding>)
                 let message = format!("No card is drawn that would tell the deck; `{name}` is taken.");
                 findings.push(assumed(span, message));
             }
-            return Ok(FoundDeck { tags: vec![("Deck".into(), name.to_owned())], is_known: true });
+            return Ok(FoundDeck { tags: vec![("Deck".into(), name)], is_known: true });
         }
         let what = differs.map(|card| (card.span, format!("Card {} is not drawn as in", card.placement.card)));
         let held = || (span, format!("There is no card {} in", unknown.unwrap_or_default()));
