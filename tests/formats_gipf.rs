@@ -111,6 +111,43 @@ fn gf1_reads_what_is_not_well_formed() {
     assert!(game.text.contains("[Player1 \"A & B\"]"), "{}", game.text);
 }
 
+#[test]
+fn logs_of_gf1_keep_names_and_invent_none() {
+    let long = "A name that is longer than the column that it has there";
+    for (names, lost) in [
+        (vec![], vec![]),
+        (vec![("Player1", "White"), ("Player2", "Ann Lee")], vec![]),
+        (vec![("Player2", "Bo")], vec![]),
+        (vec![("Player1", long), ("Player2", "Bo")], vec![]),
+        (vec![("Player1", "a  b"), ("Player2", "Bo")], vec!["1 tag Player1"]),
+        (vec![("Player1", "Ann"), ("Player2", "12. b")], vec!["1 tag Player2"]),
+        (vec![("Player1", "?"), ("Player2", "")], vec!["1 tag Player1", "1 tag Player2"]),
+    ] {
+        let tags: String = names.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+        let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. c2 *\n"));
+        let written = format_named("gf1-log").unwrap().write(&record).unwrap();
+        assert_eq!(written.losses.in_words().collect::<Vec<_>>(), lost, "{}", written.text);
+        let back = read("gf1-log", &written.text, &Assumptions::default());
+        assert!(back.findings.is_empty(), "{} {:?}", written.text, back.findings);
+        let back = Record::parse_str(&back.text);
+        for name in ["Player1", "Player2"] {
+            let value = |record: &Record| record.tag(name).map(|tag| tag.value.clone());
+            if lost.iter().all(|lost| !lost.ends_with(name)) {
+                assert_eq!(value(&back), value(&record), "{}", written.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_holds_many_logs_of_gf1() {
+    let records: String = (0..3).map(|seed| random_game_of(seed, seed as u64, 40) + "\n").collect();
+    let there = pipscribe(&["convert", "-", "--to", "gf1-log"], records.as_bytes());
+    let back = pipscribe(&["convert", "-"], &there.stdout);
+    assert_eq!(stderr(&back), "");
+    assert_eq!(stdout(&back).matches("[Game \"gipf\"]").count(), 3);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 

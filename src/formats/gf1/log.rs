@@ -16,6 +16,9 @@ use crate::text::{SourceText, Span};
 /// The width of White's column, and of the name above it.
 const COLUMN: usize = 38;
 
+/// Stands for a player who has no name.
+const NOBODY: &str = "?";
+
 /// A turn that is being read.
 #[derive(Default)]
 struct Turn {
@@ -66,6 +69,9 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
             Rule::players => {
                 for player in pair.into_inner() {
                     players += 1;
+                    if player.as_str().trim() == NOBODY {
+                        continue;
+                    }
                     let name = format!("Player{players}");
                     draft.tags.push((name, player.as_str().trim().to_owned(), player.as_span().into()));
                 }
@@ -122,13 +128,17 @@ pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
         let message = format!("a log of GF1 begins with White's turn, not with `{}`", first.text);
         return Err(ExportError::Record(message));
     }
-    let player = |name: &str, seat: &str| -> String {
-        let words: Vec<_> = tag(name).split_whitespace().collect();
-        if words.is_empty() { seat.to_owned() } else { words.join(" ") }
-    };
     let mut losses = losses_of_moves(record, &["Game", "Variant", "Player1", "Player2"]);
-    let (white, black) = (player("Player1", "White"), player("Player2", "Black"));
-    let width = COLUMN - 1;
+    let mut player = |name: &str| -> String {
+        let words = tag(name).split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_name = Grammar::parse(Rule::player_only, &words).is_ok() && words != NOBODY;
+        let written = if is_name { words } else { NOBODY.to_owned() };
+        let is_carried = record.tag(name).is_none_or(|tag| tag.value == written && is_name);
+        losses.add(&format!("tag {name}"), u64::from(!is_carried));
+        written
+    };
+    let (white, black) = (player("Player1"), player("Player2"));
+    let width = (COLUMN - 1).max(white.chars().count() + 1);
     let mut text = format!(" {}\n\n    {white:<width$} {black}\n", tag("Variant"));
     let mut count = 0;
     for turn in &replayed.turns {

@@ -3,8 +3,8 @@
 //! - `gf1-log` is the log that it writes: the kind of game, the players, and numbered lines with White's
 //!   turn and Black's. A turn is `dot-last`, always with the dot; behind it, or before it, stand groups
 //!   between semicolons: the own pieces of a row, `x(first-last)` with the ends of the four or more, and
-//!   the other seat's pieces. It is read and written. It carries the variant and the names of two players;
-//!   everything else is lost, and told.
+//!   the other seat's pieces. It is read and written. It carries the variant and the names of two players, `?` for
+//!   none; everything else is lost, and told. A file may hold many of them.
 //! - `gf1` is a saved game, or the log or the board of one. It is read in both its forms: elements as in XML,
 //!   not always well-formed, and the lines of versions before 1.02 (`# saved game for gf1`).
 //!
