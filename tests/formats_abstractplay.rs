@@ -8,6 +8,8 @@ use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
+use crate::support::{pipscribe, stderr, stdout};
+
 fn read(text: &str) -> Imported {
     let mut games = AbstractPlay.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
     assert_eq!(games.len(), 1, "{text}");
@@ -24,7 +26,9 @@ const RECORD: &str = r#"{"header": {"game": {"name": "Pippinzip", "variants": ["
 fn a_record_is_read_and_written_back() {
     let game = read(RECORD);
     insta::assert_snapshot!(game.text);
-    assert!(game.findings.is_empty(), "{:?}", game.findings);
+    let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.message.as_str())).collect();
+    let left_out = "`moves.result` is left out: a record has no place for it.";
+    assert_eq!(found, [("import/left-out", left_out)]);
     let written = AbstractPlay.write(&Record::parse_str(&game.text)).unwrap();
     assert!(written.losses.is_empty(), "{:?}", written.losses);
     insta::assert_snapshot!(written.text);
@@ -37,9 +41,22 @@ fn findings_stand_on_the_moves() {
     let source = SourceText::new(text.clone(), 0, 1);
     let game = &AbstractPlay.read(&source, &Assumptions::default())[0];
     let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span))).collect();
-    assert_eq!(found, [("pippinzip/occupied", "e5")]);
+    assert_eq!(found, [("pippinzip/occupied", "e5"), ("import/left-out", "x")]);
     let broken = read("{\"header\": ");
-    assert_eq!(broken.findings[0].code.id, "import/token");
+    assert_eq!(broken.findings[0].code.id, "import/syntax");
+    let odd =
+        read("{\"header\": {\"players\": [{\"name\": \"A\", \"score\": 3}]}, \"moves\": [[7, \"a1\"]], \"x\": 1}");
+    let found: Vec<_> = odd.findings.iter().map(|finding| finding.code.id).collect();
+    assert_eq!(found, ["import/left-out", "import/form", "import/left-out"]);
+}
+
+#[test]
+fn an_array_is_read_record_by_record() {
+    let array = format!("[{RECORD},\n{},\n{RECORD}]", RECORD.replace("\"moves\":", "\"moves\""));
+    let output = pipscribe(&["convert", "-"], array.as_bytes());
+    assert_eq!(stdout(&output).matches("[Game \"pippinzip\"]").count(), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("A `:` should stand here."), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

@@ -5,19 +5,21 @@
 //! - What it has beside these becomes tags and is written back: `GameId`, `DateStart`, `DateEnd`, `DateGenerated`
 //!   (`Date` is the day of the first), `UserId1`, `UserId2`; any other entry of the header is `AP_` and its name,
 //!   with its JSON. Of a move given as an object its `move` and `sequence` are read; `timeout` there is
-//!   the tag `Termination`.
+//!   the tag `Termination`. What else a player, a move or the record has is `import/left-out`.
 //! - Lost, and told: comments, variations, glyphs, and all other tags. It keeps finished games alone, from
 //!   the empty board: others cannot be written. A date that is not known is written as 1970-01-01.
-//! - Several records stand behind each other, or in an array when read.
+//! - Several records stand behind each other, or in an array when read; one at fault hides no other.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::gipf_com::losses_of_moves;
-use super::{Assumptions, Draft, DraftTurn, ExportError, Exported, Format, Frame, Imported, codes, game_for};
+use super::left_out::LeftOut;
+use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, Format, Frame, Imported, codes, game_for};
 use crate::findings::Finding;
 use crate::games::GameId;
 use crate::notation::{Outcome, Points, Record, is_date};
-use crate::text::{SourceText, Span};
+use crate::text::SourceText;
+use crate::text::tree::{Node, Value, json};
 
 /// The size that is played where no variant says it.
 const USUAL_SIZE: u64 = 11;
@@ -62,26 +64,18 @@ impl Format for AbstractPlay {
         text.trim_start().starts_with(['{', '[']) && text.contains("\"header\"") && text.contains("\"moves\"")
     }
 
+    fn cut(&self) -> Cut {
+        Cut::Objects
+    }
+
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        let mut games = Vec::new();
-        let mut reader = Reader { source, cursor: 0, draft: Draft::default() };
-        let documents = serde_json::Deserializer::from_str(source.text()).into_iter::<Value>();
-        for document in documents {
-            match document {
-                Ok(Value::Array(records)) => {
-                    games.extend(records.iter().map(|record| reader.game(record, assumptions)));
-                }
-                Ok(record) => games.push(reader.game(&record, assumptions)),
-                Err(error) => {
-                    let line = source.lines().start_of(error.line().saturating_sub(1), source.text());
-                    let at = (line + error.column().saturating_sub(1)).min(source.text().len());
-                    reader.refuse_token(Span::new(at, at), format!("This is no JSON: {error}."));
-                    games.push(reader.game(&json!({"header": {}, "moves": []}), assumptions));
-                    break;
-                }
-            }
-        }
-        games
+        let documents = json::read(source.text()).into_iter();
+        documents
+            .map(|document| match document {
+                Ok(record) => Reader::new(source).game(&record, assumptions),
+                Err(fault) => Imported::refused(vec![codes::syntax(fault)]),
+            })
+            .collect()
     }
 
     fn frame(&self) -> Frame {
@@ -96,140 +90,173 @@ impl Format for AbstractPlay {
 
 struct Reader<'a> {
     source: &'a SourceText,
-    /// Behind what was found last; strings are found in the order of the text.
-    cursor: usize,
     draft: Draft,
+    left_out: LeftOut,
 }
 
-impl Reader<'_> {
-    fn refuse_token(&mut self, span: Span, message: impl Into<String>) {
-        self.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+impl<'a> Reader<'a> {
+    fn new(source: &'a SourceText) -> Self {
+        Self { source, draft: Draft::default(), left_out: LeftOut::default() }
     }
 
-    /// Where a string stands, between its quotes.
-    fn find(&mut self, text: &str) -> Span {
-        let quoted = Value::from(text).to_string();
-        let rest = self.source.text().get(self.cursor..).unwrap_or_default();
-        match rest.find(&quoted) {
-            Some(at) => {
-                let start = self.cursor + at + 1;
-                self.cursor = start + quoted.len() - 1;
-                Span::new(start, start + quoted.len() - 2)
-            }
-            None => Span::new(self.cursor, self.cursor),
-        }
-    }
-
-    fn tag(&mut self, name: &str, value: &str) {
+    /// Adds a tag, unless the source leaves it open.
+    fn tag(&mut self, name: &str, node: Option<&Node>) {
+        let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else { return };
+        let value = value.replace(|character: char| character.is_control(), " ");
         if !value.is_empty() {
-            let value = value.replace(|character: char| character.is_control(), " ");
-            self.draft.tags.push((name.to_owned(), value, Span::new(self.cursor, self.cursor)));
+            self.draft.tags.push((name.to_owned(), value, node.span));
         }
     }
 
-    fn game(&mut self, record: &Value, assumptions: &Assumptions) -> Imported {
-        self.find("header");
-        let empty = Map::new();
-        let header = record.get("header").and_then(Value::as_object).unwrap_or(&empty);
-        self.header(header, assumptions);
-        self.find("moves");
-        for round in record.get("moves").and_then(Value::as_array).into_iter().flatten() {
+    /// A text as it is, a number as it is written; `None` for nothing. Of other values the JSON.
+    fn plain(&self, node: &Node) -> Option<String> {
+        match &node.value {
+            Value::Text(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.clone()),
+            Value::Other("nothing") => None,
+            _ => Some(self.json(node)),
+        }
+    }
+
+    /// The JSON of a value, in one line.
+    fn json(&self, node: &Node) -> String {
+        if let Some(text) = node.text() {
+            return serde_json::Value::from(text).to_string();
+        }
+        let raw = self.source.text_of(node.span);
+        serde_json::from_str::<serde_json::Value>(raw).map_or_else(|_| raw.to_owned(), |value| value.to_string())
+    }
+
+    /// Notes the entries of a map that have no meaning here.
+    fn pass_over(&mut self, node: &Node, inside: &str, known: &[&str]) {
+        for (key, value) in node.entries() {
+            let name = key.text().unwrap_or_default();
+            if !known.contains(&name) && !matches!(value.value, Value::Other("nothing")) {
+                self.left_out.add(format!("{inside}{name}"), value.span);
+            }
+        }
+    }
+
+    fn game(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
+        self.pass_over(record, "", &["header", "moves"]);
+        for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
+            let message = format!("A record has `{key}`.");
+            self.draft.findings.push(Finding::new(&codes::FORM, record.span, message));
+        }
+        if let Some(header) = record.entry("header") {
+            self.header(header);
+        }
+        self.draft.assume("Game", "pippinzip");
+        let size = USUAL_SIZE.to_string();
+        self.draft.assume("Size", size);
+        self.draft.assume("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
+        for round in record.entry("moves").map(Node::items).unwrap_or_default() {
             self.round(round);
         }
-        std::mem::take(&mut self.draft).import(self.source)
+        self.left_out.tell(&mut self.draft.findings);
+        self.draft.import(self.source)
     }
 
-    fn header(&mut self, header: &Map<String, Value>, assumptions: &Assumptions) {
-        let game = header.get("game");
-        let name = game.and_then(|game| game.get("name")).and_then(Value::as_str).unwrap_or("Pippinzip");
-        if name.eq_ignore_ascii_case("pippinzip") {
-            self.tag("Game", "pippinzip");
-        } else {
-            // The checker says that it is none of the four.
-            let span = self.find(name);
-            self.draft.tags.push(("Game".to_owned(), name.to_owned(), span));
+    fn header(&mut self, header: &Node) {
+        if let Some(game) = header.entry("game") {
+            self.played(game);
         }
-        self.tag("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
-        let mut size = USUAL_SIZE;
-        let variants = game.and_then(|game| game.get("variants")).and_then(Value::as_array);
-        for variant in variants.into_iter().flatten().filter_map(Value::as_str) {
-            match variant.strip_prefix("size-").and_then(|size| size.parse().ok()) {
-                Some(said) => size = said,
-                None if variant == "#board" => {}
+        for (key, tag) in PLAIN {
+            let node = header.entry(key);
+            self.tag(tag, node);
+            let day = node.and_then(Node::text).and_then(|date| date.get(..10)).filter(|day| is_date(day));
+            if let (Some(day), Some(node), "date-start") = (day, node, key) {
+                self.draft.tags.push(("Date".to_owned(), day.to_owned(), node.span));
+            }
+        }
+        if let Some(site) = header.entry("site") {
+            self.tag("Site", site.entry("name"));
+            self.tag("GameId", site.entry("gameid"));
+            self.pass_over(site, "site.", &["name", "gameid"]);
+        }
+        self.players(header.entry("players").map(Node::items).unwrap_or_default());
+        for (key, value) in header.entries() {
+            let name = key.text().unwrap_or_default();
+            let is_known = ["game", "site", "players"].contains(&name) || PLAIN.iter().any(|(plain, _)| *plain == name);
+            let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            match (is_known, is_name) {
+                (true, _) => {}
+                (false, true) => self.draft.tags.push((format!("{KEPT}{name}"), self.json(value), value.span)),
+                (false, false) => self.left_out.add(format!("header.{name}"), value.span),
+            }
+        }
+    }
+
+    /// The game and its variants.
+    fn played(&mut self, game: &Node) {
+        self.pass_over(game, "game.", &["name", "variants"]);
+        if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
+            // Of another name the checker says that it is none of the four.
+            let name = if name.eq_ignore_ascii_case("pippinzip") { "pippinzip" } else { name };
+            self.draft.tags.push(("Game".to_owned(), name.to_owned(), node.span));
+        }
+        for variant in game.entry("variants").map(Node::items).unwrap_or_default() {
+            let name = variant.text().unwrap_or_default();
+            match name.strip_prefix("size-").filter(|size| size.parse::<u8>().is_ok()) {
+                Some(size) => self.draft.tags.push(("Size".to_owned(), size.to_owned(), variant.span)),
+                None if name == "#board" => {}
                 None => {
-                    let span = self.find(variant);
                     let message = "This variant is not known here; it is left out.";
-                    self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+                    self.draft.findings.push(Finding::new(&codes::VALUE, variant.span, message));
                 }
             }
         }
-        self.tag("Size", &size.to_string());
-        for (key, tag) in PLAIN {
-            let value = header.get(key).map(as_text).unwrap_or_default();
-            self.tag(tag, &value);
-            if let Some(day) = value.get(..10).filter(|day| key == "date-start" && is_date(day)) {
-                self.tag("Date", day);
-            }
-        }
-        let site = header.get("site");
-        self.tag("Site", &site.and_then(|site| site.get("name")).map(as_text).unwrap_or_default());
-        self.tag("GameId", &site.and_then(|site| site.get("gameid")).map(as_text).unwrap_or_default());
-        self.players(header);
-        let known = ["game", "site", "players"];
-        for (key, value) in header {
-            let is_name = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-            if is_name && !known.contains(&key.as_str()) && PLAIN.iter().all(|(plain, _)| plain != key) {
-                self.tag(&format!("{KEPT}{key}"), &value.to_string());
-            }
-        }
     }
 
-    fn players(&mut self, header: &Map<String, Value>) {
-        let players = header.get("players").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    fn players(&mut self, players: &[Node]) {
         let mut results = Vec::new();
-        for (at, player) in players.iter().enumerate() {
-            let text = |key: &str| player.get(key).map(as_text).unwrap_or_default();
-            self.tag(&format!("Player{}", at + 1), &text("name"));
-            self.tag(&format!("UserId{}", at + 1), &text("userid"));
-            results.extend(player.get("result").and_then(Value::as_i64));
+        for (number, player) in (1..).zip(players) {
+            self.tag(&format!("Player{number}"), player.entry("name"));
+            self.tag(&format!("UserId{number}"), player.entry("userid"));
+            self.pass_over(player, "players.", &["name", "userid", "result"]);
+            if let Some(Node { value: Value::Number(result), span }) = player.entry("result") {
+                results.extend(result.parse::<i64>().ok().map(|result| (result, *span)));
+            }
         }
-        if let [one, other] = results.as_slice() {
+        if let [(one, span), (other, _)] = results.as_slice() {
             let result = match one.cmp(other) {
                 std::cmp::Ordering::Greater => "1-0",
                 std::cmp::Ordering::Less => "0-1",
                 std::cmp::Ordering::Equal => "1/2-1/2",
             };
-            self.draft.result = Some((result.to_owned(), Span::new(self.cursor, self.cursor)));
+            self.draft.result = Some((result.to_owned(), *span));
         }
     }
 
-    fn round(&mut self, round: &Value) {
-        let mut moves: Vec<(u64, &str)> = Vec::new();
-        for (at, entry) in round.as_array().into_iter().flatten().enumerate() {
-            let text = entry.as_str().or_else(|| entry.get("move").and_then(Value::as_str));
-            let sequence = entry.get("sequence").and_then(Value::as_u64).unwrap_or(at as u64);
-            moves.extend(text.map(|text| (sequence, text)));
-        }
-        // Spans first: they are found in the order of the text.
-        let mut turns: Vec<_> = moves.into_iter().map(|(sequence, text)| (sequence, text, self.find(text))).collect();
-        turns.sort_by_key(|(sequence, ..)| *sequence);
-        for (_, text, span) in turns {
-            let plain: String = text.to_lowercase().split_whitespace().collect();
-            match plain.as_str() {
-                "timeout" => self.draft.assume("Termination", "time"),
-                "pass" => self.turn("take", span),
-                other => self.turn(other, span),
+    fn round(&mut self, round: &Node) {
+        let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
+        for (at, entry) in (0..).zip(round.items()) {
+            let said = entry.entry("move").unwrap_or(entry);
+            let sequence = match entry.entry("sequence").map(|node| &node.value) {
+                Some(Value::Number(number)) => number.parse().unwrap_or(at),
+                _ => at,
+            };
+            self.pass_over(entry, "moves.", &["move", "sequence"]);
+            match said.text() {
+                Some(text) => moves.push((sequence, said, text)),
+                None if matches!(said.value, Value::Other("nothing")) => {}
+                None => self.draft.findings.push(Finding::new(&codes::FORM, entry.span, "This is no move.")),
             }
         }
+        moves.sort_by_key(|(sequence, ..)| *sequence);
+        for (_, node, text) in moves {
+            let plain: String = text.to_lowercase().split_whitespace().collect();
+            let text = match plain.as_str() {
+                "timeout" => {
+                    self.draft.tags.push(("Termination".to_owned(), "time".to_owned(), node.span));
+                    continue;
+                }
+                "pass" => "take".to_owned(),
+                _ => plain,
+            };
+            self.draft.line.turns.push(DraftTurn { text, span: node.span, ..DraftTurn::default() });
+        }
     }
-
-    fn turn(&mut self, text: &str, span: Span) {
-        self.draft.line.turns.push(DraftTurn { text: text.to_owned(), span, ..DraftTurn::default() });
-    }
-}
-
-fn as_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn write(record: &Record) -> Result<Exported, ExportError> {
@@ -258,7 +285,7 @@ fn write(record: &Record) -> Result<Exported, ExportError> {
         }
         player
     });
-    let players: Vec<Value> = players.collect();
+    let players: Vec<serde_json::Value> = players.collect();
     let mut carried =
         ["Game", "Variant", "Size", "Site", "GameId", "Date", "Player1", "Player2", "UserId1", "UserId2", "Result"]
             .to_vec();
@@ -292,7 +319,7 @@ fn write(record: &Record) -> Result<Exported, ExportError> {
     let replayed = GameId::Pippinzip.rules().replay(record);
     let turns: Vec<&str> =
         replayed.turns.iter().map(|turn| if turn.text == "take" { "pass" } else { turn.text.as_str() }).collect();
-    let moves: Vec<Value> = turns.chunks(2).map(|round| json!(round)).collect();
+    let moves: Vec<serde_json::Value> = turns.chunks(2).map(|round| json!(round)).collect();
     let mut losses = losses_of_moves(record, &carried);
     losses.add("turn", (record.moves.turns.len() - turns.len().min(record.moves.turns.len())) as u64);
     let text = serde_json::to_string_pretty(&json!({"header": header, "moves": moves}));

@@ -23,7 +23,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::{
-    Assumptions, Draft, ExportError, Exported, Format, Frame, Imported, candidates, codes, position::last_position,
+    Assumptions, Cut, Draft, ExportError, Exported, Format, Frame, Imported, candidates, codes, position::last_position,
 };
 use crate::findings::Finding;
 use crate::games::gipf::board::{Point, Spot};
@@ -87,6 +87,10 @@ impl Format for Gdansk {
 
     fn recognises(&self, text: &str) -> bool {
         lines(text).iter().any(is_head)
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::LinesThatBegin(|_, line| lines(line).first().is_some_and(is_head))
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {

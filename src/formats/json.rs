@@ -6,9 +6,9 @@
 //! the notation.
 
 use super::model::{Reader, RecordModel};
-use super::tree::json::read;
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
 use crate::notation::Record;
+use crate::text::tree::json::read;
 use crate::text::{MAX_DEPTH, SourceText};
 
 /// The format `json`.

@@ -25,7 +25,6 @@ pub mod model;
 pub mod pips;
 pub mod position;
 pub mod sgf;
-mod tree;
 pub mod yaml;
 
 pub use cut::{Cut, Piece as CutPiece, Pieces};

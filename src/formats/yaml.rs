@@ -7,10 +7,10 @@
 //! not read.
 
 use super::model::{Reader, RecordModel};
-use super::tree::yaml::read;
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
 use crate::notation::Record;
 use crate::text::SourceText;
+use crate::text::tree::yaml::read;
 
 /// How deep variations may nest: the parser reads 128 levels of maps and lists, five for each.
 const MAX_DEPTH: usize = 24;

@@ -4,6 +4,7 @@ mod lines;
 mod markdown;
 mod records;
 mod source;
+pub(crate) mod tree;
 
 use std::borrow::Cow;
 

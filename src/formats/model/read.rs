@@ -3,9 +3,9 @@
 use pest::Parser;
 
 use crate::findings::Finding;
-use crate::formats::tree::{Document, Node, Value};
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
 use crate::notation::{Grammar, Outcome, Rule};
+use crate::text::tree::{Document, Node, Value};
 use crate::text::{MAX_FINDINGS, SourceText, Span};
 
 /// Reads records.
@@ -35,7 +35,7 @@ impl<'s> Reader<'s> {
         let mut games = Vec::new();
         for document in documents {
             match document {
-                Err(finding) => games.push(Imported::refused(vec![*finding])),
+                Err(fault) => games.push(Imported::refused(vec![codes::syntax(fault)])),
                 Ok(Node { value: Value::List(records), .. }) => {
                     games.extend(records.iter().map(|record| self.imported(record)));
                 }

@@ -9,16 +9,14 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, EnumAccess, Error as _, MapAccess, SeqAccess, Visitor};
 
-use super::{Document, MAX_DEPTH, Node, Value};
-use crate::findings::Finding;
-use crate::formats::codes;
-use crate::text::Span;
+use super::super::Span;
+use super::{Document, Fault, MAX_DEPTH, Node, Value};
 
 /// How many more brackets may open than close; the parser's time grows with them.
 const MAX_BRACKETS: usize = 200;
 
 /// The documents of a text; empty ones are none. What cannot be parsed is the last.
-pub(in crate::formats) fn read(text: &str) -> Vec<Document> {
+pub(crate) fn read(text: &str) -> Vec<Document> {
     if let Some(fault) = refuse(text) {
         return vec![Err(fault)];
     }
@@ -45,17 +43,17 @@ pub(in crate::formats) fn read(text: &str) -> Vec<Document> {
     documents
 }
 
-fn syntax_fault(text: &str, error: &serde_yaml::Error) -> Box<Finding> {
+fn syntax_fault(text: &str, error: &serde_yaml::Error) -> Fault {
     let at = error.location().map_or(text.len(), |location| location.index()).min(text.len());
     let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let token = text[at..].chars().next().map_or(0, char::len_utf8);
     // The message can quote the text, and that can hold what a terminal takes for a command.
     let message = error.to_string().replace(char::is_control, "?");
-    Box::new(Finding::new(&codes::SYNTAX, Span::new(at, at + token), format!("This is no YAML: {message}.")))
+    Fault { span: Span::new(at, at + token), message: format!("This is no YAML: {message}."), help: None }
 }
 
 /// What is refused before anything is parsed: it costs time out of proportion.
-fn refuse(text: &str) -> Option<Box<Finding>> {
+fn refuse(text: &str) -> Option<Fault> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -65,7 +63,7 @@ fn refuse(text: &str) -> Option<Box<Finding>> {
         }
         if depth > MAX_BRACKETS {
             let message = format!("More than {MAX_BRACKETS} brackets are open here.");
-            return Some(Box::new(Finding::new(&codes::SYNTAX, Span::new(at, at + 1), message)));
+            return Some(Fault { span: Span::new(at, at + 1), message, help: None });
         }
     }
     None

@@ -3,10 +3,8 @@
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::{Document, MAX_DEPTH, Node, Value};
-use crate::findings::Finding;
-use crate::formats::codes;
-use crate::text::Span;
+use super::super::Span;
+use super::{Document, Fault, MAX_DEPTH, Node, Value};
 
 use grammar::{Grammar, Rule};
 
@@ -23,7 +21,7 @@ mod grammar {
 
 /// The values of a text, with what is wrong with those that are none. A list around them, and commas
 /// between them, are looked through: a stream may have been cut there.
-pub(in crate::formats) fn read(text: &str) -> Vec<Document> {
+pub(crate) fn read(text: &str) -> Vec<Document> {
     // The grammar is total.
     let Ok(tokens) = Grammar::parse(Rule::tokens, text) else { return Vec::new() };
     let mut builder = Builder { tokens, open: 0, end: Span::new(text.len(), text.len()) };
@@ -55,12 +53,12 @@ fn span_of(token: &Pair<'_, Rule>) -> Span {
     Span::from(token.as_span())
 }
 
-fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
-    Box::new(Finding::new(&codes::SYNTAX, span, message))
+fn fault(span: Span, message: impl Into<String>) -> Fault {
+    Fault { span, message: message.into(), help: None }
 }
 
 impl<'t> Builder<'t> {
-    fn next(&mut self) -> Result<Pair<'t, Rule>, Box<Finding>> {
+    fn next(&mut self) -> Result<Pair<'t, Rule>, Fault> {
         match self.tokens.next() {
             Some(token) if token.as_rule() != Rule::EOI => Ok(token),
             _ => Err(fault(self.end, "The text ends in the middle of a value.")),
@@ -109,7 +107,7 @@ impl<'t> Builder<'t> {
         while token.as_rule() != Rule::close_map || !entries.is_empty() {
             if token.as_rule() != Rule::string {
                 let help = "A key is text in double quotes; no comma stands behind the last value.";
-                return Err(Box::new(self.refused(&token, "A key should stand here.").with_help(help)));
+                return Err(Fault { help: Some(help), ..self.refused(&token, "A key should stand here.") });
             }
             let key = text(token)?;
             let colon = self.next()?;
@@ -149,7 +147,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A token that cannot stand where it does; counted among the brackets.
-    fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Box<Finding> {
+    fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Fault {
         match token.as_rule() {
             Rule::open_map | Rule::open_list => self.open += 1,
             Rule::close_map | Rule::close_list => self.open = self.open.saturating_sub(1),
