@@ -132,7 +132,37 @@ impl Walk<'_> {
             }
         }
         let plain = line.find(['#', ',', ']', '}']).map_or(line, |end| &line[..end]);
-        plain.trim_end().len()
+        // What is no text is one word, which may be a key.
+        let word = || plain.find([' ', '\t', ':']).map_or(plain, |end| &plain[..end]);
+        if matches!(value, Value::Text(_)) { plain.trim_end().len() } else { word().len() }
+    }
+
+    /// An empty list or map: its brackets, behind the scalar that came last.
+    fn empty(&self) -> Span {
+        let last = self.last.get();
+        let behind = self.text.get(last.end as usize..).unwrap_or_default();
+        let open = behind.trim_start_matches(['"', '\'', ':', ',', '-']).trim_start();
+        match open.find([']', '}']).filter(|_| open.starts_with(['[', '{'])) {
+            Some(length) => {
+                let start = self.text.len() - open.len();
+                Span::new(start, start + length + 1)
+            }
+            None => last,
+        }
+    }
+
+    /// From the first scalar of a list or map to the last, with the brackets around them.
+    fn around<'n>(&self, mut nodes: impl DoubleEndedIterator<Item = &'n Node>) -> Span {
+        let Some(first) = nodes.next().map(|node| node.span) else { return self.empty() };
+        let last = nodes.next_back().map_or(first, |node| node.span);
+        let (start, end) = (first.start as usize, last.end.max(first.start) as usize);
+        let before = self.text.get(..start).unwrap_or_default();
+        let before = before.trim_end_matches(['"', '\'']).trim_end();
+        let start = if before.ends_with(['[', '{']) { before.len() - 1 } else { start };
+        let behind = self.text.get(end..).unwrap_or_default();
+        let closing = behind.trim_start_matches(['"', '\'']).trim_start();
+        let end = if closing.starts_with([']', '}']) { self.text.len() - closing.len() + 1 } else { end };
+        Span::new(start, end)
     }
 }
 
@@ -161,13 +191,6 @@ impl Seed<'_> {
     fn scalar<E: serde::de::Error>(self, value: Value) -> Result<Node, E> {
         self.walk.scalar.replace(Some(value));
         Err(E::custom("a scalar"))
-    }
-
-    /// From the first scalar in it to the last.
-    fn span<'n>(mut nodes: impl DoubleEndedIterator<Item = &'n Node>) -> Span {
-        let first = nodes.next().map(|node| node.span).unwrap_or_default();
-        let last = nodes.next_back().map_or(first, |node| node.span);
-        Span { start: first.start, end: last.end.max(first.start) }
     }
 }
 
@@ -237,7 +260,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
                 Err(error) => list.push(seed.caught(Err(error))?),
             }
         }
-        let span = if list.is_empty() { self.walk.last.get() } else { Self::span(list.iter()) };
+        let span = self.walk.around(list.iter());
         Ok(Node { span, value: Value::List(list) })
     }
 
@@ -253,10 +276,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
             let value = seed.caught(entries.next_value_seed(seed))?;
             map.push((key, value));
         }
-        let span = match map.is_empty() {
-            true => self.walk.last.get(),
-            false => Self::span(map.iter().flat_map(|(key, value)| [key, value])),
-        };
+        let span = self.walk.around(map.iter().flat_map(|(key, value)| [key, value]));
         Ok(Node { span, value: Value::Map(map) })
     }
 

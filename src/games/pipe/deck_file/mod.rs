@@ -14,7 +14,6 @@
 
 mod guard;
 mod shape;
-mod tree;
 
 pub use guard::MAX_DECK_BYTES;
 
@@ -23,9 +22,10 @@ use std::ops::Range;
 use super::deck::Deck;
 use super::deck_codes as codes;
 use crate::findings::{Code, Finding};
+use crate::text::tree::{Fault, Node, Value, yaml};
 use crate::text::{SourceText, Span};
 
-/// The most findings that are listed for one deck file; each costs a look at the whole file.
+/// The most findings that are listed for one deck file.
 const MAX_DECK_FINDINGS: usize = 50;
 
 /// A deck file that was read.
@@ -59,12 +59,11 @@ impl DeckFile {
         if let Some(complaint) = guard::refuse(text) {
             return Self::refused(text.to_owned(), complaint);
         }
-        let root = match tree::read(text) {
+        let root = match root(text) {
             Ok(root) => root,
-            Err(error) => {
-                let at = error.at.unwrap_or(0);
-                let message = format!("This is no YAML of a deck: {}.", error.message);
-                return Self::refused(text.to_owned(), Complaint::new(at..token_end(text, at), message));
+            Err(fault) => {
+                let at = fault.span.start as usize;
+                return Self::refused(text.to_owned(), Complaint::new(at..token_end(text, at), fault.message));
             }
         };
         let mut reader = shape::Reader::new(text);
@@ -78,6 +77,21 @@ impl DeckFile {
     /// A file of which nothing but one mistake is known.
     fn refused(text: String, complaint: Complaint) -> Self {
         Self { source: source(text), name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
+    }
+}
+
+/// The only document of a file.
+fn root(text: &str) -> Result<Node, Fault> {
+    let mut documents = yaml::read(text).into_iter();
+    let nothing = || Ok(Node { span: Span::default(), value: Value::Other("nothing") });
+    let root = documents.next().unwrap_or_else(nothing)?;
+    match documents.next() {
+        None => Ok(root),
+        Some(Err(fault)) => Err(fault),
+        Some(Ok(second)) => {
+            let message = "A deck file holds one document; this begins another.".to_owned();
+            Err(Fault { span: second.span, message, help: None })
+        }
     }
 }
 

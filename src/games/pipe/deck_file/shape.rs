@@ -10,10 +10,10 @@ use super::super::deck_codes as codes;
 use super::super::layout::Layout;
 use super::super::setup::is_deck_name;
 use super::super::turn::Id;
-use super::tree::{self, Node, Value};
 use super::{Complaint, LONGEST_TOKEN, MAX_DECK_FINDINGS, token_end};
 use crate::findings::{Code, Finding, Related};
 use crate::text::Span;
+use crate::text::tree::{Node, Value};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
@@ -97,8 +97,8 @@ impl<'t> Reader<'t> {
 
     /// A number of a card (V2.7).
     fn id(&mut self, node: &Node) -> Option<Id> {
-        let id = match node.value {
-            Value::Number(number) => Id::try_from(number).ok().filter(|id| (1..=LAST_ID).contains(id)),
+        let id = match &node.value {
+            Value::Number(number) => number.parse().ok().filter(|id| (1..=LAST_ID).contains(id)),
             _ => None,
         };
         if id.is_none() {
@@ -216,11 +216,11 @@ impl<'t> Reader<'t> {
         Some(found.into_iter().map(|(name, (_, value))| (name, value)).collect())
     }
 
-    /// Words that a person wrote: text that is not blank, or a whole number.
+    /// Words that a person wrote: text that is not blank, or a number as it is written.
     fn words(&mut self, node: &Node, what: &str) -> Option<String> {
         match &node.value {
             Value::Text(text) if !text.trim().is_empty() => return Some(text.clone()),
-            Value::Number(number) => return Some(number.to_string()),
+            Value::Number(number) => return Some(number.clone()),
             Value::Text(_) => self.wrong(node, &format!("Here {what} should stand."), None),
             other => {
                 let message = format!("Here stands {}, where {what} should stand.", other.in_words());
@@ -261,37 +261,26 @@ impl<'t> Reader<'t> {
         room
     }
 
-    /// Where a node stands: a text whole, of a list or a map the first line.
+    /// Where a node stands: a scalar whole, of a list or a map the first line.
     fn range(&self, node: &Node) -> Range<usize> {
-        let start = self.start(node);
-        match &node.value {
-            Value::Text(text) if (1..LONGEST_TOKEN).contains(&text.len()) && self.follows(start, text) => {
-                start..start + text.len()
+        let range = node.span.range();
+        match node.value {
+            // Of nothing in quotes the quotes are shown.
+            Value::Text(_) if range.is_empty() && range.start > 0 => {
+                range.start - 1..token_end(self.text, range.start - 1)
             }
-            Value::Number(number) if self.follows(start, &number.to_string()) => {
-                start..start + number.to_string().len()
-            }
-            _ => start..token_end(self.text, start),
+            Value::Text(_) | Value::Number(_) if (1..LONGEST_TOKEN).contains(&range.len()) => range,
+            _ => range.start..token_end(self.text, range.start),
         }
     }
 
     /// Where a part of a text node stands; all of the node where it is written in another way than
     /// it reads.
     fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
-        let start = self.start(node);
-        let quote = usize::from(self.follows(start, "\"") || self.follows(start, "'"));
-        if self.follows(start + quote, text) {
-            let start = start + quote;
-            return start + part.start..start + part.end;
+        let range = node.span.range();
+        if node.span.of(self.text) == text {
+            return range.start + part.start..range.start + part.end;
         }
         self.range(node)
-    }
-
-    fn start(&self, node: &Node) -> usize {
-        tree::position(self.text, node.number).unwrap_or(0).min(self.text.len())
-    }
-
-    fn follows(&self, at: usize, text: &str) -> bool {
-        self.text.get(at..).is_some_and(|rest| rest.starts_with(text))
     }
 }
