@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark may fail where it likes")]
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pipscribe::Checked;
 use pipscribe::formats::pips;
@@ -16,18 +16,11 @@ use pipscribe::text::{RawRecord, split_text};
 mod setups;
 use setups::{SETUPS, corpus};
 
+mod clock;
+use clock::time;
+
 const RECORDS: u64 = 60;
 const ROUNDS: u32 = 7;
-
-/// The time of some work: the least of several rounds, which the rest of the machine disturbs least.
-fn time(mut work: impl FnMut()) -> Duration {
-    let round = |work: &mut dyn FnMut()| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..ROUNDS).map(|_| round(&mut work)).min().unwrap_or_default()
-}
 
 fn main() {
     println!("{:<16} {:>7} {:>9} {:>9} {:>9} {:>9} {:>9}", "", "turns", "split", "parse", "judge", "fmt", "a turn");
@@ -36,10 +29,10 @@ fn main() {
         let raws: Vec<RawRecord> = split_text(text.as_bytes());
         let turns: u32 = raws.iter().map(|raw| Checked::new(raw.clone()).report.turns).sum();
         let each = |duration: Duration| duration / u32::try_from(RECORDS).unwrap_or(1);
-        let split = each(time(|| drop(black_box(split_text(black_box(text.as_bytes()))))));
-        let parse = each(time(|| raws.iter().for_each(|raw| drop(black_box(Record::parse(raw.clone()))))));
-        let check = each(time(|| raws.iter().for_each(|raw| drop(black_box(Checked::new(raw.clone()))))));
-        let format = each(time(|| drop(black_box(pips::format(black_box(text.as_bytes()), false)))));
+        let split = each(time(ROUNDS, || drop(black_box(split_text(black_box(text.as_bytes()))))));
+        let parse = each(time(ROUNDS, || raws.iter().for_each(|raw| drop(black_box(Record::parse(raw.clone()))))));
+        let check = each(time(ROUNDS, || raws.iter().for_each(|raw| drop(black_box(Checked::new(raw.clone()))))));
+        let format = each(time(ROUNDS, || drop(black_box(pips::format(black_box(text.as_bytes()), false)))));
         let judge = check.saturating_sub(parse);
         let turn = judge * u32::try_from(RECORDS).unwrap_or(1) / turns.max(1);
         println!(

@@ -14,17 +14,10 @@ use pipscribe::notation::Record;
 mod setups;
 use setups::{SETUPS, corpus};
 
-const ROUNDS: u32 = 200;
+mod clock;
+use clock::time;
 
-/// The time of some work: the least of several rounds, which the rest of the machine disturbs least.
-fn time(mut work: impl FnMut()) -> Duration {
-    let round = |work: &mut dyn FnMut()| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..ROUNDS).map(|_| round(&mut work)).min().unwrap_or_default()
-}
+const ROUNDS: u32 = 200;
 
 fn main() {
     println!(
@@ -39,10 +32,10 @@ fn main() {
         let half = &replayed.turns[replayed.turns.len() / 2].position;
         let scene = rules.scene_of(&record, half).expect("a position of the record");
         // Reading the position's text is a part of it.
-        let drawn = time(|| drop(black_box(rules.scene_of(&record, black_box(half)))));
-        let text = time(|| drop(black_box(write_text(black_box(&scene)))));
+        let drawn = time(ROUNDS, || drop(black_box(rules.scene_of(&record, black_box(half)))));
+        let text = time(ROUNDS, || drop(black_box(write_text(black_box(&scene)))));
         let write = || write_figure(&Figure::plain(black_box(&scene).clone()), &theme);
-        let svg = time(|| drop(black_box(write())));
+        let svg = time(ROUNDS, || drop(black_box(write())));
         let bytes = write().len();
         let a_second = Duration::from_secs(1).as_nanos() / (drawn + svg).as_nanos().max(1);
         let png = png(&write());

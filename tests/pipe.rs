@@ -1065,3 +1065,17 @@ fn a_wrong_pick_up_list_names_its_part() {
         assert_eq!((finding.code.id, found), ("pipe/pickup-wrong", (at, part)), "{lists}");
     }
 }
+
+/// A card that the deck does not have is pointed at, whatever stands before it in its turn (V9).
+#[test]
+fn an_unknown_card_that_is_drawn_is_pointed_at() {
+    let folder = "corpus/pipe/rules/v5-whole-turn-kept.pips";
+    let record = std::fs::read_to_string(root().join(folder)).unwrap();
+    for turn in ["2@+0+1/E;x1,2;swap;draw:99", "2@+0+1/E;x1,2;draw:99", "2@+0+1/E;swap;draw:99", "2@+0+1/E;draw:99"] {
+        let text = record.replace("2@+0+1/E;x1,2;swap;draw:4", turn);
+        let checked = Checked::from_text(&text);
+        let finding = checked.report.findings.first().unwrap();
+        assert_eq!((finding.code.id, finding.turn), ("pipe/unknown-card", 1), "{turn}");
+        assert_eq!(checked.record.text_of(finding.span), "99", "{turn}");
+    }
+}

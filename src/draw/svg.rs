@@ -12,6 +12,7 @@ use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape};
 use super::style::{Style, class, style};
 use super::theme::Theme;
+use crate::text::xml;
 
 /// Pixels of one step, at 96 to the inch.
 pub(super) const STEP: i64 = 48;
@@ -278,22 +279,9 @@ fn hundredths(number: i64) -> String {
     }
 }
 
-/// A text with what XML gives a meaning written so that it has none; what XML cannot hold is
-/// replaced.
+/// A text of one line as XML has it.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            '\u{0}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
-            other => out.push(other),
-        }
-    }
-    out
+    xml::escaped(&text.replace(['\t', '\n', '\r'], " "))
 }
 
 #[cfg(test)]

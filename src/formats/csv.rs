@@ -9,24 +9,12 @@
 use super::{ExportError, Exported, Format, Frame, Losses, lost};
 use crate::checked::Checked;
 use crate::findings::score_text;
-use crate::notation::Record;
+use crate::notation::{COMMON_TAGS, Record};
 
-/// The tags that `csv` has a column for.
-const TAGS: [&str; 13] = [
-    "Game",
-    "Variant",
-    "Options",
-    "Event",
-    "Site",
-    "Round",
-    "Date",
-    "Player1",
-    "Player2",
-    "Player3",
-    "Player4",
-    "Score",
-    "Termination",
-];
+/// The tags that `csv` has a column for; that of the result takes what stands behind the movetext too.
+fn tags() -> impl Iterator<Item = &'static str> {
+    COMMON_TAGS.into_iter().filter(|name| !["Rules", "Result"].contains(name))
+}
 
 const HEAD: &str = "record,game,variant,options,event,site,round,date,player1,player2,player3,player4,score,\
                     termination,result,result_by_rules,score_by_rules,turns,valid,findings,first_finding\r\n";
@@ -82,7 +70,7 @@ impl Format for Csv {
         let value = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str()).to_owned();
         let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
         let mut fields = vec![number.to_string()];
-        fields.extend(TAGS.iter().map(|name| value(name)));
+        fields.extend(tags().map(value));
         fields.extend([
             behind.unwrap_or_else(|| value("Result")),
             report.result.as_ref().map(ToString::to_string).unwrap_or_default(),
@@ -93,7 +81,7 @@ impl Format for Csv {
             report.findings.first().map(|finding| finding.code.id).unwrap_or_default().to_owned(),
         ]);
         let mut losses = Losses::default();
-        lost::tags(record, &[TAGS.as_slice(), &["Result"]].concat(), &mut losses);
+        lost::tags(record, &tags().chain(["Result"]).collect::<Vec<_>>(), &mut losses);
         losses.add("turn", record.moves.turns.len() as u64);
         lost::annotations(record, &mut losses);
         Ok(Exported { text: row(fields), losses })
@@ -151,7 +139,7 @@ mod tests {
             row(["a", "b c", "d,e", "f \"g\"", "h\ni", "", " j"]),
             "a,b c,\"d,e\",\"f \"\"g\"\"\",\"h\ni\",,\" j\"\r\n"
         );
-        assert_eq!(HEAD.trim_end().split(',').count(), TAGS.len() + 8);
+        assert_eq!(HEAD.trim_end().split(',').count(), tags().count() + 8);
     }
 
     #[test]

@@ -68,5 +68,5 @@ pub use write::{Piece, RecordWriter, Wrap, quoted};
 
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use record::comments_of;
-pub(crate) use tags::shorten;
+pub(crate) use tags::{COMMON_TAGS, shorten};
 pub(crate) use write::glyph_suffix;

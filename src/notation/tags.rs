@@ -12,7 +12,7 @@ use crate::games::{GameId, TagSpec};
 use crate::text::Span;
 
 /// The tags that all games share, in canonical order.
-const COMMON: [&str; 15] = [
+pub(crate) const COMMON_TAGS: [&str; 15] = [
     "Game",
     "Variant",
     "Rules",
@@ -274,7 +274,7 @@ fn parse_score(value: &str) -> Option<Vec<u32>> {
 /// name.
 pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     let rank = |name: &str| {
-        if let Some(at) = COMMON.iter().position(|&known| known == name) {
+        if let Some(at) = COMMON_TAGS.iter().position(|&known| known == name) {
             return (0, at as u64);
         }
         if name == POSITION {

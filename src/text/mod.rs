@@ -5,6 +5,7 @@ mod markdown;
 mod records;
 mod source;
 pub(crate) mod tree;
+pub(crate) mod xml;
 
 use std::borrow::Cow;
 

@@ -5,12 +5,13 @@ use crate::findings::Finding;
 use crate::formats::left_out::LeftOut;
 use crate::formats::{Assumptions, Draft, Imported, codes};
 use crate::games::gipf::board::{Point, Spot};
-use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::games::gipf::{Colour, Piece, PositionText};
 use crate::text::{SourceText, Span};
 
 const VARIANTS: [&str; 3] = ["basic", "standard", "tournament"];
 
 /// The board of a save, and where its parts stand.
+#[derive(Default)]
 pub(super) struct Board {
     pub(super) text: PositionText,
     /// Where it begins; `None` for no board.
@@ -23,22 +24,6 @@ pub(super) struct Board {
     pub(super) pending: Option<(String, Span)>,
     /// Who may introduce GIPF pieces was said.
     pub(super) says_kinds: bool,
-}
-
-impl Default for Board {
-    fn default() -> Self {
-        let text = PositionText {
-            pieces: Pieces::default(),
-            to_move: Colour::White,
-            reserve: [0; 2],
-            lost: [0; 2],
-            may_introduce: [false; 2],
-            owes_first: [false; 2],
-        };
-        let none = [None; 2];
-        let (span, pieces, to_move, pending) = (None, Vec::new(), None, None);
-        Self { text, span, pieces, reserve: none, lost: none, to_move, pending, says_kinds: false }
-    }
 }
 
 /// A saved game that is being read.

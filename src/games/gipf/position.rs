@@ -9,9 +9,10 @@ use super::grammar::{Grammar, Rule};
 use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
 
 /// White is seat 1, Black seat 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colour {
     /// Seat 1, who moves first.
+    #[default]
     White,
     /// Seat 2.
     Black,
@@ -124,8 +125,8 @@ impl Pieces {
     }
 }
 
-/// What the position's text says (G7.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the position's text says (G7.4); by default that of an empty board, with nothing in reserve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
     /// The pieces on the board.
     pub pieces: Pieces,
@@ -227,14 +228,7 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
-    let mut position = PositionText {
-        pieces: Pieces::default(),
-        to_move: Colour::White,
-        reserve: [0; 2],
-        lost: [0; 2],
-        may_introduce: [false; 2],
-        owes_first: [false; 2],
-    };
+    let mut position = PositionText::default();
     let mut pairs_seen = 0;
     let mut seats_seen = 0;
     for pair in parts {

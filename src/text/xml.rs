@@ -1,0 +1,30 @@
+//! What XML needs written in another way.
+
+/// Text as XML has it; characters that XML 1.0 does not know become U+FFFD.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(character),
+            '\r' => out.push_str("&#13;"),
+            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            _ if character < ' ' => out.push('\u{FFFD}'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_in_xml_is_escaped() {
+        assert_eq!(escaped("a<b>&\"\u{1}\u{FFFF}\n\r"), "a&lt;b&gt;&amp;&quot;\u{FFFD}\u{FFFD}\n&#13;");
+    }
+}
