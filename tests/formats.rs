@@ -146,6 +146,20 @@ proptest! {
     }
 }
 
+/// What each format carries is said by the command, and by the library's documentation in the same words.
+#[test]
+fn every_format_has_a_page() {
+    let list = stdout(&pipscribe(&["convert", "--list"], b""));
+    for format in FORMATS {
+        let page = stdout(&pipscribe(&["convert", "--about", format.name()], b""));
+        assert_eq!(page, format.page());
+        assert!(page.lines().count() > 5 && page.lines().all(|line| line.len() < 125), "{}", format.name());
+        assert!(list.contains(format.name()));
+    }
+    assert!(stdout(&pipscribe(&["convert", "--about", "pips"], b"")).contains("everything"));
+    assert_eq!(pipscribe(&["convert", "--about", "none"], b"").status.code(), Some(2));
+}
+
 #[test]
 fn losses_are_told_in_words() {
     let mut losses = Losses::default();

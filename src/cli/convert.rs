@@ -26,7 +26,7 @@ use crate::text::{RawRecord, RecordSplitter, SourceText};
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     /// Files, or `-` for standard input
-    #[arg(value_name = "PATH", required_unless_present = "list")]
+    #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     /// The format to read; recognised where it is not given
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|format| format.reads())))]
@@ -49,6 +49,9 @@ pub(crate) struct Convert {
     /// Lists the formats
     #[arg(long)]
     list: bool,
+    /// Says what a format carries, what is lost and what is taken for granted
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|_| true)))]
+    about: Option<String>,
     /// The file to write, for several files a folder; standard output where it is not given
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
@@ -80,6 +83,12 @@ impl Convert {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.list {
             return list();
+        }
+        if let Some(name) = &self.about {
+            let mut out = Output::standard();
+            out.write(format_named(name).map_or(pips::PAGE, |format| format.page()))?;
+            out.finish()?;
+            return Ok(Status::Well);
         }
         let mut tally = Tally { status: Status::Well, losses: Losses::default() };
         let folder = self.output.as_deref().filter(|output| self.paths.len() > 1 || output.is_dir());

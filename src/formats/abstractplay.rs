@@ -1,14 +1,4 @@
-//! The game records of AbstractPlay, JSON, for Pippinzip: it plays Zipline, with two seats.
-//!
-//! - Carried: the turns (`pass` is `take`), players, event, round, site, the size (`size-13`; 11 where no
-//!   variant says it), and the result, which is a number a player there: the greater wins.
-//! - What it has beside these becomes tags and is written back: `GameId`, `DateStart`, `DateEnd`, `DateGenerated`
-//!   (`Date` is the day of the first), `UserId1`, `UserId2`; any other entry of the header is `AP_` and its name,
-//!   with its JSON. Of a move given as an object its `move` and `sequence` are read; `timeout` there is
-//!   the tag `Termination`. What else a player, a move or the record has is `import/left-out`.
-//! - Lost, and told: comments, variations, glyphs, and all other tags. It keeps finished games alone, from
-//!   the empty board: others cannot be written. A date that is not known is written as 1970-01-01.
-//! - Several records stand behind each other, or in an array when read; one at fault hides no other.
+#![doc = include_str!("abstractplay.md")]
 
 use serde_json::{Map, json};
 
@@ -42,6 +32,10 @@ pub struct AbstractPlay;
 impl Format for AbstractPlay {
     fn name(&self) -> &'static str {
         "abstractplay"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("abstractplay.md")
     }
 
     fn about(&self) -> &'static str {

@@ -1,10 +1,4 @@
-//! Tables, to be read by other programs: `csv` has a row for each record, `csv-turns` one for each turn
-//! of its main line that can be replayed, with the position after it. Written as RFC 4180 has it, with
-//! a row of names first; they are not read.
-//!
-//! `csv` carries the tags that all games share, what checking the record gives, and the code of its
-//! first finding; turns are counted. `csv-turns` carries numbers, seats, turns and positions; its column
-//! `record` counts the records of the output. All else is left behind, and told.
+#![doc = include_str!("csv.md")]
 
 use super::{ExportError, Exported, Format, Frame, Losses, lost};
 use crate::checked::Checked;
@@ -42,6 +36,10 @@ fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
 impl Format for Csv {
     fn name(&self) -> &'static str {
         "csv"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("csv.md")
     }
 
     fn about(&self) -> &'static str {
@@ -91,6 +89,10 @@ impl Format for Csv {
 impl Format for CsvTurns {
     fn name(&self) -> &'static str {
         "csv-turns"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("csv.md")
     }
 
     fn about(&self) -> &'static str {

@@ -1,23 +1,4 @@
-//! The board of GIPF in the protocol of a course at the Gdańsk University of Technology, `basic` rules:
-//!
-//! ```text
-//! 4 4 15 15
-//! 12 12 W
-//!    W _ _ B
-//!   _ _ _ _ _
-//!  _ _ _ _ _ _
-//! B _ _ _ _ _ W
-//!  _ _ _ _ _ _
-//!   _ _ _ _ _
-//!    W _ _ B
-//! ```
-//!
-//! First the side of the board, how many make a row, and how many pieces each seat has in all; then the
-//! reserves and the seat to move; then the rows along the diagonal from b2 to h5, the one from b5 to e8
-//! first. Boards of other sizes are not GIPF's and are refused. Pieces that are lost are what is missing
-//! of all. Reading gives a record without turns; spaces do not matter, and several boards may follow each
-//! other. Writing gives the position at the end of the main line and leaves all else behind; a position
-//! with GIPF pieces cannot be written.
+#![doc = include_str!("gdansk.md")]
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -67,6 +48,10 @@ pub struct Gdansk;
 impl Format for Gdansk {
     fn name(&self) -> &'static str {
         "gdansk"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("gdansk.md")
     }
 
     fn about(&self) -> &'static str {

@@ -1,19 +1,4 @@
-//! The notation of gipf.com for GIPF.
-//!
-//! It carries the turns, and in its complete style what the mover has left in reserve behind
-//! each. It carries no tags, comments, variations, glyphs, resignations and results: writing it
-//! names what is lost. The variant is not said either: a game whose first turn introduces a GIPF
-//! piece is read as `tournament`, one whose removals name GIPF pieces, or of which more turns are
-//! legal so, as `standard`, any other as `basic`, with a finding that says so, unless the caller knows
-//! better.
-//!
-//! - The *short* style, `gipf.com-short`, has no reserves, and a bare `x` where the rules leave no choice.
-//!   Both styles are read by either name.
-//! - The dialect `gipf.first-spot` is that of programs which name the *first* spot behind the dot, not the
-//!   last one that a piece moved to: `a2-b3` where the piece on b3 moves on. Its turns have no reserves.
-//!   Which of the two a text is, its game decides: a second point that is not beside its dot is no first
-//!   spot, and one where a piece stands is no last one. A text that fits both says the same in both. The
-//!   one is taken in which more turns are legal.
+#![doc = include_str!("gipf_com.md")]
 
 use pest::Parser;
 
@@ -78,6 +63,10 @@ impl Format for GipfCom {
             Style::Short => "gipf.com-short",
             Style::FirstSpot => "gipf.first-spot",
         }
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("gipf_com.md")
     }
 
     fn about(&self) -> &'static str {

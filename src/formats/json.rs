@@ -1,9 +1,4 @@
-//! JSON: `json` is one document of one record, or a list of records; `jsonl` has a record a line.
-//!
-//! Both carry all that the notation says; [`model`](super::model) has the form. A document is cut into
-//! its records as it is read, so it can be of any length; a record has 4 MiB at most. In `jsonl` a line
-//! at fault hides no other. Maps and lists nest 360 deep at most, which is more than variations do in
-//! the notation.
+#![doc = include_str!("json.md")]
 
 use super::model::{Reader, RecordModel};
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
@@ -26,6 +21,10 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
 impl Format for Json {
     fn name(&self) -> &'static str {
         "json"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("json.md")
     }
 
     fn about(&self) -> &'static str {
@@ -72,6 +71,10 @@ impl Format for Json {
 impl Format for JsonLines {
     fn name(&self) -> &'static str {
         "jsonl"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("json.md")
     }
 
     fn about(&self) -> &'static str {

@@ -111,6 +111,9 @@ pub trait Format: Sync {
     /// What it is, in one line.
     fn about(&self) -> &'static str;
 
+    /// What it carries, what is lost, and what is taken for granted, as Markdown.
+    fn page(&self) -> &'static str;
+
     /// The games that it is for.
     fn games(&self) -> &'static [GameId] {
         &GameId::ALL

@@ -7,6 +7,10 @@ use crate::games::pipe::Decks;
 use crate::notation::Record;
 use crate::text::{RawRecord, RecordSplitter};
 
+/// What the notation carries: everything.
+pub const PAGE: &str = "The notation itself, edition 1: it carries everything. Written in canonical form; a record with an error of syntax\n\
+                        or tags is left as it is.\n";
+
 /// A file in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {

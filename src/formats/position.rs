@@ -1,9 +1,4 @@
-//! Positions as `[Position "…"]` writes them, one a line.
-//!
-//! Reading gives a record without turns. The game is told by the form of the text, or by `--game`; the
-//! variant, the size of a board, the number of seats and the deck are those that the rules accept it in,
-//! and a finding says what was taken where several would do. Writing gives the position at the end of
-//! the main line, as far as that can be replayed, and leaves all else behind.
+#![doc = include_str!("position.md")]
 
 use super::{
     Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, Losses, candidates, codes, game_for, lost,
@@ -20,6 +15,10 @@ pub struct Position;
 impl Format for Position {
     fn name(&self) -> &'static str {
         "position"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("position.md")
     }
 
     fn about(&self) -> &'static str {

@@ -1,10 +1,4 @@
-//! YAML: one document a record, with `---` between them, or a list of records.
-//!
-//! It carries all that the notation says; [`model`](super::model) has the form. What is written like a
-//! number is text where text is asked for: `value: 2026`. Variations below 24 levels are left out, since
-//! the parser reads no more; when read, 200 brackets at most are open at one place, and aliases are
-//! read as long as they do not make a document larger than its text. Tags of YAML, `!like this`, are
-//! not read.
+#![doc = include_str!("yaml.md")]
 
 use super::model::{Reader, RecordModel};
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
@@ -22,6 +16,10 @@ pub struct Yaml;
 impl Format for Yaml {
     fn name(&self) -> &'static str {
         "yaml"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("yaml.md")
     }
 
     fn about(&self) -> &'static str {

@@ -1,22 +1,5 @@
-//! A record as JSON and YAML have it: all that the notation says, as maps and lists.
-//!
-//! ```json
-//! {
-//!   "tags": [{ "name": "Game", "value": "gipf" }, { "name": "Variant", "value": "basic" }],
-//!   "turns": [
-//!     { "text": "b3", "suffix": "!", "after": [{ "comment": "quiet [%circle b3]" }] },
-//!     { "text": "c2", "glyphs": [7], "after": [{ "variation": { "turns": [{ "text": "d2" }] } }] }
-//!   ],
-//!   "result": "*"
-//! }
-//! ```
-//!
-//! Comments stand as the notation writes what is between the braces, escapes and commands included.
-//! Turns have no numbers: they are counted. Spaces, line ends and numbers alone are not carried; the
-//! record comes back in canonical form. The schema is `corpus/schema/record.json`.
-//!
-//! Reading, a key that the schema does not have is a warning, and what has another form than the
-//! schema's a finding of its own; all else is read on.
+//! A record as JSON and YAML have it: all that the notation says, as maps and lists. The pages of these
+//! formats show it.
 
 mod read;
 mod write;
