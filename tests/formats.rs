@@ -53,13 +53,18 @@ fn the_push_that_is_impossible_is_explained() {
 #[test]
 fn what_is_lost_is_named() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"e\"]\n[Termination \"resignation\"]\n\n\
-                  {a} 1. b3! $7 {b} (1. c2 {c}) 2. c2\n# d\n3. resign 0-1 {e}\n";
+                  {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x y]}\n\
+                  # d\n3. resign 0-1 {e}\n";
     let output = pipscribe(&["convert", "-", "--to", "gipf.com"], record.as_bytes());
     assert_eq!(stdout(&output), "b3 (11)\nc2 (11)\n");
     insta::assert_snapshot!(stderr(&output), @r"
     not carried over: 1 # comment
+    not carried over: 1 clock
+    not carried over: 1 command x
     not carried over: 3 comments
+    not carried over: 1 diagram
     not carried over: 2 glyphs
+    not carried over: 2 marks
     not carried over: 1 resignation
     not carried over: 1 result
     not carried over: 1 tag Event

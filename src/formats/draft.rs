@@ -9,7 +9,7 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
 use crate::games::pipe::Decks;
-use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
+use crate::notation::{Comment, Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::Replayed;
 use crate::text::{SourceText, Span};
 
@@ -106,6 +106,19 @@ pub fn comment_words(written: &str) -> String {
         }
     }
     words
+}
+
+/// What a comment says, its commands left out.
+pub(super) fn words_of(record: &Record, comment: &Comment) -> String {
+    let mut text = String::new();
+    let mut from = comment.span.start as usize;
+    let all = record.text();
+    for command in &comment.commands {
+        text.push_str(all.get(from..command.span.start as usize).unwrap_or_default());
+        from = command.span.end as usize;
+    }
+    text.push_str(all.get(from..comment.span.end as usize).unwrap_or_default());
+    comment_words(&text).trim().to_owned()
 }
 
 /// A text in the making, and which part of it came from where.

@@ -1,13 +1,15 @@
 //! What a format leaves behind that has no room for it.
 
 use super::Losses;
-use crate::notation::{Item, Line, Record};
+use super::draft::words_of;
+use crate::notation::{Comment, FigureCommand, Item, Line, Record};
 
-/// Counts comments, `#` comments, glyphs and variations; what is in a variation goes with it.
+/// Counts comments, their commands by kinds, `#` comments, glyphs and variations; what is in a variation goes
+/// with it.
 pub(super) fn annotations(record: &Record, losses: &mut Losses) {
     losses.add("# comment", record.tags.iter().map(|tag| tag.hashes.len() as u64).sum());
-    line(&record.moves, losses);
-    record.closing.iter().for_each(|one| item(one, losses));
+    line(record, &record.moves, losses);
+    record.closing.iter().for_each(|one| item(record, one, losses));
 }
 
 /// Counts the tags that are not among `carried`.
@@ -17,18 +19,34 @@ pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
     }
 }
 
-fn line(line: &Line, losses: &mut Losses) {
-    line.opening.iter().for_each(|one| item(one, losses));
+fn line(record: &Record, line: &Line, losses: &mut Losses) {
+    line.opening.iter().for_each(|one| item(record, one, losses));
     for node in &line.turns {
         losses.add("glyph", node.glyphs.len() as u64 + u64::from(node.suffix.is_some()));
-        node.after.iter().for_each(|one| item(one, losses));
+        node.after.iter().for_each(|one| item(record, one, losses));
     }
 }
 
-fn item(item: &Item, losses: &mut Losses) {
+fn item(record: &Record, item: &Item, losses: &mut Losses) {
     match item {
-        Item::Comment(_) => losses.add("comment", 1),
+        Item::Comment(one) => comment(record, one, losses),
         Item::Hash(_) => losses.add("# comment", 1),
         Item::Variation(_) => losses.add("variation", 1),
+    }
+}
+
+/// A comment without commands is one even if it is empty.
+fn comment(record: &Record, comment: &Comment, losses: &mut Losses) {
+    let has_words = comment.commands.is_empty() || !words_of(record, comment).is_empty();
+    losses.add("comment", u64::from(has_words));
+    for command in &comment.commands {
+        let name = record.text_of(command.name);
+        match FigureCommand::parse(name, record.text_of(command.arguments)) {
+            Some(Ok(FigureCommand::Diagram { .. })) => losses.add("diagram", 1),
+            Some(Ok(FigureCommand::View(..))) => losses.add("view", 1),
+            Some(Ok(_)) => losses.add("mark", 1),
+            _ if ["clock", "time"].contains(&name) => losses.add("clock", 1),
+            _ => losses.add(&format!("command {name}"), 1),
+        }
     }
 }

@@ -9,7 +9,7 @@ use pest::Parser;
 use super::grammar::{Grammar, Rule};
 use super::value::{Places, composed, escape, escape_part, simple, unescape};
 use crate::findings::{Finding, code};
-use crate::formats::draft::{comment_text, comment_words};
+use crate::formats::draft::{comment_text, words_of};
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
 
 /// The marks on single places, and the properties that have them.
@@ -232,19 +232,6 @@ pub(super) fn is_escaped(raw: &str) -> bool {
         }
     }
     true
-}
-
-/// What a comment says, its commands left out.
-fn words_of(record: &Record, comment: &Comment) -> String {
-    let mut text = String::new();
-    let mut from = comment.span.start as usize;
-    let all = record.text();
-    for command in &comment.commands {
-        text.push_str(all.get(from..command.span.start as usize).unwrap_or_default());
-        from = command.span.end as usize;
-    }
-    text.push_str(all.get(from..comment.span.end as usize).unwrap_or_default());
-    comment_words(&text).trim().to_owned()
 }
 
 /// Items as the notation writes them, a variation as `()`.
