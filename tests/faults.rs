@@ -185,7 +185,7 @@ fn what_cannot_be_read_hides_nothing() {
     assert!(told.contains(&format!("reading {}: No such file", path("dangling.pips"))), "{told}");
     assert!(told.contains(&format!("reading {}: Too many levels", path("loop.pips"))), "{told}");
     // A folder where a file is wanted, and a Markdown file that cannot be read.
-    let output = pipscribe(&["convert", &path("d.pips")], b"");
+    let output = pipscribe(&["convert", &path("a.pips"), "--deck", &path("d.pips")], b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("Is a directory"), "{}", stderr(&output));
     symlink("/proc/self/mem", folder.path().join("fails.md")).unwrap();

@@ -6,7 +6,7 @@ use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
 use crate::notation::random_game_of;
-use crate::support::{pipscribe, root, stderr, stdout};
+use crate::support::{Folder, pipscribe, root, stderr, stdout};
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
@@ -163,6 +163,40 @@ fn every_format_has_a_page() {
     }
     assert!(stdout(&pipscribe(&["convert", "--about", "pips"], b"")).contains("everything"));
     assert_eq!(pipscribe(&["convert", "--about", "none"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn folders_are_converted_file_by_file_or_into_one() {
+    let folder = Folder::new("convert-folders");
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
+    for inner in ["in", "in/a", "in/b"] {
+        std::fs::create_dir_all(folder.path().join(inner)).unwrap();
+    }
+    for name in ["in/a/x.pips", "in/b/x.pips", "in/y.pips"] {
+        folder.file(name, record);
+    }
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    // One stream is one document.
+    let all = pipscribe(&["convert", &path("in"), "--to", "json"], b"");
+    let records: serde_json::Value = serde_json::from_slice(&all.stdout).unwrap();
+    assert_eq!(records.as_array().unwrap().len(), 3);
+    // In a folder the files keep their places.
+    let output = pipscribe(&["convert", &path("in"), "--to", "json", "-o", &path("out")], b"");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    for name in ["out/a/x.json", "out/b/x.json", "out/y.json"] {
+        assert!(std::fs::read_to_string(path(name)).unwrap().contains("\"b3\""), "{name}");
+    }
+    // Of two files with one name none is lost.
+    let two = [path("in/a/x.pips"), path("in/b/x.pips")];
+    let output = pipscribe(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("both be written to"), "{}", stderr(&output));
+    // One that cannot be read hides no other, and leaves no file behind.
+    let output = pipscribe(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!folder.path().join("some/none.sgf").exists() && folder.path().join("some/x.sgf").exists());
+    let output = pipscribe(&["convert", &path("none.pips"), &two[0], "--to", "csv"], b"");
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 2));
 }
 
 #[test]

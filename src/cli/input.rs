@@ -54,7 +54,7 @@ impl Source {
     }
 
     pub(super) fn failure(&self, error: io::Error) -> Failure {
-        Failure::Io { what: format!("reading {}", self.name), error }
+        Failure::Read { name: self.name.clone(), error }
     }
 }
 
@@ -67,7 +67,7 @@ impl Paths {
     }
 }
 
-fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) -> Vec<Source> {
+pub(crate) fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
         if path == Path::new("-") {

@@ -104,6 +104,14 @@ pub(crate) enum Failure {
         /// What the system said.
         error: io::Error,
     },
+    /// A file could not be read.
+    #[error("reading {name}: {error}")]
+    Read {
+        /// Its name.
+        name: String,
+        /// What the system said.
+        error: io::Error,
+    },
     /// The command was not understood, or asks for what is not there.
     #[error("{0}")]
     Usage(String),

@@ -1,5 +1,8 @@
 //! `pipscribe convert`
 
+mod writer;
+
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,24 +11,23 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
-use super::input::Source;
+use super::input::{Source, sources, told};
 use super::output::{Output, look, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::findings::human::{ForeignText, HumanWriter, Look};
 use crate::formats::{
-    Assumptions, CutPiece, FORMATS, Format, Frame, Imported, Losses, Pieces, Recognised, decode, format_named, pips,
-    recognise,
+    Assumptions, CutPiece, FORMATS, Format, Imported, Losses, Pieces, Recognised, decode, format_named, pips, recognise,
 };
 use crate::games::GameId;
-use crate::games::pipe::Decks;
-use crate::notation::Record;
-use crate::text::{RawRecord, RecordSplitter, SourceText};
+use crate::text::{RecordSplitter, SourceText};
+
+use writer::Writer;
 
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files, or `-` for standard input
+    /// Files, folders (all `.pips` files under them), or `-` for standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     /// The format to read; recognised where it is not given
@@ -91,26 +93,42 @@ impl Convert {
             return Ok(Status::Well);
         }
         let mut tally = Tally { status: Status::Well, losses: Losses::default() };
-        let folder = self.output.as_deref().filter(|output| self.paths.len() > 1 || output.is_dir());
-        for path in &self.paths {
-            let standard = path == Path::new("-");
-            let source = Source { name: path.display().to_string(), path: (!standard).then(|| path.clone()) };
-            let to = self.target(folder.is_none())?;
-            let target = match folder {
-                None => self.output.clone(),
-                Some(folder) => {
-                    std::fs::create_dir_all(folder)
-                        .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
-                    let stem = path.file_stem().unwrap_or_default();
-                    let ending = to.map_or(PIPS, |format| format.endings().first().copied().unwrap_or("txt"));
-                    let mut name = stem.to_owned();
-                    name.push(format!(".{ending}"));
-                    Some(folder.join(name))
+        let sources = self.sources(&mut tally.status);
+        let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
+        let folder = self.output.as_deref().filter(|output| is_many || output.is_dir());
+        let to = self.target(folder.is_none());
+        let decks = self.decks.load()?;
+        match folder {
+            None => {
+                let mut out = Output::to(self.output.as_deref())?;
+                let mut writer = Writer::new(to, &mut out);
+                for (source, _) in &sources {
+                    writer.decks = decks.of_file(source.path.as_deref());
+                    let converted = self.convert(source, &mut writer, &mut tally);
+                    // Of one file alone nothing is written where it cannot be read.
+                    match sources.len() {
+                        1 => converted?,
+                        _ => drop(unless_read(converted, &mut tally)?),
+                    }
                 }
-            };
-            let mut out = Output::to(target.as_deref())?;
-            self.convert(&source, to, &mut out, &mut tally)?;
-            out.finish()?;
+                writer.finish()?;
+                out.finish()?;
+            }
+            Some(folder) => {
+                for ((source, _), target) in sources.iter().zip(targets(folder, &sources, to)?) {
+                    let parent = target.parent().unwrap_or(folder);
+                    std::fs::create_dir_all(parent)
+                        .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
+                    let mut out = Output::to(Some(&target))?;
+                    let mut writer = Writer::new(to, &mut out);
+                    writer.decks = decks.of_file(source.path.as_deref());
+                    let converted = self.convert(source, &mut writer, &mut tally);
+                    if unless_read(converted, &mut tally)? {
+                        writer.finish()?;
+                        out.finish()?;
+                    }
+                }
+            }
         }
         for lost in tally.losses.in_words() {
             tell!("not carried over: {lost}");
@@ -119,20 +137,33 @@ impl Convert {
         Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))
     }
 
-    /// The format to write.
-    fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
-        if let Some(name) = &self.to {
-            return Ok(format_named(name));
+    /// The files to read, each with its place below the folder that it was found in.
+    fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
+        let mut all = Vec::new();
+        for path in &self.paths {
+            for source in sources(std::slice::from_ref(path), false, status) {
+                let inner = source.path.as_deref().and_then(|file| file.strip_prefix(path).ok());
+                let inner = inner.filter(|inner| !inner.as_os_str().is_empty());
+                let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
+                let place = inner.map_or_else(name, Path::to_owned);
+                all.push((source, place));
+            }
         }
-        let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
-        let Some(ending) = ending.and_then(|ending| ending.to_str()).filter(|ending| *ending != PIPS) else {
-            return Ok(None);
-        };
-        let fits = |format: &&&dyn Format| format.writes() && format.endings().contains(&ending);
-        Ok(FORMATS.iter().find(fits).copied())
+        all
     }
 
-    fn convert(&self, source: &Source, to: Foreign, out: &mut Output, tally: &mut Tally) -> Result<(), Failure> {
+    /// The format to write.
+    fn target(&self, by_name: bool) -> Foreign {
+        if let Some(name) = &self.to {
+            return format_named(name);
+        }
+        let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
+        let ending = ending.and_then(|ending| ending.to_str()).filter(|ending| *ending != PIPS)?;
+        let fits = |format: &&&dyn Format| format.writes() && format.endings().contains(&ending);
+        FORMATS.iter().find(fits).copied()
+    }
+
+    fn convert(&self, source: &Source, writer: &mut Writer<'_>, tally: &mut Tally) -> Result<(), Failure> {
         let mut input = BufReader::with_capacity(HEAD, source.open()?);
         let from = match self.from.as_deref() {
             Some(name) => format_named(name),
@@ -141,19 +172,16 @@ impl Convert {
         if let (None, Some(tried)) = (&self.from, from.and_then(<dyn Format>::tried)) {
             tell!("{}: {tried}", source.name);
         }
-        let decks = self.decks.load()?.of_file(source.path.as_deref());
-        let mut writer =
-            Writer { to, out, joiner: pips::Joiner::default(), count: 0, hashes: Vec::new(), decks: &decks };
         match from {
             None => {
                 for raw in RecordSplitter::whole(input) {
                     let raw = raw.map_err(|error| source.failure(error))?;
                     writer.raw(raw, source, tally)?;
                 }
+                Ok(())
             }
-            Some(format) => self.read(format, source, input, &mut writer, tally)?,
+            Some(format) => self.read(format, source, input, writer, tally),
         }
-        writer.finish()
     }
 
     fn read(
@@ -168,7 +196,7 @@ impl Convert {
             game: self.game.as_deref().and_then(GameId::named),
             variant: self.variant.clone(),
             options: self.options.clone(),
-            decks: Some(Arc::clone(writer.decks)),
+            decks: Some(Arc::clone(&writer.decks)),
         };
         let mut count = 0_u64;
         let mut has_told_encoding = false;
@@ -206,6 +234,36 @@ impl Convert {
     }
 }
 
+/// Tells of a file that cannot be read, which hides no other; whether it could be.
+fn unless_read(converted: Result<(), Failure>, tally: &mut Tally) -> Result<bool, Failure> {
+    match converted {
+        Ok(()) => Ok(true),
+        Err(failure @ (Failure::Read { .. } | Failure::Usage(_))) => {
+            told(&failure, &mut tally.status);
+            Ok(false)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// The files to write in a folder, one for each source; no two are the same.
+fn targets(folder: &Path, sources: &[(Source, PathBuf)], to: Foreign) -> Result<Vec<PathBuf>, Failure> {
+    let ending = to.map_or(PIPS, |format| format.endings().first().copied().unwrap_or("txt"));
+    let mut targets: Vec<PathBuf> = Vec::new();
+    let mut known = BTreeSet::new();
+    for (source, place) in sources {
+        let mut name = place.file_stem().unwrap_or_default().to_owned();
+        name.push(format!(".{ending}"));
+        let target = folder.join(place.with_file_name(name));
+        if !known.insert(target.clone()) {
+            let message = format!("{} and another file would both be written to {}", source.name, target.display());
+            return Err(Failure::Usage(message));
+        }
+        targets.push(target);
+    }
+    Ok(targets)
+}
+
 fn list() -> Result<Status, Failure> {
     let mut out = Output::standard();
     out.write("format            reads writes\n")?;
@@ -241,80 +299,5 @@ fn tell_findings(name: &str, text: &ForeignText<'_>, game: &Imported, tally: &mu
     }
     if game.findings.iter().any(Finding::is_error) {
         tally.status = tally.status.max(Status::Findings);
-    }
-}
-
-/// Writes records one after the other.
-struct Writer<'a> {
-    to: Foreign,
-    out: &'a mut Output,
-    joiner: pips::Joiner,
-    /// How many records were written.
-    count: u64,
-    /// The `#` comments before the first record.
-    hashes: Vec<u8>,
-    decks: &'a Arc<dyn Decks>,
-}
-
-impl Writer<'_> {
-    fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
-        if self.to.is_none() {
-            return self.piece(pips::Piece::of(raw, false, Some(self.decks)));
-        }
-        if raw.preamble {
-            self.hashes = raw.bytes;
-            return Ok(());
-        }
-        let line = raw.line;
-        let mut raw = raw.capped();
-        if !self.hashes.is_empty() {
-            // They belong to the first record of the file.
-            raw.bytes.splice(0..0, std::mem::take(&mut self.hashes));
-        }
-        self.foreign(Record::parse(raw), source, line, tally)
-    }
-
-    fn imported(&mut self, game: Imported, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
-        match self.to {
-            None => self.piece(pips::Piece::Canonical(game.text)),
-            Some(_) => {
-                // Its first bytes may be `#` comments, which are no record of their own.
-                let bytes = game.text.into_bytes();
-                let raw = RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false };
-                self.foreign(Record::parse(raw), source, 1, tally)
-            }
-        }
-    }
-
-    fn piece(&mut self, piece: pips::Piece) -> Result<(), Failure> {
-        let mut bytes = Vec::new();
-        self.joiner.push(piece, &mut bytes);
-        self.out.write_bytes(&bytes)
-    }
-
-    fn foreign(&mut self, record: Record, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
-        let Some(format) = self.to else { return Ok(()) };
-        let record = record.with_decks(Arc::clone(self.decks));
-        match format.write_numbered(&record, self.count + 1) {
-            Ok(exported) => {
-                let Frame { head, between, .. } = format.frame();
-                self.out.write(if self.count > 0 { between } else { head })?;
-                self.count += 1;
-                tally.losses.merge(exported.losses);
-                self.out.write(&exported.text)
-            }
-            Err(error) => {
-                tell!("{}:{line}: {error}", source.name);
-                tally.status = Status::Failed;
-                Ok(())
-            }
-        }
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        let Some(format) = self.to else { return Ok(()) };
-        let Frame { head, tail, .. } = format.frame();
-        self.out.write(if self.count > 0 { "" } else { head })?;
-        self.out.write(tail)
     }
 }
