@@ -257,6 +257,21 @@ fn an_array_is_read_record_by_record() {
 }
 
 #[test]
+fn no_records_are_no_fault() {
+    for format in ["json", "jsonl", "yaml", "sgf", "diagram"] {
+        let none = pipscribe(&["convert", "-", "--to", format], b"");
+        let back = pipscribe(&["convert", "-", "--from", format], &none.stdout);
+        assert_eq!(
+            (back.status.code(), stdout(&back), stderr(&back)),
+            (Some(0), String::new(), String::new()),
+            "{format}"
+        );
+    }
+    let nothing = pipscribe(&["convert", "-", "--from", "sgf"], b"no game");
+    assert_eq!(nothing.status.code(), Some(1));
+}
+
+#[test]
 fn an_array_that_is_cut_off_is_told() {
     let record = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}";
     let output = pipscribe(&["convert", "-"], format!("[{record},\n{record},\n").as_bytes());

@@ -53,6 +53,10 @@ impl Format for Json {
         Cut::Objects
     }
 
+    fn is_of_none(&self, text: &str) -> bool {
+        text.split_whitespace().collect::<String>() == "[]"
+    }
+
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         records(source, assumptions)
     }

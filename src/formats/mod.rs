@@ -154,6 +154,11 @@ pub trait Format: Sync {
         Cut::Whole
     }
 
+    /// Whether a text is what this format writes of no records at all.
+    fn is_of_none(&self, text: &str) -> bool {
+        text.trim().is_empty()
+    }
+
     /// Reads the games of a piece.
     fn read(&self, _source: &SourceText, _assumptions: &Assumptions) -> Vec<Imported> {
         Vec::new()

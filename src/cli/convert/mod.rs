@@ -199,6 +199,7 @@ impl Convert {
             decks: Some(Arc::clone(&writer.decks)),
         };
         let mut count = 0_u64;
+        let mut is_of_none = true;
         let mut has_told_encoding = false;
         let mut pieces = Pieces::new(input, format.cut());
         for piece in pieces.by_ref() {
@@ -213,6 +214,7 @@ impl Convert {
                 has_told_encoding = true;
             }
             let text = SourceText::new(decoded.text, offset, line);
+            is_of_none &= format.is_of_none(text.text());
             let shown = ForeignText::new(&text);
             for game in format.read(&text, &assumptions) {
                 count += 1;
@@ -226,7 +228,7 @@ impl Convert {
             tell!("{}: the list of records is not closed by a `]`: the end of the file may be missing", source.name);
             tally.status = tally.status.max(Status::Findings);
         }
-        if count == 0 {
+        if count == 0 && !is_of_none {
             tell!("{}: there is no game of {} in it", source.name, format.name());
             tally.status = tally.status.max(Status::Findings);
         }
