@@ -122,9 +122,9 @@ impl<R: Read> Pieces<R> {
             if is_done {
                 break;
             }
-            if scan.is_blank {
-                // Nothing but white space so far: the piece begins later.
-                (piece.offset, piece.line) = (self.offset, self.line);
+            if scan.is_blank && !matches!(cut, Cut::Whole) {
+                // Nothing but white space so far: the piece begins later, with what is left of the line.
+                (piece.offset, piece.line) = (self.offset - piece.bytes.len() as u64, self.line);
             }
         }
         self.lists = scan.lists;
@@ -266,6 +266,23 @@ mod tests {
     fn cut(text: &str, cut: Cut) -> Vec<(u64, u64, String)> {
         let pieces = Pieces::new(text.as_bytes(), cut).map(Result::unwrap);
         pieces.map(|piece| (piece.offset, piece.line, String::from_utf8(piece.bytes).unwrap())).collect()
+    }
+
+    /// Wherever a read of the stream ends, pieces stand where they say.
+    #[test]
+    fn pieces_stand_where_they_say() {
+        const READ: usize = 1 << 16;
+        for before in READ - 12..READ + 2 {
+            let text = format!("{}\n\n \n      y {{}}\n(;)\n---\n   z\n", "x".repeat(before));
+            for cut in [Cut::Whole, Cut::Lines, Cut::Paragraphs, Cut::Objects, Cut::Documents, Cut::Trees] {
+                for piece in Pieces::new(text.as_bytes(), cut).map(Result::unwrap) {
+                    let start = piece.offset as usize;
+                    assert_eq!(&text.as_bytes()[start..start + piece.bytes.len()], piece.bytes, "{before} {cut:?}");
+                    let line = text[..start].matches('\n').count() as u64 + 1;
+                    assert_eq!(piece.line, line, "{before} {cut:?}");
+                }
+            }
+        }
     }
 
     #[test]
