@@ -84,6 +84,16 @@ fn sheets_slashes_and_several_games_are_read() {
     assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
 }
 
+/// A result is no part of the notation, but people put one behind a game; and numbers right before turns.
+#[test]
+fn a_result_behind_a_game_is_read() {
+    let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);
+    let games = gipf_com::read(&source, &basic());
+    let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
+    assert_eq!(texts, ["1. b3 2. c2 3. d2 4. resign 1-0", "1. b3 2. c2 *"]);
+    assert!(games.iter().all(|game| game.findings.is_empty()), "{:?}", games[0].findings);
+}
+
 /// A row of the standard game may leave the GIPF pieces in it, which its notation does not name.
 #[test]
 fn a_game_that_is_legal_as_standard_alone_is_standard() {

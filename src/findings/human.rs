@@ -228,6 +228,15 @@ impl SourceCode for Shown<'_> {
         lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let text = self.writer.text.as_ref();
+        let name = || one_line(self.writer.path).into_owned();
+        if lines_before == 0 && lines_after == 0 {
+            // The head of a picture says where its label begins.
+            let place = self.writer.source.place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
+            let contents = text.get(span.offset()..span.offset() + span.len()).unwrap_or_default();
+            let line = usize::try_from(place.line).unwrap_or(1) - 1;
+            let column = usize::try_from(place.column).unwrap_or(1) - 1;
+            return Ok(Box::new(MietteSpanContents::new_named(name(), contents.as_bytes(), *span, line, column, 1)));
+        }
         let index = self.writer.source.lines();
         let to_u32 = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
@@ -248,7 +257,7 @@ impl SourceCode for Shown<'_> {
         let contents = text.as_bytes().get(start..end).unwrap_or_default();
         let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
         Ok(Box::new(MietteSpanContents::new_named(
-            one_line(self.writer.path).into_owned(),
+            name(),
             contents,
             (start, end.saturating_sub(start)).into(),
             first + line,

@@ -9,6 +9,9 @@ use crate::games::GameId;
 use crate::notation::quoted;
 use crate::text::Span;
 
+/// Stands for a tag that is not there.
+const DEFAULT: &str = "";
+
 /// Tags behind `Game`.
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
@@ -90,12 +93,13 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     names.dedup();
     // A position differs where the other tags do.
     for name in names.into_iter().filter(|name| *name != "Position") {
-        let mut values: Vec<&str> = fitting.iter().map(|draft| draft.tag(name).unwrap_or("its default")).collect();
+        let mut values: Vec<&str> = fitting.iter().map(|draft| draft.tag(name).unwrap_or(DEFAULT)).collect();
         values.dedup();
         if let [first, others @ ..] = values.as_slice()
             && !others.is_empty()
         {
-            let message = format!("The source does not say the tag `{name}`; `{first}` is taken.");
+            let taken = if *first == DEFAULT { "its default".to_owned() } else { format!("`{first}`") };
+            let message = format!("The source does not say the tag `{name}`; {taken} is taken.");
             let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
             others.sort();
             others.dedup();

@@ -124,7 +124,7 @@ impl Format for CsvTurns {
         lost::tags(record, &[], &mut losses);
         let replayed = replayed.turns.len();
         losses.add("turn behind a fault", record.moves.turns.len().saturating_sub(replayed) as u64);
-        losses.add("result", u64::from(record.result.is_some() && record.tag("Result").is_none()));
+        lost::result(record, &mut losses);
         lost::annotations(record, &mut losses);
         Ok(Exported { text, losses })
     }

@@ -207,9 +207,10 @@ impl Scan {
     }
 
     fn closes_document(&mut self, byte: u8) -> bool {
-        let ends = byte.is_ascii_whitespace() && self.hyphens == Some(3);
+        let ends = byte.is_ascii_whitespace() && byte != b'\r' && self.hyphens == Some(3);
         self.hyphens = match (byte, self.hyphens) {
             (b'\n', _) => Some(0),
+            (b'\r', Some(3)) => Some(3),
             (b'-', Some(count @ 0..3)) => Some(count + 1),
             _ => None,
         };

@@ -38,7 +38,17 @@ struct ForeignTurn {
 #[derive(Clone, Default)]
 struct ForeignGame {
     turns: Vec<ForeignTurn>,
+    outcome: Option<(String, Span)>,
     findings: Vec<Finding>,
+}
+
+impl ForeignGame {
+    /// A result with something behind it stands where a turn should.
+    fn close_outcome(&mut self, source: &SourceText) {
+        if let Some((_, span)) = self.outcome.take() {
+            self.turns.push(ForeignTurn { text: source.text_of(span).to_owned(), span, reserve: None });
+        }
+    }
 }
 
 /// How turns are written.
@@ -159,13 +169,20 @@ fn games(source: &SourceText) -> Vec<ForeignGame> {
         let Some(game) = games.last_mut() else { break };
         match pair.as_rule() {
             Rule::game_border if !game.turns.is_empty() => games.push(ForeignGame::default()),
-            Rule::turn => game.turns.push(ForeignTurn { text: pair.as_str().to_owned(), span, reserve: None }),
+            Rule::turn => {
+                game.close_outcome(source);
+                game.turns.push(ForeignTurn { text: pair.as_str().to_owned(), span, reserve: None });
+            }
             Rule::reserve => {
                 let count = pair.into_inner().next().and_then(|count| count.as_str().parse().ok());
                 match (count, game.turns.last_mut()) {
                     (Some(count), Some(turn)) if turn.reserve.is_none() => turn.reserve = Some((count, span)),
                     _ => game.findings.push(Finding::new(&codes::TOKEN, span, "This reserve belongs to no turn.")),
                 }
+            }
+            Rule::outcome => {
+                game.close_outcome(source);
+                game.outcome = Some((pair.as_str().replace('½', "1/2"), span));
             }
             Rule::unknown => {
                 let finding = Finding::new(&codes::TOKEN, span, "This is no turn and no reserve.")
@@ -258,6 +275,7 @@ fn import_as(variant: &str, source: &SourceText, mut game: ForeignGame, assumpti
         }
     }
     draft.findings = game.findings;
+    draft.result = game.outcome;
     draft.import(source)
 }
 

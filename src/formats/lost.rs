@@ -2,11 +2,24 @@
 
 use super::Losses;
 use super::draft::words_of;
-use crate::notation::{Comment, FigureCommand, Item, Line, Record};
+use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
-/// Counts comments, their commands by kinds, `#` comments, glyphs and variations; what is in a variation goes
+/// Counts the parts of a record's text that are no notation.
+pub(super) fn faults(record: &Record, losses: &mut Losses) {
+    let errors = record.findings.iter().filter(|finding| finding.is_error()).count() + record.findings_dropped;
+    losses.add("part without a meaning", errors as u64);
+}
+
+/// Counts the result that stands behind the movetext alone, unless it is open.
+pub(super) fn result(record: &Record, losses: &mut Losses) {
+    let is_decided = record.result.as_ref().is_some_and(|(outcome, _)| *outcome != Outcome::Open);
+    losses.add("result", u64::from(is_decided && record.tag("Result").is_none()));
+}
+
+/// Counts parts that are no notation, comments, their commands by kinds, `#` comments, glyphs and variations; what is in a variation goes
 /// with it.
 pub(super) fn annotations(record: &Record, losses: &mut Losses) {
+    faults(record, losses);
     losses.add("# comment", record.tags.iter().map(|tag| tag.hashes.len() as u64).sum());
     line(record, &record.moves, losses);
     record.closing.iter().for_each(|one| item(record, one, losses));

@@ -71,7 +71,7 @@ pub struct Exported {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// The format is for other games.
-    #[error("{format} is a format for {wanted}, and this record is one of {game}")]
+    #[error("{format} is a format for {wanted}, and this record is {game}")]
     Game {
         /// The format.
         format: &'static str,
@@ -249,7 +249,11 @@ pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportEr
         None => Err(ExportError::Game {
             format: format.name(),
             wanted: names.join(", "),
-            game: GameId::named(tag).map_or_else(|| format!("`{tag}`"), |game| game.title().to_owned()),
+            game: match GameId::named(tag) {
+                Some(game) => format!("one of {}", game.title()),
+                None if tag.is_empty() => "without a game".to_owned(),
+                None => format!("one of `{tag}`"),
+            },
         }),
     }
 }

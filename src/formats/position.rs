@@ -104,11 +104,12 @@ pub(super) fn last_position(format: &dyn Format, record: &Record) -> Result<(Str
         return Err(ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned()));
     };
     let mut losses = Losses::default();
-    lost::tags(record, &["Game", "Position"], &mut losses);
+    // The size is that of the board.
+    lost::tags(record, &["Game", "Position", "Size"], &mut losses);
     losses.add("turn", replayed.turns.len() as u64);
     let left = record.moves.turns.len().saturating_sub(replayed.turns.len());
     losses.add("turn behind a fault", left as u64);
-    losses.add("result", u64::from(record.result.is_some() && record.tag("Result").is_none()));
+    lost::result(record, &mut losses);
     lost::annotations(record, &mut losses);
     Ok((replayed.turns.last().map_or(start, |turn| turn.position.clone()), losses))
 }

@@ -1,7 +1,7 @@
 //! A record of the notation as a model.
 
 use super::{ItemModel, LineModel, RecordModel, TagModel, TurnModel};
-use crate::formats::Losses;
+use crate::formats::{Losses, lost};
 use crate::notation::{Item, Line, Outcome, Record};
 use crate::text::Span;
 
@@ -10,8 +10,7 @@ impl RecordModel {
     /// many of either.
     pub fn of(record: &Record, depth: usize) -> (Self, Losses) {
         let mut writer = Writer { record, losses: Losses::default() };
-        let faults = record.findings.iter().filter(|finding| finding.is_error()).count() + record.findings_dropped;
-        writer.losses.add("part without a meaning", faults as u64);
+        lost::faults(record, &mut writer.losses);
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
         let tags = record.tags.iter().map(|tag| TagModel {
             hashes: tag.hashes.iter().map(hash).collect(),

@@ -6,7 +6,7 @@ use super::points::go_would_capture;
 use super::root::{self, Properties};
 use super::value::{Places, escape};
 use super::view::{View, natural_note, note_text};
-use crate::formats::{Exported, Losses};
+use crate::formats::{Exported, Losses, lost};
 use crate::games::pippinzip::{Colour, Name, Pippinzip, Turn, parse_size};
 use crate::games::{GameId, Language};
 use crate::notation::{Item, Line, Record, TurnNode, Variation};
@@ -45,7 +45,7 @@ pub(super) fn write(record: &Record, game: GameId) -> Exported {
     let mut writer = Writer { record, game, places, played, out: String::new() };
     writer.tree(&root::properties(record, game, size, &rules.replay(record)));
     let mut losses = Losses::default();
-    losses.add("part without a meaning", record.findings.iter().filter(|finding| finding.is_error()).count() as u64);
+    lost::faults(record, &mut losses);
     Exported { text: writer.out, losses }
 }
 
