@@ -135,6 +135,18 @@ fn boards_typed_by_hand_are_read() {
 }
 
 #[test]
+fn a_game_that_is_over_is_told_as_such() {
+    for winner in ["1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3", "1. b1 2. b2 3. a1 4. b3"] {
+        let record = format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
+        let there = pipscribe(&["convert", "-", "--to", "diagram"], record.as_bytes());
+        assert!(stdout(&there).contains("has won"), "{}", stdout(&there));
+        let back = pipscribe(&["convert", "-", "--variant", "pipeline"], &there.stdout);
+        assert!(stderr(&back).contains("This game is over"), "{}", stderr(&back));
+        assert_eq!(back.status.code(), Some(1));
+    }
+}
+
+#[test]
 fn several_diagrams_are_several_records() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
     let diagrams = pipscribe(&["convert", "-", "--to", "diagram"], format!("{record}\n{record}").as_bytes());

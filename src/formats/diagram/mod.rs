@@ -88,6 +88,9 @@ impl Format for Diagram {
     }
 }
 
+/// What a note says of the seat that has won.
+const WON: &str = ", has won";
+
 /// What was read of a board: the set-ups that it may belong to.
 struct Reading {
     candidates: Vec<Tags>,
@@ -109,6 +112,10 @@ fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> 
         let message = "This is a board of none of the games whose diagrams are read.";
         return Imported::refused(vec![Finding::new(&codes::BOARD, board.span(), message)]);
     };
+    if let Some(line) = board.notes.iter().find(|line| line.text.contains(WON)) {
+        let finding = line.fault("This game is over, so that no record can begin here.");
+        return Imported::refused(vec![*finding]);
+    }
     let read = match game {
         GameId::Gipf => gipf::read(board).map_err(|finding| vec![*finding]),
         GameId::Pippinzip => pippinzip::read(board).map_err(|finding| vec![*finding]),
