@@ -75,11 +75,12 @@ fn an_old_board_alone_is_a_position() {
     let save = [HEAD, BOARD, "game: standard\nend of gamelog\n"].concat();
     // No GIPF piece stands: that game is over, and the checker says so.
     assert!(text(&save).contains("[Position \"b2w/1b3/6/5bb/6/5/b2w b 13,10 0,0 - -\"]"), "{}", text(&save));
-    let basic = [HEAD, BOARD, "game: basic\n"].concat();
+    let basic = [HEAD, BOARD, "game: basic\nend of gamelog\n"].concat();
     assert_eq!(found(&basic), []);
     let nameless = [HEAD, BOARD].concat();
     assert_eq!(found(&nameless)[0], ("import/assumed", "0".to_owned()));
-    let empty = "# saved game for gf1\nwhitepieces:16\nblackpieces:18\nnextplayer:x\nO:b5\ngame: tournament\n";
+    let empty = "# saved game for gf1\nwhitepieces:16\nblackpieces:18\nnextplayer:x\nO:b5\n# end of board\ngame: tournament\nend of \
+                 gamelog\n";
     assert_eq!(found(empty), [("import/assumed", "whitepieces:16".to_owned())]);
     assert!(text(empty).contains("[Position \"3W/5/6/7/6/5/4 b 16,18 0,0 wb b\"]"), "{}", text(empty));
 }

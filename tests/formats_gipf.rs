@@ -160,3 +160,82 @@ proptest! {
         prop_assert_eq!(bare(&back.text), bare(&record), "{}", text);
     }
 }
+
+fn found(format: &str, text: &str) -> Vec<(&'static str, String)> {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let games = format_named(format).unwrap().read(&source, &Assumptions::default());
+    let findings = games.iter().flat_map(|game| &game.findings);
+    findings.map(|finding| (finding.code.id, source.text_of(finding.span).to_owned())).collect()
+}
+
+#[test]
+fn what_is_no_file_of_gf1_is_no_record() {
+    for text in ["", "\n \n", "hello world\n", "<html>x</html>", "<"] {
+        for format in ["gf1", "gf1-log"] {
+            let games =
+                format_named(format).unwrap().read(&SourceText::new(text.into(), 0, 1), &Assumptions::default());
+            assert!(games.iter().all(|game| game.text.is_empty()), "{format} {text}");
+        }
+    }
+    assert_eq!(found("gf1", "hello world\n"), [("import/token", "hello world".to_owned())]);
+    assert_eq!(stdout(&pipscribe(&["convert", "--from", "gf1", "-"], b"hello world\n")), "");
+}
+
+#[test]
+fn a_log_of_gf1_tells_what_is_behind_a_fault() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b2-b3 3. c2 *\n";
+    let written = format_named("gf1-log").unwrap().write(&Record::parse_str(record)).unwrap();
+    assert!(written.losses.in_words().any(|loss| loss == "2 turns behind a fault"), "{:?}", written.losses);
+}
+
+#[test]
+fn a_file_of_gf1_holds_many_saves_and_tells_of_what_is_cut_off() {
+    let log = |first: &str| format!("<gamelog><move start=\"{first}\" end=\"b3\" piece=\"o\"/></gamelog>");
+    let save = format!("<gipfgame type=\"basic\">{}</gipfgame>", log("a2"));
+    let source = |text: String| SourceText::new(text, 0, 1);
+    let count = |text: String| format_named("gf1").unwrap().read(&source(text), &Assumptions::default()).len();
+    assert_eq!(count(format!("{save}\n{save}")), 2);
+    assert_eq!(count([log("a2"), log("a2")].concat()), 2);
+    let tokens = |text: &str| -> Vec<String> {
+        found("gf1", text).into_iter().filter(|(code, _)| *code == "import/token").map(|(_, text)| text).collect()
+    };
+    assert_eq!(tokens(&save), [""; 0]);
+    assert_eq!(tokens(&format!("before {save} behind")), ["before", "behind"]);
+    assert_eq!(tokens(save.trim_end_matches("</gamelog></gipfgame>")), ["<gipfgame type=\"basic\">", "<gamelog>"]);
+    let old = "# saved game for gf1\nwhitepieces:18\n# end of board\n-\ngame: basic\no: a2-b3\nend of gamelog\n";
+    assert_eq!(tokens(old), [""; 0]);
+    assert_eq!(count(format!("{old}{old}")), 2);
+    assert_eq!(tokens(&old.replace("end of gamelog\n", "")), ["o: a2-b3"]);
+    assert_eq!(tokens(&old.replace("# end of board\n-\n", "")), ["whitepieces:18"]);
+}
+
+#[test]
+fn rows_of_a_log_of_gf1_keep_their_seats() {
+    let gap = " ".repeat(38);
+    let log = |rows: &str| format!(" basic\n\n    Ann{gap}Bo\n\n{rows}\n");
+    assert_eq!(found("gf1-log", &log("01. a2-b3   b1-c2\n02. b1-d3")), []);
+    let numbers = found("gf1-log", &log("01. a2-b3   b1-c2\n03. b1-d3"));
+    assert_eq!(numbers, [("import/disagrees", "03.".to_owned())]);
+    let blacks = found("gf1-log", &log(&format!("01. {gap}a2-b3")));
+    assert_eq!(blacks, [("import/value", "a2-b3".to_owned())]);
+    let unread = log("01. a2-b3   zz-c2\n02. b1-d3");
+    assert_eq!(found("gf1-log", &unread)[0], ("import/token", "zz-c2".to_owned()));
+    let turns = read("gf1-log", &unread, &Assumptions::default()).text;
+    assert!(turns.contains("2. zz-c2 3. b1-d3"), "{turns}");
+}
+
+#[test]
+fn a_save_of_gf1_says_whose_turn_it_is() {
+    let log = |pieces: [&str; 2]| -> String {
+        let [first, second] = pieces;
+        format!(
+            "<gamelog gametype=\"basic\"><move start=\"a2\" end=\"b3\" piece=\"{first}\"/><move start=\"b1\" \
+             end=\"c2\" piece=\"{second}\"/></gamelog>"
+        )
+    };
+    let codes = |pieces| found("gf1", &log(pieces)).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+    assert_eq!(codes(["o", "x"]), [""; 0]);
+    assert_eq!(codes(["o", "o"]), ["import/value"]);
+    assert_eq!(codes(["x", "o"]), ["import/value"]);
+    assert_eq!(codes(["o", "q"]), ["import/value"]);
+}

@@ -43,12 +43,11 @@ pub struct Piece {
 
 impl Piece {
     /// Adds a part that comes behind it. White space that was skipped between the two is put in again, so that
-    /// bytes and lines count as in the stream.
-    fn append(&mut self, part: Self) {
+    /// bytes and lines count as in the stream. `end_line` is the line on which this piece ends so far.
+    fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
         let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
-        let lines = self.bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let ends = usize::try_from(part.line.saturating_sub(self.line + lines)).unwrap_or(usize::MAX);
+        let ends = usize::try_from(part.line.saturating_sub(end_line)).unwrap_or(usize::MAX);
         let room = MAX_RECORD_BYTES.saturating_sub(self.bytes.len());
         self.cut_off |= part.cut_off || skipped.saturating_add(part.bytes.len()) > room;
         let gap = std::iter::repeat_n(b' ', skipped.saturating_sub(ends)).chain(std::iter::repeat_n(b'\n', ends));
@@ -89,12 +88,17 @@ impl<R: Read> Pieces<R> {
 
     /// Parts up to the next one that begins a piece.
     fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<Piece>> {
-        let first = match self.begun.take() {
+        let mut first = match self.begun.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
         };
+        // Blank parts before a piece are none of it.
+        while first.as_ref().is_some_and(|part| part.bytes.trim_ascii().is_empty()) {
+            first = self.next_part(cut)?;
+        }
         let Some(mut piece) = first else { return Ok(None) };
         let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
+        let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
             if begins(&before, &text) {
@@ -102,7 +106,8 @@ impl<R: Read> Pieces<R> {
                 break;
             }
             before = text;
-            piece.append(part);
+            piece.append(part, end_line);
+            end_line = self.line;
         }
         Ok(Some(piece))
     }
@@ -321,6 +326,15 @@ mod tests {
         assert_eq!(
             cut("a\n \n\t\nb\n head\n\nc\nhead", Cut::LinesThatBegin(is_head)),
             [owned(0, 1, "a\n \n\t\nb\n"), owned(8, 5, " head\n\nc\n"), owned(17, 8, "head")]
+        );
+        assert_eq!(
+            cut("\n \n\na\n\n\nhead\n\n", Cut::LinesThatBegin(is_head)),
+            [owned(4, 4, "a\n\n\n"), owned(8, 7, "head\n\n")]
+        );
+        let blank = "\n".repeat(1000);
+        assert_eq!(
+            cut(&format!("{blank}head{blank}head"), Cut::LinesThatBegin(is_head)),
+            [owned(1000, 1001, &format!("head{blank}")), owned(2004, 2001, "head")]
         );
         let begins = |_: &str, text: &str| text.starts_with("x");
         assert_eq!(

@@ -318,7 +318,8 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
     (text, losses)
 }
 
-fn is_expected(record: &Record, node: &TurnNode) -> bool {
+/// Whether a turn is one that the record expects to be refused.
+pub(super) fn is_expected(record: &Record, node: &TurnNode) -> bool {
     node.comments().flat_map(|comment| &comment.commands).any(|command| record.text_of(command.name) == "expect")
 }
 

@@ -17,26 +17,76 @@ const MAX_DEPTH: usize = 64;
 /// In these stands what is being removed while the game is saved.
 const PENDING: [&str; 4] = ["gipfextra", "remgipf", "rowextrawhite", "rowextrablack"];
 
+/// A saved game, or one of its two parts.
+const ROOTS: [&str; 3] = ["gipfgame", "gamelog", "board"];
+/// Other elements that tell that something was saved.
+const PARTS: [&str; 7] = ["move", "removerow", "removegipf", "position", "nextplayer", "whiteplayer", "blackplayer"];
+const PIECES: [&str; 4] = ["o", "O", "x", "X"];
+
 /// Name, value, and where the value stands.
 type Attribute = (String, String, Span);
 
 struct Reader<'a> {
     source: &'a SourceText,
+    assumptions: &'a Assumptions,
+    games: Vec<Imported>,
     save: Save,
-    /// The names of the elements that are open, and their attributes.
-    open: Vec<(String, Vec<Attribute>)>,
+    /// Which of [`ROOTS`] the game has so far.
+    roots: Vec<String>,
+    /// Something of a save has come.
+    is_save: bool,
+    /// The names of the elements that are open, their attributes, and where they begin.
+    open: Vec<(String, Vec<Attribute>, Span)>,
 }
 
 /// Reads a file.
-pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
-    let mut reader = Reader { source, save: Save::default(), open: Vec::new() };
+pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    let mut reader = Reader {
+        source,
+        assumptions,
+        games: Vec::new(),
+        save: Save::default(),
+        roots: Vec::new(),
+        is_save: false,
+        open: Vec::new(),
+    };
     for pair in Grammar::parse(Rule::elements, source.text()).into_iter().flatten() {
         reader.token(pair);
     }
-    reader.save.finish(source, assumptions)
+    reader.finish_game();
+    reader.games
 }
 
 impl Reader<'_> {
+    /// The game so far; the next one begins behind it.
+    fn finish_game(&mut self) {
+        for (name, _, span) in std::mem::take(&mut self.open) {
+            if ROOTS.contains(&name.as_str()) {
+                self.stray(span, &format!("The end of this `{name}` is missing."));
+            }
+        }
+        self.roots.clear();
+        let save = std::mem::take(&mut self.save);
+        if std::mem::take(&mut self.is_save) {
+            self.games.push(save.finish(self.source, self.assumptions));
+        } else if !save.draft.findings.is_empty() {
+            self.games.push(Imported::refused(save.draft.findings));
+        }
+    }
+
+    /// A game, its log or its board begins.
+    fn begin_root(&mut self, name: &str, span: Span) {
+        let is_within = self.open.iter().any(|(open, ..)| open == "gipfgame") && name != "gipfgame";
+        let is_second = self.roots.iter().any(|known| known == name);
+        if is_within && is_second {
+            self.save.refuse(span, format!("A saved game has one `{name}`; what is in both is taken as one."));
+        } else if !is_within && (is_second || self.roots.iter().any(|known| known == "gipfgame" || name == "gipfgame"))
+        {
+            self.finish_game();
+        }
+        self.roots.push(name.to_owned());
+    }
+
     fn token(&mut self, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         match pair.as_rule() {
@@ -44,7 +94,7 @@ impl Reader<'_> {
             Rule::close_tag => {
                 let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
                 // Elements that are never closed end with the one around them.
-                match self.open.iter().rposition(|(open, _)| *open == name) {
+                match self.open.iter().rposition(|(open, ..)| *open == name) {
                     Some(at) => self.open.truncate(at),
                     None if name == "move" => {}
                     None => self.stray(span, "This closes no element."),
@@ -76,8 +126,12 @@ impl Reader<'_> {
             }
         }
         let is_pending = self.is_pending();
+        if ROOTS.contains(&name.as_str()) {
+            self.begin_root(&name, span);
+        }
+        self.is_save |= ROOTS.iter().chain(&PARTS).any(|known| *known == name) || count_of(&name).is_some();
         self.open.truncate(MAX_DEPTH - 1);
-        self.open.push((name.clone(), attributes));
+        self.open.push((name.clone(), attributes, span));
         if !is_pending {
             self.begin(&name, span);
         }
@@ -89,7 +143,7 @@ impl Reader<'_> {
 
     /// Whether what comes is in an element that says what is being removed.
     fn is_pending(&self) -> bool {
-        self.open.iter().any(|(name, _)| PENDING.contains(&name.as_str()))
+        self.open.iter().any(|(name, ..)| PENDING.contains(&name.as_str()))
     }
 
     fn begin(&mut self, name: &str, span: Span) {
@@ -103,7 +157,7 @@ impl Reader<'_> {
             }
             "whiteplayer" | "blackplayer" => {
                 // The clock, and whether a person played.
-                for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes)| attributes) {
+                for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes, _)| attributes) {
                     self.save.left_out.add(key, *value);
                 }
             }
@@ -120,9 +174,12 @@ impl Reader<'_> {
             "removerow" | "removegipf" => {
                 let owner = self.attribute("owner").and_then(|(owner, _)| owner.chars().next());
                 match owner {
-                    Some(_) => self.save.turns.act(owner, span),
-                    None => {
-                        self.save.refuse(span, "A removal has an `owner`; this one is taken to be of the same turn.");
+                    Some('o' | 'O' | 'x' | 'X') => self.save.turns.act(owner, span),
+                    _ => {
+                        self.save.refuse(
+                            span,
+                            "A removal has an `owner`, `o` or `x`; this one is taken to be of the same turn.",
+                        );
                     }
                 }
             }
@@ -143,14 +200,21 @@ impl Reader<'_> {
     }
 
     fn attribute(&self, key: &str) -> Option<(String, Span)> {
-        let (_, attributes) = self.open.last()?;
+        let (_, attributes, _) = self.open.last()?;
         attributes.iter().find(|(known, ..)| known == key).map(|(_, value, span)| (value.clone(), *span))
     }
 
     fn push(&mut self, span: Span) {
-        let value = |key: &str| self.attribute(key).map(|(value, _)| value);
-        let piece = value("piece").and_then(|piece| piece.chars().next());
-        match (value("start"), value("end"), piece) {
+        let [start, end, piece] = ["start", "end", "piece"].map(|key| self.attribute(key).map(|(value, _)| value));
+        let piece = piece.map(|piece| match piece.chars().next().filter(|_| PIECES.contains(&piece.as_str())) {
+            Some(piece) => piece,
+            None => {
+                let message = format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
+                self.save.refuse(span, message + " It is taken to be one of the seat to move.");
+                self.save.turns.to_move()
+            }
+        });
+        match (start, end, piece) {
             (Some(start), Some(end), Some(piece)) => self.save.turns.push(piece, &start, &end, span),
             _ => self.save.refuse(span, "A move has `start`, `end` and `piece`."),
         }
@@ -159,11 +223,13 @@ impl Reader<'_> {
     fn text(&mut self, span: Span) {
         let raw = self.source.text_of(span);
         let text = plain(raw).trim().to_owned();
-        let Some((name, _)) = self.open.last().filter(|_| !text.is_empty() && !self.is_pending()) else { return };
-        let name = name.clone();
+        if text.is_empty() || self.is_pending() {
+            return;
+        }
+        let name = self.open.last().map(|(name, ..)| name.clone()).unwrap_or_default();
         let start = span.start as usize + raw.len() - raw.trim_start().len();
         let span = Span::new(start, start + raw.trim().len());
-        let is_in_row = self.open.iter().any(|(name, _)| name == "removerow");
+        let is_in_row = self.open.iter().any(|(name, ..)| name == "removerow");
         match name.as_str() {
             "removegipf" => self.save.removed(&text, span),
             "position" if is_in_row => self.save.removed(&text, span),
@@ -178,6 +244,8 @@ impl Reader<'_> {
                 }
                 // How many GIPF pieces there are is seen on the board.
                 Some(_) => self.save.is_basic |= text == "-1",
+                None if name.is_empty() => self.stray(span, "This stands in no element."),
+                None if ROOTS.contains(&name.as_str()) => self.stray(span, "This stands in no part of the game."),
                 None => {}
             },
         }

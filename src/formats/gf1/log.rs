@@ -5,7 +5,7 @@ use pest::Parser;
 use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
-use crate::formats::gipf_com::losses_of_moves;
+use crate::formats::gipf_com::{is_expected, losses_of_moves};
 use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
 use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
 use crate::games::gipf::{Action, Gipf, Push};
@@ -29,6 +29,8 @@ struct Turn {
     has_push: bool,
     /// A semicolon came last.
     is_open: bool,
+    /// A word that is no turn stands in its place.
+    unread: Option<String>,
     span: Option<Span>,
 }
 
@@ -46,11 +48,48 @@ impl Turn {
     }
 }
 
-/// Reads a log.
-pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
+/// The row that is being read.
+#[derive(Default)]
+struct Row {
+    number: u64,
+    /// Where its number ends; `None` before the first row.
+    end: Option<usize>,
+    turns: u32,
+    is_blacks: bool,
+}
+
+impl Row {
+    /// The next row begins.
+    fn begin(&mut self, text: &str, span: Span, findings: &mut Vec<Finding>) {
+        if self.turns == 1 && !self.is_blacks {
+            findings.push(Finding::new(&codes::VALUE, span, "The row before this one has no turn of Black's."));
+        }
+        let expected = self.number.saturating_add(1);
+        let number = text.trim_end_matches('.').parse().unwrap_or(u64::MAX);
+        if number != expected {
+            let message = format!("This row is the number {number}, and {expected} comes next; the order is taken.");
+            findings.push(Finding::new(&codes::DISAGREES, span, message));
+        }
+        *self = Self { number, end: Some(span.end as usize), turns: 0, is_blacks: false };
+    }
+
+    /// A turn begins.
+    fn add(&mut self, span: Span, findings: &mut Vec<Finding>) {
+        let is_far = self.end.is_some_and(|end| span.start as usize > end + COLUMN / 2);
+        if is_far && self.turns == 0 {
+            self.is_blacks = true;
+            findings.push(Finding::new(&codes::VALUE, span, "This row has a turn of Black's alone."));
+        }
+        self.turns += 1;
+    }
+}
+
+/// Reads a log; `None` where nothing is one.
+pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imported> {
     let mut draft = Draft::default();
     let mut turn = Turn::default();
-    let mut players = 0;
+    let mut row = Row::default();
+    let (mut players, mut has_kind) = (0, false);
     let mut end = 0;
     for pair in Grammar::parse(Rule::log, source.text()).into_iter().flatten() {
         let span = Span::from(pair.as_span());
@@ -60,6 +99,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
         let rule = pair.as_rule();
         match rule {
             Rule::kind => {
+                has_kind = true;
                 let kind = text.trim();
                 if kind != "other game" && assumptions.variant.is_none() {
                     let start = span.end as usize - kind.len();
@@ -76,7 +116,10 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
                     draft.tags.push((name, player.as_str().trim().to_owned(), player.as_span().into()));
                 }
             }
-            Rule::number => finish(&mut turn, &mut draft),
+            Rule::number => {
+                finish(&mut turn, &mut draft);
+                row.begin(text, span, &mut draft.findings);
+            }
             Rule::semicolon => {
                 turn.close_group();
                 turn.is_open = true;
@@ -86,6 +129,9 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
                     finish(&mut turn, &mut draft);
                 }
                 turn.is_open = false;
+                if turn.span.is_none() {
+                    row.add(span, &mut draft.findings);
+                }
                 turn.grow(span);
                 match rule {
                     Rule::push => {
@@ -101,21 +147,44 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
                 let finding = Finding::new(&codes::TOKEN, span, "This is no part of GF1's log.")
                     .with_help("A turn is written `a2-c4`, what leaves the board behind `;` as `c4 d4 x(b4-e4) g2`.");
                 draft.findings.push(finding);
+                if turn.has_push && is_apart && !turn.is_open {
+                    finish(&mut turn, &mut draft);
+                }
+                // In the place of a turn it stands for one, so that the others keep their seats.
+                if turn.span.is_none() && row.end.is_some() && row.turns < 2 {
+                    row.add(span, &mut draft.findings);
+                    turn.grow(span);
+                    turn.unread = Some(placeholder(text));
+                    turn.has_push = true;
+                }
             }
             _ => continue,
         }
         end = span.end as usize;
     }
     finish(&mut turn, &mut draft);
+    if !has_kind && players == 0 && draft.line.turns.is_empty() {
+        return (!draft.findings.is_empty()).then(|| Imported::refused(draft.findings));
+    }
     super::assume(&mut draft, assumptions, None);
-    draft.import(source)
+    Some(draft.import(source))
+}
+
+/// A word that a record can hold in the place of a turn.
+fn placeholder(word: &str) -> String {
+    let kept: String = word.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
+    if kept.starts_with(|letter: char| letter.is_ascii_alphabetic()) { kept } else { "unread".to_owned() }
 }
 
 fn finish(turn: &mut Turn, draft: &mut Draft) {
     turn.close_group();
-    let Turn { actions, span, .. } = std::mem::take(turn);
+    let Turn { actions, unread, span, .. } = std::mem::take(turn);
     if let Some(span) = span {
-        draft.line.turns.push(DraftTurn { text: actions.join(";"), span, ..DraftTurn::default() });
+        draft.line.turns.push(DraftTurn {
+            text: unread.unwrap_or_else(|| actions.join(";")),
+            span,
+            ..DraftTurn::default()
+        });
     }
 }
 
@@ -141,7 +210,14 @@ pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let mut text = format!(" {}\n\n    {white:<width$} {black}\n", tag("Variant"));
     let mut count = 0;
-    for turn in &replayed.turns {
+    let mut played = replayed.turns.iter().peekable();
+    for node in &record.moves.turns {
+        let Some(turn) = played.next_if(|turn| turn.start == node.text.start) else {
+            // One that is expected to be refused was never played.
+            let kind = if is_expected(record, node) { "turn expected to be refused" } else { "turn behind a fault" };
+            losses.add(kind, 1);
+            continue;
+        };
         let Some(written) = foreign(&turn.text, &position) else {
             losses.add(if turn.text == "resign" { "resignation" } else { "turn" }, 1);
             continue;

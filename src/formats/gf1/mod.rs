@@ -56,7 +56,7 @@ impl Format for Gf1Log {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        vec![log::read(source, assumptions)]
+        log::read(source, assumptions).into_iter().collect()
     }
 
     fn write(&self, record: &Record) -> Result<Exported, ExportError> {
@@ -101,7 +101,7 @@ impl Format for Gf1 {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         let is_old = old::recognises(source.text());
-        vec![if is_old { old::read(source, assumptions) } else { elements::read(source, assumptions) }]
+        if is_old { old::read(source, assumptions) } else { elements::read(source, assumptions) }
     }
 }
 

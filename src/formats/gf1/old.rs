@@ -10,6 +10,7 @@ use crate::formats::{Assumptions, Imported, codes};
 use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
 
+#[derive(Default)]
 struct Reader {
     save: Save,
     /// How many of the lines that come may hold anything.
@@ -19,6 +20,9 @@ struct Reader {
     /// The number that is the kind of game, and whether its name came too.
     kind: Option<Span>,
     is_named: bool,
+    /// The last line of the board, and of the log, that has come, until its end does.
+    board: Option<Span>,
+    log: Option<Span>,
 }
 
 /// Whether a text looks like one.
@@ -28,12 +32,27 @@ pub(super) fn recognises(text: &str) -> bool {
 }
 
 /// Reads a file.
-pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Imported {
-    let mut reader = Reader { save: Save::default(), free: 0, names: [const { None }; 2], kind: None, is_named: false };
+pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    let mut games = Vec::new();
+    let mut reader = None;
     for pair in Grammar::parse(Rule::old, source.text()).into_iter().flatten() {
-        reader.line(pair);
+        if pair.as_rule() == Rule::old_head {
+            games.extend(reader.take().map(|reader| finish(reader, source, assumptions)));
+        }
+        reader.get_or_insert_with(Reader::default).line(pair);
     }
-    let Reader { mut save, names, kind, is_named, .. } = reader;
+    games.extend(reader.map(|reader| finish(reader, source, assumptions)));
+    games
+}
+
+fn finish(reader: Reader, source: &SourceText, assumptions: &Assumptions) -> Imported {
+    let Reader { mut save, names, kind, is_named, board, log, .. } = reader;
+    for (span, end) in [(board, "# end of board"), (log, "end of gamelog")] {
+        if let Some(span) = span {
+            let message = format!("The line `{end}` is missing behind this.");
+            save.draft.findings.push(Finding::new(&codes::TOKEN, span, message));
+        }
+    }
     for (seat, name) in names.into_iter().enumerate() {
         if let Some((name, span)) = name {
             save.player(seat, &name, span);
@@ -57,6 +76,15 @@ impl Reader {
         let piece = part(Rule::old_piece).and_then(|piece| piece.as_str().chars().next());
         if rule != Rule::old_unknown && rule != Rule::EOI {
             self.free = 0;
+        }
+        match rule {
+            Rule::old_count | Rule::old_next | Rule::old_place => self.board = Some(span),
+            Rule::old_named_kind | Rule::old_player | Rule::old_move | Rule::old_row | Rule::old_gipf => {
+                self.log = Some(span);
+            }
+            Rule::old_end_of_board => self.board = None,
+            Rule::old_end_of_log => self.log = None,
+            _ => {}
         }
         match rule {
             // One line stands between the settings and the board.

@@ -124,7 +124,9 @@ impl Save {
     pub(super) fn finish(self, source: &SourceText, assumptions: &Assumptions) -> Imported {
         let Self { mut draft, turns, mut board, left_out, is_basic, variant } = self;
         left_out.tell(&mut draft.findings);
-        draft.line.turns = turns.finish();
+        let (turns, findings) = turns.finish();
+        draft.line.turns = turns;
+        draft.findings.extend(findings);
         let has_turns = !draft.line.turns.is_empty();
         let mut guess = variant;
         if let Some(span) = board.span.filter(|_| !has_turns) {

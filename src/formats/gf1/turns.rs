@@ -1,6 +1,7 @@
 //! Turns, from logs that tell pushes and removals one by one, each with the piece of who does it.
 
-use crate::formats::DraftTurn;
+use crate::findings::Finding;
+use crate::formats::{DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::text::Span;
 
@@ -9,6 +10,9 @@ use crate::text::Span;
 pub(super) struct Turns {
     done: Vec<DraftTurn>,
     open: Open,
+    /// `o` or `x`: whose turn the last one was.
+    last: Option<char>,
+    findings: Vec<Finding>,
 }
 
 #[derive(Default)]
@@ -38,6 +42,12 @@ impl Turns {
         if self.open.colour.is_some() && self.open.colour != colour {
             self.finish_one();
         }
+        let to_move = other(self.last);
+        if self.open.span.is_none() && colour == Some(other(Some(to_move))) {
+            let message =
+                format!("This is a turn of {}, and {} is to move.", name(other(Some(to_move))), name(to_move));
+            self.findings.push(Finding::new(&codes::VALUE, span, message));
+        }
         self.open.colour = colour;
         self.open.span = Some(self.open.span.map_or(span, |known| Span { end: span.end, ..known }));
     }
@@ -54,18 +64,37 @@ impl Turns {
         }
     }
 
-    /// All turns.
-    pub(super) fn finish(mut self) -> Vec<DraftTurn> {
+    /// Who pushes next: `o` or `x`.
+    pub(super) fn to_move(&self) -> char {
+        match self.open.colour {
+            Some(colour) if self.open.push.is_none() => colour,
+            Some(colour) => other(Some(colour)),
+            None => other(self.last),
+        }
+    }
+
+    /// All turns, and what is wrong with whose they are.
+    pub(super) fn finish(mut self) -> (Vec<DraftTurn>, Vec<Finding>) {
         self.finish_one();
-        self.done
+        (self.done, self.findings)
     }
 
     fn finish_one(&mut self) {
-        let Open { before, push, after, span, .. } = std::mem::take(&mut self.open);
+        let Open { colour, before, push, after, span } = std::mem::take(&mut self.open);
         let list = |items: Vec<String>| (!items.is_empty()).then(|| format!("x{}", items.join(",")));
         let actions: Vec<String> = [list(before), push, list(after)].into_iter().flatten().collect();
         if let Some(span) = span.filter(|_| !actions.is_empty()) {
             self.done.push(DraftTurn { text: actions.join(";"), span, ..DraftTurn::default() });
+            self.last = colour;
         }
     }
+}
+
+/// Who moves behind `colour`; White begins.
+fn other(colour: Option<char>) -> char {
+    if colour == Some('o') { 'x' } else { 'o' }
+}
+
+fn name(colour: char) -> &'static str {
+    if colour == 'o' { "White" } else { "Black" }
 }
