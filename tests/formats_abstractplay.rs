@@ -66,6 +66,40 @@ fn what_it_does_not_keep_is_refused() {
     assert!(matches!(open, Err(ExportError::Record(message)) if message.contains("finished")));
 }
 
+#[test]
+fn dates_and_names_that_are_lost_are_told() {
+    let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n[Result \"1-0\"]\n";
+    let cases = [
+        ("[Date \"2020-01\"]\n", vec!["tag Date"]),
+        ("[Date \"2020-01-02\"]\n", vec![]),
+        ("[Date \"2020-01-02\"]\n[DateStart \"2020-01-03T00:00:00Z\"]\n", vec!["tag Date"]),
+    ];
+    for (date, lost) in cases {
+        let written = AbstractPlay.write(&Record::parse_str(&format!("{tags}{date}\n1. a1 1-0\n"))).unwrap();
+        let kinds = format!("{:?}", written.losses);
+        assert_eq!(written.losses.is_empty(), lost.is_empty(), "{kinds}");
+        assert!(lost.iter().all(|kind| kinds.contains(kind)), "{kinds}");
+        let back = read(&written.text).text;
+        assert!(!back.contains("1970") && !back.contains("\"?\""), "{back}");
+    }
+}
+
+#[test]
+fn moves_without_their_form_are_told() {
+    let on = |moves: &str| -> Vec<String> {
+        let text = format!("{{\"header\": {{}}, \"moves\": {moves}}}");
+        let source = SourceText::new(text.clone(), 0, 1);
+        let findings = read(&text).findings;
+        let forms = findings.iter().filter(|finding| finding.code.id == "import/form");
+        forms.map(|finding| source.text_of(finding.span).to_owned()).collect()
+    };
+    assert_eq!(on("{}"), ["{}"]);
+    assert_eq!(on("[\"a1\", [\"b2\"]]"), ["a1"]);
+    assert_eq!(on("[[\"a1\", null], [\"b2\"]]"), ["null"]);
+    assert_eq!(on("[[\"a1\", null]]"), [""; 0]);
+    assert_eq!(on("[[{\"move\": \"a1\", \"sequence\": \"x\"}]]"), ["x"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 30, ..ProptestConfig::default() })]
 

@@ -333,3 +333,16 @@ proptest! {
         let _ = pips::format(game.text.as_bytes(), true);
     }
 }
+
+#[test]
+fn what_stands_behind_the_points_of_an_action_is_told() {
+    let text = "(;GM[gipf]SU[gipf 1 102]P0[id \"Ann\"]P1[id \"Bo\"]; P0[1 Dropb A 1 junk more])";
+    assert!(found(text).contains(&("import/value", "1 Dropb A 1 junk more".to_owned())), "{:?}", found(text));
+}
+
+#[test]
+fn another_version_is_told() {
+    let text = |version: &str| format!("(;GM[gipf]VV[{version}]SU[gipf 1 102])");
+    assert_eq!(found(&text("1")), []);
+    assert_eq!(found(&text("2")), [("import/left-out", "2".to_owned())]);
+}

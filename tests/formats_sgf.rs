@@ -270,3 +270,52 @@ proptest! {
         assert_comes_back(&record, "strewn");
     }
 }
+
+/// Each finding: its code, and what it is on.
+fn found(text: &str) -> Vec<(&'static str, String)> {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let findings = read(text).findings;
+    findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span).to_owned())).collect()
+}
+
+#[test]
+fn what_stands_beside_a_turn_is_told() {
+    let zipline = "(;GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:zipline];";
+    let gipf = "(;GM[39]PIPTAG[Variant:basic]";
+    let cases = [
+        (format!("{zipline}AW[aa][bb]W[cc];W[dd])"), vec!["AW[aa][bb]"]),
+        (format!("{zipline}PIPTURN[a1]W[cc])"), vec!["W[cc]"]),
+        (format!("{zipline}PIPTURN[a1][b1])"), vec!["b1"]),
+        (format!("{zipline}AB[aa]AW[bb])"), vec!["AW[bb]"]),
+        (format!("{gipf};W[b3];AW[d2];AE[b3];PL[B])"), vec!["AW[d2]"]),
+        (format!("{gipf}AW[b3]AB[c3];W[b3])"), vec!["AW[b3]", "AB[c3]"]),
+    ];
+    for (text, lost) in cases {
+        let found = found(&text).into_iter().filter(|(code, _)| *code == "import/value");
+        assert_eq!(found.map(|(_, on)| on).collect::<Vec<_>>(), lost, "{text}");
+    }
+}
+
+#[test]
+fn a_move_of_the_other_seat_is_told() {
+    let gipf = "(;GM[39]PIPTAG[Variant:basic];";
+    let told = |moves: &str| -> Vec<String> {
+        let text = format!("{gipf}{moves})");
+        found(&text).into_iter().filter(|(code, _)| *code == "import/value").map(|(_, on)| on).collect()
+    };
+    assert_eq!(told("W[b3];B[c2](;W[f3];B[e3])(;W[e2];B[f3])"), [""; 0]);
+    assert_eq!(told("B[b3];W[c2]"), ["B[b3]"]);
+    assert_eq!(told("W[b3](;B[c2])(;W[e2])"), ["W[e2]"]);
+    assert_eq!(told("W[b3];W[c2];B[e2]"), ["W[c2]"]);
+}
+
+#[test]
+fn the_root_is_kept() {
+    let root = "(;GM[1]SZ[5]ST[2]PB[Ann]PW[Bo]RE[Void]PIPTAG[Game:pippinzip][Variant:zipline])";
+    assert_eq!(found(root), [("import/assumed", "Void".to_owned())]);
+    let text = read(root).text;
+    assert!(["[SGF_ST \"2\"]", "[SGF_PB \"Ann\"]", "[SGF_PW \"Bo\"]"].iter().all(|tag| text.contains(tag)), "{text}");
+    let back = written(&text);
+    assert!(["ST[2]", "PB[Ann]", "PW[Bo]"].iter().all(|kept| back.contains(kept)), "{back}");
+    assert_comes_back(&text, "unseated");
+}

@@ -8,8 +8,8 @@ use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, Format, F
 use crate::findings::Finding;
 use crate::games::GameId;
 use crate::notation::{Outcome, Points, Record, is_date};
-use crate::text::SourceText;
 use crate::text::tree::{Node, Value, json};
+use crate::text::{SourceText, Span};
 
 /// The size that is played where no variant says it.
 const USUAL_SIZE: u64 = 11;
@@ -82,22 +82,33 @@ impl Format for AbstractPlay {
     }
 }
 
+/// Whether the writer puts that where it knows nothing.
+fn is_placeholder(tag: &str, value: &str) -> bool {
+    match tag {
+        "Player1" | "Player2" | "Site" => value == "?",
+        "DateStart" | "DateEnd" | "DateGenerated" => value == NO_DATE,
+        _ => false,
+    }
+}
+
 struct Reader<'a> {
     source: &'a SourceText,
     draft: Draft,
     left_out: LeftOut,
+    /// Places of moves without one; at the end of the game they are none.
+    gaps: Vec<Span>,
 }
 
 impl<'a> Reader<'a> {
     fn new(source: &'a SourceText) -> Self {
-        Self { source, draft: Draft::default(), left_out: LeftOut::default() }
+        Self { source, draft: Draft::default(), left_out: LeftOut::default(), gaps: Vec::new() }
     }
 
     /// Adds a tag, unless the source leaves it open.
     fn tag(&mut self, name: &str, node: Option<&Node>) {
         let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else { return };
         let value = value.replace(|character: char| character.is_control(), " ");
-        if !value.is_empty() {
+        if !value.is_empty() && !is_placeholder(name, &value) {
             self.draft.tags.push((name.to_owned(), value, node.span));
         }
     }
@@ -144,8 +155,11 @@ impl<'a> Reader<'a> {
         let size = USUAL_SIZE.to_string();
         self.draft.assume("Size", size);
         self.draft.assume("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
-        for round in record.entry("moves").map(Node::items).unwrap_or_default() {
-            self.round(round);
+        if let Some(moves) = record.entry("moves") {
+            if !matches!(moves.value, Value::List(_)) {
+                self.malformed(moves.span, "`moves` is a list of rounds; this is left out.");
+            }
+            moves.items().iter().for_each(|round| self.round(round));
         }
         self.left_out.tell(&mut self.draft.findings);
         self.draft.import(self.source)
@@ -159,6 +173,7 @@ impl<'a> Reader<'a> {
             let node = header.entry(key);
             self.tag(tag, node);
             let day = node.and_then(Node::text).and_then(|date| date.get(..10)).filter(|day| is_date(day));
+            let day = day.filter(|_| node.and_then(Node::text) != Some(NO_DATE));
             if let (Some(day), Some(node), "date-start") = (day, node, key) {
                 self.draft.tags.push(("Date".to_owned(), day.to_owned(), node.span));
             }
@@ -222,19 +237,36 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn malformed(&mut self, span: Span, message: &str) {
+        self.draft.findings.push(Finding::new(&codes::FORM, span, message));
+    }
+
     fn round(&mut self, round: &Node) {
+        if !matches!(round.value, Value::List(_)) {
+            self.malformed(round.span, "A round is a list of moves; this is left out.");
+        }
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
         for (at, entry) in (0..).zip(round.items()) {
             let said = entry.entry("move").unwrap_or(entry);
-            let sequence = match entry.entry("sequence").map(|node| &node.value) {
-                Some(Value::Number(number)) => number.parse().unwrap_or(at),
-                _ => at,
-            };
+            let sequence = entry.entry("sequence").filter(|node| !matches!(node.value, Value::Other("nothing")));
+            let number = sequence.and_then(|node| match &node.value {
+                Value::Number(number) => number.parse().ok(),
+                _ => None,
+            });
+            if let (Some(sequence), None) = (sequence, number) {
+                self.malformed(sequence.span, "A `sequence` is a whole number; the place in the list counts.");
+            }
+            let sequence = number.unwrap_or(at);
             self.pass_over(entry, "moves.", &["move", "sequence"]);
             match said.text() {
-                Some(text) => moves.push((sequence, said, text)),
-                None if matches!(said.value, Value::Other("nothing")) => {}
-                None => self.draft.findings.push(Finding::new(&codes::FORM, entry.span, "This is no move.")),
+                Some(text) => {
+                    for gap in std::mem::take(&mut self.gaps) {
+                        self.malformed(gap, "A move is missing here, and others follow.");
+                    }
+                    moves.push((sequence, said, text));
+                }
+                None if matches!(said.value, Value::Other("nothing")) => self.gaps.push(said.span),
+                None => self.malformed(entry.span, "This is no move."),
             }
         }
         moves.sort_by_key(|(sequence, ..)| *sequence);
@@ -310,6 +342,13 @@ fn write(record: &Record) -> Result<Exported, ExportError> {
             carried.push(&kept.name);
         }
     }
+    // What a reader makes of it is the day of the start.
+    let start = header.get("date-start").and_then(serde_json::Value::as_str).filter(|start| *start != NO_DATE);
+    let day = start.and_then(|start| start.get(..10)).filter(|day| is_date(day));
+    carried.retain(|name| match *name {
+        "Date" => day == Some(tag("Date")),
+        name => !is_placeholder(name, tag(name)),
+    });
     let replayed = GameId::Pippinzip.rules().replay(record);
     let turns: Vec<&str> =
         replayed.turns.iter().map(|turn| if turn.text == "take" { "pass" } else { turn.text.as_str() }).collect();

@@ -13,7 +13,7 @@ use crate::text::{SourceText, Span};
 /// Properties that are tags.
 const TAGS: [(&str, &str); 5] = [("EV", "Event"), ("PC", "Site"), ("RO", "Round"), ("DT", "Date"), ("GN", "SGF_GN")];
 /// Properties that are read elsewhere, or say nothing of the game.
-const SILENT: [&str; 5] = ["GM", "VV", "SU", "FF", "CA"];
+const SILENT: [&str; 4] = ["GM", "SU", "FF", "CA"];
 
 /// What was found on the way.
 #[derive(Default)]
@@ -34,7 +34,8 @@ impl Notes {
         for &span in &property.values {
             let raw = source.text_of(span);
             let value = simple(raw).replace(['\r', '\t'], " ").trim().to_owned();
-            if value.is_empty() {
+            // Version 1 is the one that is read here.
+            if value.is_empty() || (name == "VV" && value == "1") {
                 continue;
             }
             let tag = TAGS.iter().find(|(known, _)| *known == name).map(|(_, tag)| *tag);

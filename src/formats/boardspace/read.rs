@@ -171,6 +171,11 @@ impl Reader<'_> {
             named.map(|pair| pair.as_str().to_ascii_lowercase().split_whitespace().collect()).collect()
         };
         let name = lower(Rule::name).pop().unwrap_or_default();
+        let takes_points = ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
+        if takes_points && parts.iter().any(|pair| pair.as_rule() == Rule::other) {
+            let message = "Behind this action's points stands what means nothing there; it is left out.";
+            self.draft.findings.push(Finding::new(&codes::VALUE, span, message));
+        }
         Some(Action { is_black, name, points: lower(Rule::point), words: lower(Rule::other), span })
     }
 }

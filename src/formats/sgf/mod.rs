@@ -80,5 +80,5 @@ impl Format for Sgf {
 
 /// Whether a property has a meaning of its own in any node, so that none that is kept can have its name.
 fn is_spoken_for(name: &str) -> bool {
-    name.starts_with("PIP") || ["B", "W", "AB", "AW", "FF", "GM", "CA", "AP", "ST", "SZ"].contains(&name)
+    name.starts_with("PIP") || ["B", "W", "AB", "AW", "FF", "GM", "CA", "AP", "SZ"].contains(&name)
 }

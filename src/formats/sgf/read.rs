@@ -1,18 +1,19 @@
 //! A game tree as a draft.
 
-use super::tree::{Node, Tree};
+use super::tree::{Node, Property, Tree};
 use super::value::{Places, simple};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
-use crate::games::GameId;
+use crate::games::gipf::{Colour, Gipf};
+use crate::games::{GameId, Language};
 use crate::text::{MAX_DEPTH, SourceText, Span};
 use std::collections::VecDeque;
 
 /// Reads a game.
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
     let Tree { nodes, findings } = tree;
-    let mut reader = Reader { source, nodes: &nodes, places: Places::Named, game: None, findings };
+    let mut reader = Reader { source, nodes: &nodes, places: Places::Named, game: None, to_move: None, findings };
     let mut draft = Draft { decks: assumptions.decks.clone(), ..Draft::default() };
     reader.tags(&mut draft, assumptions);
     reader.moves(&mut draft);
@@ -27,6 +28,8 @@ pub(super) struct Reader<'a> {
     pub(super) nodes: &'a [Node],
     pub(super) places: Places,
     pub(super) game: Option<GameId>,
+    /// The colour to move in GIPF, while it is known.
+    to_move: Option<Colour>,
     pub(super) findings: Vec<Finding>,
 }
 
@@ -65,6 +68,12 @@ impl<'a> Reader<'a> {
     // ---- turns
 
     fn moves(&mut self, draft: &mut Draft) {
+        if self.game == Some(GameId::Gipf) {
+            self.to_move = match draft.tag("Position") {
+                Some(position) => Gipf::parse_position(position).ok().map(|position| position.to_move),
+                None => Some(Colour::White),
+            };
+        }
         let root = self.root();
         let around = self.around(root, true);
         let mut opening: Vec<_> = around.opening;
@@ -104,6 +113,7 @@ impl<'a> Reader<'a> {
     }
 
     fn node(&mut self, node: &Node, beside: &mut VecDeque<usize>, takes_all: bool, depth: usize, line: &mut DraftLine) {
+        let before = self.to_move;
         let turn = self.turn(node, false);
         let is_turn = turn.is_some();
         let around = self.around(node, false);
@@ -117,7 +127,7 @@ impl<'a> Reader<'a> {
         for part in parts {
             let item = match part {
                 Part::Item(item) => Some(item),
-                Part::Variation => self.variation(beside, is_turn, depth),
+                Part::Variation => self.variation(beside, is_turn, before, depth),
             };
             let Some(item) = item else { continue };
             match line.turns.last_mut() {
@@ -128,7 +138,7 @@ impl<'a> Reader<'a> {
         if takes_all {
             // What the notes do not speak of.
             while !beside.is_empty() {
-                let item = self.variation(beside, is_turn, depth);
+                let item = self.variation(beside, is_turn, before, depth);
                 if let (Some(item), Some(turn)) = (item, line.turns.last_mut()) {
                     turn.after.push(item);
                 }
@@ -136,7 +146,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn variation(&mut self, beside: &mut VecDeque<usize>, is_turn: bool, depth: usize) -> Option<DraftItem> {
+    /// Reads the next variation of a turn, before which that colour was to move.
+    fn variation(
+        &mut self,
+        beside: &mut VecDeque<usize>,
+        is_turn: bool,
+        before: Option<Colour>,
+        depth: usize,
+    ) -> Option<DraftItem> {
         let first = beside.pop_front()?;
         let span = self.nodes[first].span;
         if !is_turn {
@@ -149,7 +166,9 @@ impl<'a> Reader<'a> {
             return None;
         }
         let mut line = DraftLine::default();
+        let behind = std::mem::replace(&mut self.to_move, before);
         self.line(first, beside, false, depth + 1, &mut line);
+        self.to_move = behind;
         if line.turns.is_empty() {
             self.refuse(span, "This variation holds no turn, and is left out.");
             return None;
@@ -177,49 +196,70 @@ impl<'a> Reader<'a> {
         Some(turn)
     }
 
-    /// The turn of a node, where it stands, and whether it is a move.
+    /// The turn of a node, where it stands, and whether it is a move. What stands beside it is told.
     fn played(&mut self, node: &Node, is_root: bool) -> Option<(String, Span, bool)> {
-        if let Some((text, span)) = self.value(node, "PIPTURN") {
-            return Some((text, span, false));
-        }
-        let property = node.property("B").or_else(|| node.property("W"));
-        if let Some(property) = property {
-            let &span = property.values.first()?;
-            let raw = self.text_of(span);
-            if let Some(&second) = property.values.get(1) {
-                self.refuse(second, "A move has one value.");
-            }
-            if node.property("B").is_some()
-                && let Some(white) = node.property("W")
-            {
-                self.refuse(white.span, "A node has one move.");
-            }
-            let Places::Grid(size) = self.places else { return Some((simple(raw), span, true)) };
-            let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
-            if is_pass {
-                return Some(("take".to_owned(), property.span, true));
-            }
-            let Some(name) = self.places.read(raw) else {
-                let message = format!("`{raw}` is no point of a board of {size}.");
-                self.refuse(span, message);
-                return Some((raw.to_owned(), span, true));
-            };
-            return Some((name, span, true));
-        }
-        if is_root || self.game != Some(GameId::Pippinzip) {
-            return None;
-        }
-        let (black, white) = (node.property("AB"), node.property("AW"));
-        if let (Some(_), Some(white)) = (black, white) {
-            self.refuse(white.span, "A turn places stones of one colour.");
-        }
-        let property = black.or(white)?;
-        match self.stones(property) {
-            Ok(names) => Some((names.join(","), property.span, false)),
-            Err(span) => {
-                self.refuse(span, "This is no point of the board.");
-                Some((self.text_of(span).to_owned(), span, false))
+        let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
+        let mut played: Option<&Property> = None;
+        for property in names.iter().filter_map(|name| node.property(name)) {
+            if played.is_some() {
+                self.refuse(property.span, "A node has one turn; this is left out.");
+            } else if is_stones(property) && self.game != Some(GameId::Pippinzip) {
+                self.refuse(property.span, "No turn of this game sets stones; this is left out.");
+            } else {
+                played = Some(property);
             }
         }
+        let property = played?;
+        if is_stones(property) {
+            return Some(match self.stones(property) {
+                Ok(names) => (names.join(","), property.span, false),
+                Err(span) => {
+                    self.refuse(span, "This is no point of the board.");
+                    (self.text_of(span).to_owned(), span, false)
+                }
+            });
+        }
+        let &span = property.values.first()?;
+        let raw = self.text_of(span);
+        for &other in &property.values[1..] {
+            self.refuse(other, "A turn has one value; this is left out.");
+        }
+        if property.name == "PIPTURN" {
+            // It has no colour, and need not be one that is played.
+            self.to_move = None;
+            return Some((simple(raw), span, false));
+        }
+        self.expect_colour(property);
+        let Places::Grid(size) = self.places else { return Some((simple(raw), span, true)) };
+        let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
+        if is_pass {
+            return Some(("take".to_owned(), property.span, true));
+        }
+        let Some(name) = self.places.read(raw) else {
+            let message = format!("`{raw}` is no point of a board of {size}.");
+            self.refuse(span, message);
+            return Some((raw.to_owned(), span, true));
+        };
+        Some((name, span, true))
     }
+
+    /// Tells a move in GIPF that is not of the colour to move, where that is known.
+    fn expect_colour(&mut self, property: &Property) {
+        if self.game != Some(GameId::Gipf) {
+            return;
+        }
+        let of = if property.name == "W" { Colour::White } else { Colour::Black };
+        if let Some(to_move) = self.to_move.filter(|to_move| *to_move != of) {
+            let message = format!("This is a turn of {}, and {} is to move.", of.name(), to_move.name());
+            self.refuse(property.span, message);
+        }
+        self.to_move = Some(of.other());
+    }
+}
+
+/// The properties that are turns; stones are none in the root.
+const TURNS: [&str; 5] = ["PIPTURN", "B", "W", "AB", "AW"];
+
+fn is_stones(property: &Property) -> bool {
+    matches!(property.name.as_str(), "AB" | "AW")
 }

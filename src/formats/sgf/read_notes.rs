@@ -13,7 +13,7 @@ impl<'a> Reader<'a> {
     /// The properties of a node that are no turn and say nothing to this reader.
     fn view(&self, node: &Node, is_root: bool) -> View {
         let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
-        let is_move = node.property("B").or_else(|| node.property("W")).is_some();
+        let is_move = own_name.is_none() && node.property("B").or_else(|| node.property("W")).is_some();
         let shown = node.properties.iter().filter(|property| {
             let name = property.name.as_str();
             if is_root {

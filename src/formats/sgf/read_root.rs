@@ -4,7 +4,8 @@ use super::read::Reader;
 use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
 use super::tree::Property;
 use super::value::{Places, composed, simple, unescape};
-use crate::formats::{Assumptions, Draft};
+use crate::findings::Finding;
+use crate::formats::{Assumptions, Draft, codes};
 use crate::games::GameId;
 use crate::games::pippinzip::{Variant, parse_size};
 use crate::notation::is_date;
@@ -33,6 +34,9 @@ impl<'a> Reader<'a> {
             let size = draft.tag("Size").and_then(parse_size).unwrap_or(19);
             self.places = Places::Grid(size);
             self.set_up(size, draft);
+        }
+        if draft.tag("Position").is_none() {
+            self.tell_set_up();
         }
     }
 
@@ -98,6 +102,14 @@ impl<'a> Reader<'a> {
         wrong.into_iter().for_each(|span| self.refuse(span, "This is no point of the board."));
     }
 
+    /// Tells what is set up and makes no position.
+    fn tell_set_up(&mut self) {
+        let root = self.root();
+        for property in ["AB", "AW", "AE", "PL"].iter().filter_map(|name| root.property(name)) {
+            self.refuse(property.span, "A start of this game is told by `PIPTAG[Position:…]`; this is left out.");
+        }
+    }
+
     /// The places of the stones of a property; where one is none, its value.
     pub(super) fn stones(&self, property: &Property) -> Result<Vec<String>, Span> {
         let mut names = Vec::new();
@@ -156,7 +168,11 @@ impl<'a> Reader<'a> {
                 }
             } else {
                 draft.result = Some(("*".to_owned(), span));
-                if !matches!(value.trim(), "" | "?" | "Void") {
+                if value.trim() == "Void" {
+                    let message = "The game is void; its result is taken as open, and `Void` is kept as a tag.";
+                    self.findings.push(Finding::new(&codes::ASSUMED, span, message));
+                }
+                if !matches!(value.trim(), "" | "?") {
                     draft.tags.push((format!("{KEPT}RE"), value, span));
                 }
             }

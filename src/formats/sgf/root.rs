@@ -118,6 +118,11 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
         root.add(name, vec![value.to_owned()]);
     }
     root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
+    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
+    let count = if tag("Players") == "3" { 3 } else { 2 };
+    let seats = Seats::of(game, tag("Variant"), Some(replayed), count);
+    // Names whose seats are not known: a reader leaves them as tags.
+    let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
     let mut tags = Vec::new();
     let mut hashes = Vec::new();
     for tag in &record.tags {
@@ -125,7 +130,8 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
         hashes.extend(written.map(|hash| format!("{}:{hash}", escape_part(&tag.name))));
         let own = format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value));
         let stands_once = record.tags.iter().filter(|other| other.name == tag.name).count() == 1;
-        let property = property_of(&tag.name, game).filter(|_| stands_once && is_simple(&tag.value));
+        let unseated = tag.name.strip_prefix(KEPT).filter(|name| is_unseated && ["PB", "PW"].contains(name));
+        let property = property_of(&tag.name, game).or(unseated).filter(|_| stands_once && is_simple(&tag.value));
         if let Some(property) = property {
             root.add(property, vec![escape(&tag.value)]);
         } else if tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value) {
@@ -133,10 +139,8 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
             tags.push(own);
         }
     }
-    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let outcome = record.result.as_ref().map(|(outcome, _)| outcome.clone()).or_else(|| Outcome::parse(tag("Result")));
-    let seats = if tag("Players") == "3" { 3 } else { 2 };
-    if let Some(seats) = Seats::of(game, tag("Variant"), Some(replayed), seats) {
+    if let Some(seats) = seats {
         for (name, seat) in [("PB", seats.black), ("PW", seats.white)] {
             let player = Some(tag(&format!("Player{seat}"))).filter(|player| is_simple(player));
             root.add(name, player.map(escape).into_iter().collect());
