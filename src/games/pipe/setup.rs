@@ -76,11 +76,7 @@ pub struct Setup {
 impl Setup {
     /// The colours that can be claimed (V3).
     pub fn colours(&self) -> &'static [Colour] {
-        match self.variant {
-            Variant::Pipes => &[Colour::Black, Colour::White],
-            Variant::Fields => &[Colour::Light, Colour::Dark],
-            Variant::Both => &Colour::ALL,
-        }
+        self.variant.colours()
     }
 
     /// The seat that is so many steps round the table from another; 0 is that seat itself.
@@ -240,6 +236,24 @@ impl Variant {
     /// All three, in the order of the sheet.
     pub const ALL: [Self; 3] = [Self::Pipes, Self::Fields, Self::Both];
 
+    /// Its name, as the tag `Variant` has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pipes => "pipes",
+            Self::Fields => "fields",
+            Self::Both => "both",
+        }
+    }
+
+    /// The colours that can be claimed (V3).
+    pub fn colours(self) -> &'static [Colour] {
+        match self {
+            Self::Pipes => &[Colour::Black, Colour::White],
+            Self::Fields => &[Colour::Light, Colour::Dark],
+            Self::Both => &Colour::ALL,
+        }
+    }
+
     /// Reads the tag `Variant`.
     pub fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
@@ -300,6 +314,7 @@ mod tests {
 
     #[test]
     fn values_are_read() {
+        assert_eq!(Pipe::VARIANTS, Variant::ALL.map(Variant::name));
         assert_eq!(Pipe::VARIANTS.iter().filter_map(|name| Variant::parse(name)).count(), 3);
         assert_eq!(["", "pipe", "Both"].map(Variant::parse), [None; 3]);
         assert_eq!(Teams::parse("13-24"), Some(Teams::OddAgainstEven));

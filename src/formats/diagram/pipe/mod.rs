@@ -40,7 +40,7 @@ pub(super) fn read(board: &Board<'_>, decks: &dyn Decks) -> Result<Reading, Vec<
     let position = Unsettled { drawn: &drawn, told: &told };
     position.tell_what_is_open(board.span(), &mut findings);
     let candidates = position.variants().into_iter().map(|variant| {
-        let mut tags: Tags = vec![("Variant".into(), variant_name(variant).to_owned())];
+        let mut tags: Tags = vec![("Variant".into(), variant.name().to_owned())];
         if told.seats.len() != 2 {
             tags.push(("Players".into(), told.seats.len().to_string()));
         }
@@ -134,22 +134,6 @@ fn hands(told: &Told<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding
     tags.chain([("Stock".into(), String::new())]).collect()
 }
 
-fn variant_name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Pipes => "pipes",
-        Variant::Fields => "fields",
-        Variant::Both => "both",
-    }
-}
-
-fn colours_of(variant: Variant) -> &'static [Colour] {
-    match variant {
-        Variant::Pipes => &[Colour::Black, Colour::White],
-        Variant::Fields => &[Colour::Light, Colour::Dark],
-        Variant::Both => &Colour::ALL,
-    }
-}
-
 /// A position of which the notes may leave something open.
 struct Unsettled<'a> {
     drawn: &'a Drawn,
@@ -162,7 +146,7 @@ impl Unsettled<'_> {
         let seats = &self.told.seats;
         let claimed = || seats.iter().filter_map(|seat| seat.colour.flatten());
         let fits = |variant: &Variant| {
-            let has_all = claimed().all(|colour| colours_of(*variant).contains(&colour));
+            let has_all = claimed().all(|colour| variant.colours().contains(&colour));
             *variant == Variant::Both || (seats.len() == 2 && has_all)
         };
         Variant::ALL.into_iter().filter(fits).collect()
@@ -172,7 +156,7 @@ impl Unsettled<'_> {
     fn colours(&self, variant: Variant) -> Vec<Option<Colour>> {
         let seats = &self.told.seats;
         let told: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
-        let mut free = colours_of(variant).iter().copied().filter(|colour| !told.contains(colour));
+        let mut free = variant.colours().iter().copied().filter(|colour| !told.contains(colour));
         let colour = |colour: Option<Option<Colour>>| match colour {
             Some(colour) => colour,
             None if self.drawn.cards.is_empty() => None,
