@@ -50,7 +50,9 @@ fn without_game(record: &Record) -> Report {
     // Of a record that is too large nothing else is known.
     let unread = findings.iter().any(|finding| finding.code.id == code::RECORD_SIZE.id);
     if !unread {
-        findings.extend(CommonTags::check(record, None).findings);
+        let mut tags = CommonTags::check(record, None);
+        tags.check_seats(record, None);
+        findings.extend(tags.findings);
         findings.extend(game_finding(record));
         if record.tag("Game").is_none() {
             unreadable_turns(record, &record.moves, &mut findings);

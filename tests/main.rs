@@ -1,6 +1,7 @@
 //! What runs over the corpus, the command and random games.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
+mod bare;
 mod bless;
 mod browser;
 mod catalogue;

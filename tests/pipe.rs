@@ -931,7 +931,7 @@ proptest! {
                     state = played.state;
                 }
                 Err(refusal) => {
-                    let said = Pipe::explain(&setup, &refusal);
+                    let said = Pipe::explain(&setup, &refusal, "");
                     prop_assert!(said.message.ends_with(['.', '!']), "{}", said.message);
                     let shown = Pipe::exhibit(&setup, &refusal);
                     prop_assert_eq!(Pipe::parse_position(&shown.to_string()), Ok(shown.clone()));

@@ -93,6 +93,13 @@ codes! {
 )))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b3 (1. b3 (1. b3)))\n";
 
+    /// Finding out what a turn means would take more steps than a record may make: a removal of GIPF that covers several
+    /// rows can be taken apart in a thousand ways or more. Written row by row it says what it means.
+    SEARCH = "limit/search", Error, "notation 1";
+    "a turn that can mean more than the reader looks through",
+    fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gb5,Gc2,Gc3,Gc4,Gc5,Gc6,Gd2,Gd3,Gd4,Gd5,Gd6,Gd7,Ge2,Ge3,Ge4,Ge5,Ge6,Ge7,Ge8,Gf2,Gf3,Gf4,Gf5,Gf6,Gf7,Gg2,Gg3,Gg4,Gg5,Gg6,Gh2;h2 *\n",
+    near "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/6/7/6/5/3B w 1,1 0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gc2,Gc3,Gc4;h2 *\n";
+
     /// A tag that this game needs is missing: `Game` always, and first; `Variant` where the game
     /// has more than one.
     MISSING = "tag/missing", Error, "notation 2";

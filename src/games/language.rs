@@ -130,8 +130,8 @@ pub trait Language: 'static {
     /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
-    /// The value that an option has where the record does not say it, by the record's other tags.
-    fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str>;
+    /// Whether a record with this option, and these other tags, is played like one without it.
+    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
 
     /// The canonical form of a tag's value, where the game reads more forms than one.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {

@@ -25,8 +25,8 @@ pub(crate) use language::{
     error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
     write_places,
 };
-pub(crate) use rules::rules_told_by;
 pub use rules::{Chooser, Effects, Game, Origin, Played, Verdict, VisitTurns};
+pub(crate) use rules::{rules_told_by, take_step};
 pub use setup::SetupTags;
 
 use crate::findings::Code;

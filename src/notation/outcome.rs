@@ -35,6 +35,22 @@ impl Standing {
     pub fn win_for(seat: u8, seats: u8) -> Self {
         Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())
     }
+
+    /// Whether a game can end so: with two seats the outcomes add up to 1, or neither has anything.
+    pub fn is_possible(&self) -> bool {
+        match self.0.as_slice() {
+            [first, second] => {
+                matches!(
+                    (first, second),
+                    (Points::Win, Points::Loss)
+                        | (Points::Loss, Points::Win)
+                        | (Points::Half, Points::Half)
+                        | (Points::Loss, Points::Loss)
+                )
+            }
+            _ => true,
+        }
+    }
 }
 
 impl Outcome {
@@ -96,6 +112,23 @@ impl fmt::Display for Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn outcomes_of_two_seats_add_up() {
+        for (text, possible) in [
+            ("1-0", true),
+            ("0-1", true),
+            ("1/2-1/2", true),
+            ("0-0", true),
+            ("1-1", false),
+            ("1/2-1", false),
+            ("1/2-0", false),
+            ("1-1-1", true),
+        ] {
+            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
+            assert_eq!(standing.is_possible(), possible, "{text}");
+        }
+    }
 
     #[test]
     fn results_are_read_and_written() {

@@ -190,6 +190,11 @@ impl Record {
         self
     }
 
+    /// Another record, whose deck is found where this one's is.
+    pub(crate) fn with_text_like(&self, text: &str) -> Self {
+        Self { decks: self.decks.clone(), ..Self::parse_str(text) }
+    }
+
     /// Where the deck is found that it names: among those that ship, unless somebody has said
     /// otherwise.
     pub fn decks(&self) -> &dyn Decks {

@@ -123,8 +123,8 @@ pub struct CommonTags {
     pub score: Option<(Vec<u32>, Span)>,
     /// The `Termination` tag, where it could be read.
     pub termination: Option<(Termination, Span)>,
-    /// A result speaks of another number of seats than the game has.
-    pub wrong_seats: bool,
+    /// A result speaks of another number of seats than the game has, or cannot be one of a game of so many.
+    pub impossible_result: bool,
     /// What is wrong with the tags.
     pub findings: Vec<Finding>,
 }
@@ -156,22 +156,40 @@ impl CommonTags {
         tags
     }
 
-    /// Checks what depends on the number of seats.
-    pub fn check_seats(&mut self, record: &Record, seats: u8) {
+    /// Checks what depends on the number of seats; `None` where the tags leave that open.
+    pub fn check_seats(&mut self, record: &Record, seats: Option<u8>) {
+        if let Some(seats) = seats {
+            self.count_seats(record, seats);
+        }
+        self.compare_results(record);
+    }
+
+    fn count_seats(&mut self, record: &Record, seats: u8) {
         for (seat, name) in (1..=4u8).zip(["Player1", "Player2", "Player3", "Player4"]) {
             if let Some(tag) = record.tag(name).filter(|_| seat > seats) {
                 let message = format!("This game has {seats} seats.");
                 self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
             }
         }
-        let behind = record.result.as_ref();
-        for (outcome, span) in self.result.iter().chain(behind) {
-            if let Some(count) = outcome.seats().filter(|&count| count != usize::from(seats)) {
+        let claims: Vec<_> = self.result.iter().chain(&record.result).cloned().collect();
+        for (outcome, span) in claims {
+            let Outcome::Decided(standing) = &outcome else { continue };
+            let count = standing.0.len();
+            if count != usize::from(seats) {
                 let message = format!("This result speaks of {count} seats; the game has {seats}.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
-                self.wrong_seats = true;
+                self.findings.push(Finding::new(&code::INCONSISTENT, span, message));
+                self.impossible_result = true;
+            } else if !standing.is_possible() {
+                let message = format!("No game of two seats ends `{outcome}`.");
+                let finding = Finding::new(&code::UNKNOWN_VALUE, span, message);
+                self.findings.push(finding.with_help("One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."));
+                self.impossible_result = true;
             }
         }
+        self.result = self.result.take().filter(|(outcome, _)| match outcome {
+            Outcome::Decided(standing) => standing.0.len() != usize::from(seats) || standing.is_possible(),
+            Outcome::Open => true,
+        });
         if let Some((points, span)) = self.score.as_ref().filter(|(points, _)| points.len() != usize::from(seats)) {
             let message = format!("This score speaks of {} seats; the game has {seats}.", points.len());
             self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
@@ -248,7 +266,6 @@ impl CommonTags {
                 None => self.findings.push(unknown_value(tag, "One number a seat, joined by `-`.")),
             }
         }
-        self.compare_results(record);
     }
 
     fn compare_results(&mut self, record: &Record) {

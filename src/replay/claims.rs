@@ -19,7 +19,15 @@ impl<G: Game> Lines<'_, '_, G> {
         if end.at_fault {
             return;
         }
-        if !tags.wrong_seats && !self.record.result_unclear {
+        if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, &end.result)
+            && !end.resigned
+        {
+            let finding = Finding::new(&code::INCONSISTENT, span, "The rules have decided this game: it is finished.")
+                .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
+                .with_related(self.last_turn("the turn that ended it"));
+            self.collector.of_record(finding);
+        }
+        if !tags.impossible_result && !self.record.result_unclear {
             self.result(tags, end, setup);
         }
         self.score(tags, end, setup);

@@ -55,6 +55,8 @@ pub(crate) struct Replay<G: Game> {
     pub(crate) score: Option<Vec<u32>>,
     /// Where the first turn at fault begins.
     pub(crate) first_fault: Option<u32>,
+    /// The same for the main line alone.
+    pub(crate) main_fault: Option<u32>,
     /// What is wrong with the record, in the order of its text.
     pub(crate) findings: Vec<Finding>,
     /// How many findings were too many to keep.
@@ -149,9 +151,7 @@ pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<
     let mut common = CommonTags::check(record, game);
     let mut findings = Vec::new();
     let start = start_of::<G>(record, &mut findings);
-    if let Some((setup, _)) = &start {
-        common.check_seats(record, G::seats(setup));
-    }
+    common.check_seats(record, start.as_ref().map(|(setup, _)| G::seats(setup)));
     findings.append(&mut common.findings);
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
@@ -160,14 +160,14 @@ pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<
     lines.claims(&common, &end);
     lines.expected_of_record(&end);
 
-    let line::Lines { collector, turns, first_fault, .. } = lines;
+    let line::Lines { collector, turns, first_fault, main_fault, .. } = lines;
     let (findings, findings_dropped) = collector.finish(record);
     let score = match (&start, &end) {
         (Some((setup, _)), Some(end)) if end.result.is_some() => G::score(setup, &end.state),
         _ => None,
     };
     let result = end.and_then(|end| end.result);
-    Replay { start, turns, result, score, first_fault, findings, findings_dropped }
+    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped }
 }
 
 /// The span of `part` of a turn's text: of the named part, else of its action, else of all.

@@ -127,8 +127,8 @@ impl<G: Game> Lines<'_, '_, G> {
         let Some((setup, _)) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
         };
-        let explanation = G::explain(setup, refusal);
         let span = span_of_part::<G>(self.record, node, fault.part);
+        let explanation = G::explain(setup, refusal, self.record.text_of(span));
         let mut finding = Finding::new(fault.code, span, explanation.message.as_str());
         finding.rule = fault.rule;
         finding.help = explanation.help.clone();

@@ -58,11 +58,12 @@ impl Language for Gipf {
 
     texts_read_by!(turn, position);
 
-    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
+    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
         match key {
-            "reserve" => Some("12,12"),
-            "out" => Some("push"),
-            _ => None,
+            // A position has reserves of its own (G2.1).
+            "reserve" => value == "12,12" || tag("Position").is_some(),
+            "out" => value == "push",
+            _ => false,
         }
     }
 }

@@ -129,10 +129,10 @@ impl Language for Pipe {
 
     texts_read_by!(turn, position);
 
-    fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str> {
-        let seats = tag("Players").map_or(Some(2), |text| parse_players(&text))?;
+    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
+        let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else { return false };
         let recycles = setup::recycles_by_default(seats);
-        (key == "recycle").then_some(if recycles { "yes" } else { "no" })
+        key == "recycle" && value == if recycles { "yes" } else { "no" }
     }
 
     fn default_value(tag: &str) -> Option<&'static str> {

@@ -64,13 +64,8 @@ impl Language for Pippip {
 
     texts_read_by!(turn, position);
 
-    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
-        match key {
-            "dice" => Some("ccw"),
-            "cap" => Some("3"),
-            "store" => Some("turn"),
-            _ => None,
-        }
+    fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
+        matches!((key, value), ("dice", "ccw") | ("cap", "3") | ("store", "turn"))
     }
 
     fn default_value(tag: &str) -> Option<&'static str> {
