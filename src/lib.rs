@@ -5,43 +5,41 @@
 //! from the replay come [`findings::Finding`]s, figures ([`draw::Scene`]) and other formats
 //! ([`formats`]). Each floor knows only the floors below.
 //!
-//! # Check a record
+//! # Check a file
 //!
 //! ```
-//! use pipscribe::Checked;
-//!
-//! let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
-//! let finding = &checked.report.findings[0];
-//! assert_eq!(finding.code.id, "gipf/not-in-line");
-//! assert_eq!(finding.turn, 2);
+//! let records = pipscribe::check_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
+//! let finding = &records[0].report.findings[0];
+//! assert_eq!((finding.code.id, finding.turn), ("gipf/not-in-line", 2));
+//! assert_eq!(records[0].place(finding).column, 13);
 //! ```
 //!
-//! # Replay it
+//! [`check_reader`] does the same for a stream that is larger than memory.
+//!
+//! # Play a game
 //!
 //! ```
-//! use pipscribe::games::GameId;
-//! use pipscribe::notation::Record;
+//! use pipscribe::prelude::*;
+//!
+//! let mut game = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n")?;
+//! game.play("c3")?;
+//! game.play("take")?;
+//! assert_eq!((game.to_move(), game.position().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
+//! assert!(game.legal_turns().contains(&"a1,b2".to_owned()));
+//! # Ok::<(), Box<Finding>>(())
+//! ```
+//!
+//! # Replay and draw a record
+//!
+//! ```
+//! use pipscribe::prelude::*;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
-//! let game = GameId::Gipf.rules();
-//! let replayed = game.replay(&record);
-//! assert_eq!(replayed.turns[1].text, "Ga2-c4");
-//! assert_eq!(replayed.turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
-//! ```
-//!
-//! # Draw it
-//!
-//! ```
-//! use pipscribe::draw::{write_svg, write_text};
-//! use pipscribe::games::GameId;
-//! use pipscribe::notation::Record;
-//!
-//! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
-//! let game = GameId::Gipf.rules();
-//! let scene = game.scene(&record, None)?;
-//! assert!(write_text(&scene).contains("Black: 12 in reserve, to move"));
-//! assert!(write_svg(&scene).starts_with("<svg"));
-//! # Ok::<(), pipscribe::replay::SceneError>(())
+//! let rules = GameId::Gipf.rules();
+//! assert_eq!(rules.replay(&record).turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
+//! let figure = rules.scene(&record, None)?.mark(Mark::Circle, "c4").figure()?;
+//! assert!(write_figure(&figure, &Theme::default()).starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What it costs
@@ -78,4 +76,14 @@ pub mod snapshot;
 mod testing;
 pub mod text;
 
-pub use checked::Checked;
+pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
+pub use replay::LiveGame;
+
+/// What most programs need.
+pub mod prelude {
+    pub use crate::draw::{Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text};
+    pub use crate::findings::{Finding, Severity};
+    pub use crate::games::GameId;
+    pub use crate::notation::Record;
+    pub use crate::{Checked, LiveGame, check_bytes, check_reader, check_str};
+}

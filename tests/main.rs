@@ -22,6 +22,7 @@ mod formats_trees;
 mod gallery;
 mod gipf;
 mod hostile;
+mod library;
 mod manifest;
 mod notation;
 mod pipe;

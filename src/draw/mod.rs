@@ -6,6 +6,7 @@ mod figure;
 mod hatch;
 mod layout;
 mod legend;
+mod marked;
 mod metrics;
 mod note;
 mod outline;
@@ -27,6 +28,7 @@ mod tree;
 
 pub use annotation::{Annotations, Ghost, Mark};
 pub use figure::{Edges, Figure, View, ViewError};
+pub use marked::MarkedScene;
 pub use note::{Note, Run};
 #[cfg(feature = "pdf")]
 pub use pdf::write_pdf;

@@ -7,6 +7,7 @@ use pest::error::{Error, InputLocation};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
+use super::GameId;
 use super::fault::{Detail, Part};
 
 /// A tag that belongs to a game, or a numbered family of them (`Hand1`, `Hand2`, …).
@@ -93,6 +94,8 @@ pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A game's texts: turns and positions as typed values, tags, options.
 pub trait Language: 'static {
+    /// Which game it is.
+    const ID: GameId;
     /// Its name in records.
     const NAME: &'static str;
     /// Its name for people.

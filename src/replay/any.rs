@@ -9,13 +9,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::frame::{Frame, Start, Taken};
+use super::live::record_text;
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
 use crate::games::pipe::Decks;
 use crate::games::{Game, Origin, PositionError, take_step};
 use crate::notation::{
-    Outcome, Piece, Record, RecordWriter, Standing, Wrap, canonical_tag_order, expects_refusal, parse_options, quoted,
+    Outcome, Record, RecordWriter, Standing, canonical_tag_order, expects_refusal, parse_options, quoted,
 };
 
 /// What checking a record gave.
@@ -422,10 +423,10 @@ impl<G: Game> AnyGame for Driver<G> {
             }
         };
         let written = |(name, value): &(String, String)| format!("[{name} {}]\n", quoted(value));
-        let mut tags: String = game.tags.iter().map(written).collect();
-        let more = G::random_tags(&parse(&tags), &mut choose);
-        tags.extend(more.iter().map(written));
-        let record = parse(&tags);
+        let mut tags = game.tags.to_vec();
+        let more = G::random_tags(&parse(&tags.iter().map(written).collect::<String>()), &mut choose);
+        tags.extend(more);
+        let record = parse(&tags.iter().map(written).collect::<String>());
         let (setup, mut state) = start_of::<G>(&record, &mut Vec::new())?;
         let mut turns = Vec::new();
         while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
@@ -436,19 +437,7 @@ impl<G: Game> AnyGame for Driver<G> {
         }
         let result = G::verdict(&setup, &state).map_or(Outcome::Open, |verdict| Outcome::Decided(verdict.standing));
         let score = G::verdict(&setup, &state).and_then(|_| G::score(&setup, &state));
-        let mut text = tags;
-        text.push_str(&format!("[Result \"{result}\"]\n"));
-        if let Some(points) = score {
-            let points: Vec<_> = points.iter().map(ToString::to_string).collect();
-            text.push_str(&format!("[Score \"{}\"]\n", points.join("-")));
-        }
-        text.push('\n');
-        let mut wrap = Wrap::default();
-        for (at, turn) in turns.iter().enumerate() {
-            wrap.push(Piece::Token(&format!("{}. {turn}", at + 1)));
-        }
-        wrap.push(Piece::Token(&result.to_string()));
-        text.push_str(&wrap.finish());
+        let text = record_text(&tags, &turns, &result, score.as_deref());
         // The tags may have come in any order.
         let record = parse(&text);
         self.format(&record)

@@ -421,7 +421,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
         let at_length = self.may_explain();
         let mut finding = match refused {
-            Refused::Unreadable(at) => super::refusal::unreadable::<G>(self.record, node, *at),
+            Refused::Unreadable(at) => super::refusal::unreadable::<G>(self.record.text_of(node.text), node.text, *at),
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         };

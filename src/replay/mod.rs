@@ -5,6 +5,7 @@ mod claims;
 mod frame;
 mod json;
 mod line;
+mod live;
 mod refusal;
 
 pub(crate) use line::expected_codes;
@@ -13,9 +14,10 @@ pub(crate) use refusal::game_of_turn;
 pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
 pub use frame::Frame;
 pub use json::{EndJson, TurnJson};
+pub use live::LiveGame;
 
 use crate::findings::{Finding, code};
-use crate::games::{Game, GameId, PositionError, PositionErrorKind, SetupTags};
+use crate::games::{Game, Part, PositionError, PositionErrorKind, SetupTags};
 use crate::notation::{CommonTags, Record, Standing, Tag, TurnNode};
 use crate::text::{MAX_FINDINGS, Span};
 
@@ -146,7 +148,7 @@ fn position_finding(tag: &Tag, error: PositionError) -> Finding {
 
 /// Replays a record of the game `G`.
 pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<G> {
-    let game = GameId::named(G::NAME);
+    let game = Some(G::ID);
     let mut collector = Collector::default();
     let mut common = CommonTags::check(record, game);
     let mut findings = Vec::new();
@@ -170,10 +172,9 @@ pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<
     Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped }
 }
 
-/// The span of `part` of a turn's text: of the named part, else of its action, else of all.
-fn span_of_part<G: Game>(record: &Record, node: &TurnNode, part: crate::games::Part) -> Span {
-    let parts = G::turn_parts(record.text_of(node.text));
-    let whole = crate::games::Part::whole(part.action);
-    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| node.text.within(range));
-    find(part).or_else(|| find(whole)).unwrap_or(node.text)
+/// The span of `part` of a turn's text, which stands on `whole`: of the named part, else of its action, else of all.
+fn span_of_part<G: Game>(text: &str, whole: Span, part: Part) -> Span {
+    let parts = G::turn_parts(text);
+    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| whole.within(range));
+    find(part).or_else(|| find(Part::whole(part.action))).unwrap_or(whole)
 }

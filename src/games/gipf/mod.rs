@@ -41,7 +41,7 @@ pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
-use super::{Effects, Fault, Game, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
+use super::{Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
 use crate::notation::Standing;
 
 /// The game.
@@ -49,6 +49,7 @@ use crate::notation::Standing;
 pub struct Gipf;
 
 impl Language for Gipf {
+    const ID: GameId = GameId::Gipf;
     const NAME: &'static str = "gipf";
     const TITLE: &'static str = "GIPF";
     const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];

@@ -96,7 +96,7 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
     texts_read_by,
 };
 use crate::draw::Scene;
@@ -113,6 +113,7 @@ const SHIPPED_DECK: &str = "twin-works";
 pub struct Pipe;
 
 impl Language for Pipe {
+    const ID: GameId = GameId::Pipe;
     const NAME: &'static str = "pipe";
     const TITLE: &'static str = "The Very Clever Pipe Game";
     const VARIANTS: &'static [&'static str] = &["pipes", "fields", "both"];

@@ -43,7 +43,8 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+    Chooser, Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -52,6 +53,7 @@ use crate::notation::Standing;
 pub struct Pippinzip;
 
 impl Language for Pippinzip {
+    const ID: GameId = GameId::Pippinzip;
     const NAME: &'static str = "pippinzip";
     const TITLE: &'static str = "Pippinzip";
     const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];

@@ -45,7 +45,7 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
     texts_read_by,
 };
 use crate::notation::Standing;
@@ -55,6 +55,7 @@ use crate::notation::Standing;
 pub struct Pippip;
 
 impl Language for Pippip {
+    const ID: GameId = GameId::Pippip;
     const NAME: &'static str = "pippip";
     const TITLE: &'static str = "Pip•Pip";
     const VARIANTS: &'static [&'static str] = &["standard"];
