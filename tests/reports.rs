@@ -3,7 +3,8 @@
 
 use std::process::Command;
 
-use pipscribe::findings::{Finding, all_codes, sarif, write_github};
+use pipscribe::findings::{Finding, all_codes};
+use pipscribe::reports::{Emitter, Sarif, sarif_result, write_github};
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
@@ -50,10 +51,14 @@ fn sarif_fits_the_published_schema() {
     let mut results = Vec::new();
     for code in all_codes() {
         let found = findings_of(code, code.failing);
-        results.extend(found.iter().map(|(source, finding)| sarif::result("a b/ü.pips", 1, source, finding)));
+        results.extend(found.iter().map(|(source, finding)| sarif_result("a b/ü.pips", 1, source, finding)));
     }
     assert_eq!(results.len(), all_codes().count());
-    let log = format!("{}{}{}", sarif::head(), results.join(",\n"), sarif::TAIL);
+    let mut log = Vec::new();
+    Sarif::default().head(&mut log).unwrap();
+    log.extend(results.join(",\n").bytes());
+    Sarif::default().tail("", &mut log).unwrap();
+    let log = String::from_utf8(log).unwrap();
     fits(&validator, &log);
     let log: Value = serde_json::from_str(&log).unwrap();
     for result in log["runs"][0]["results"].as_array().unwrap() {

@@ -11,10 +11,9 @@ use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::findings::human::{ForeignText, HumanWriter};
-use crate::findings::{FindingJson, finding_json, write_short};
 use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
 use crate::notation::Record;
+use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 
 /// Works on decks of the Pipe Game.
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Failure;
 use super::beside::Beside;
-use crate::findings::human::Look;
+use crate::reports::Look;
 
 /// Says something on standard error. That nobody can be told there is no reason to stop, or to
 /// panic as `eprintln!` does.
@@ -81,6 +81,20 @@ impl Output {
             None => self.out.flush(),
         };
         finished.map_err(|error| self.failure(error))
+    }
+}
+
+/// For reports, which name no output.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.beside {
+            Some(beside) => beside.file.write(bytes),
+            None => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

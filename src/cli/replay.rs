@@ -10,9 +10,9 @@ use super::bulk::{Reading, Step};
 use super::input::{Paths, rules_of, told};
 use super::output::{Output, tell};
 use super::{Failure, Status};
-use crate::findings::write_short;
 use crate::notation::Record;
 use crate::replay::{EndJson, Replayed, TurnJson};
+use crate::reports::write_short;
 
 /// Shows the position after each turn of the main line, then result and score.
 #[derive(Debug, Args)]

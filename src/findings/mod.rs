@@ -2,22 +2,9 @@
 
 mod catalogue;
 pub mod code;
-mod github;
-#[cfg(feature = "cli")]
-pub mod human;
-mod json;
-pub mod junit;
-pub mod sarif;
-mod short;
 
 pub(crate) use catalogue::codes;
 pub use catalogue::{Code, CodeInfo, Severity, all_codes, code_named};
-pub use github::write_github;
-pub use json::RecordJson;
-pub(crate) use json::score_text;
-#[cfg(feature = "cli")]
-pub(crate) use json::{FindingJson, finding_json};
-pub use short::write_short;
 
 use crate::text::Span;
 

@@ -15,11 +15,11 @@ use super::input::{Source, sources, told};
 use super::output::{Output, look, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
-use crate::findings::human::{ForeignText, HumanWriter, Look};
 use crate::formats::{
     Assumptions, CutPiece, FORMATS, Format, Imported, Losses, Pieces, Recognised, decode, format_named, pips, recognise,
 };
 use crate::games::GameId;
+use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{RecordSplitter, SourceText};
 
 use writer::Writer;

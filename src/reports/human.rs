@@ -3,14 +3,17 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::io::{self, Write};
 
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents,
 };
 
-use super::{Finding, Related, Severity};
+use super::{Emitter, Entry, write_short};
+use crate::checked::Checked;
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use crate::findings::{Finding, Related, Severity};
 use crate::games::GameId;
 use crate::notation::Record;
 use crate::text::{SourceText, Span, one_line};
@@ -31,6 +34,30 @@ pub struct Look {
     pub colours: bool,
     /// How wide, in characters.
     pub width: usize,
+}
+
+/// Findings with the text that they are about, the rule and the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Human {
+    look: Look,
+}
+
+impl Human {
+    /// A report that is set in this way.
+    pub fn new(look: Look) -> Self {
+        Self { look }
+    }
+}
+
+impl Emitter for Human {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Checked { record, game, report } = entry.checked;
+        if report.findings.is_empty() {
+            return Ok(());
+        }
+        let writer = HumanWriter::new(entry.path, record, *game, self.look);
+        report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))
+    }
 }
 
 /// A foreign text, which may hold many records, as it is shown.
@@ -86,7 +113,7 @@ impl<'a> HumanWriter<'a> {
         let mut text = String::new();
         if handler.render_report(&mut text, &shown).is_err() {
             // Better a plain line than none.
-            text = super::write_short(self.path, self.source, finding);
+            text = write_short(self.path, self.source, finding);
         }
         if let Some(board) = board(self.record, self.game, finding) {
             text.push('\n');
