@@ -60,7 +60,7 @@ fn findings(checked: &Checked) {
             let github = write_github("-", record.source(), finding);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (write_short("-", record.source(), finding), writer.write(finding));
-            let _ = sarif_result("-", 1, record.source(), finding);
+            let _ = sarif_result("-", 1, record.source(), finding).unwrap();
         }
     }
     let entry = Entry::new("-", 1, checked);
@@ -107,7 +107,7 @@ pub(crate) fn deck(bytes: &[u8]) {
     let text = file.source.text();
     for finding in &file.findings {
         assert!(text.get(finding.span.range()).is_some(), "{finding:?}");
-        let _ = (write_short("-", &file.source, finding), sarif_result("-", 1, &file.source, finding));
+        let _ = (write_short("-", &file.source, finding), sarif_result("-", 1, &file.source, finding).unwrap());
     }
     assert_eq!(file.deck.is_some(), file.findings.is_empty());
 }

@@ -7,7 +7,7 @@ use super::span_of_part;
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
 use crate::notation::{Line, Record, TurnNode, expects_refusal, irregular_codes, mend};
-use crate::text::Span;
+use crate::text::{Printable, Span};
 
 /// How many legal turns are compared with one that is refused.
 const MOST_COMPARED: usize = 5_000;
@@ -107,10 +107,10 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
 }
 
 /// Two things that help, in one text.
-pub(super) fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
+pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option<Printable> {
     match (first, second) {
-        (Some(first), Some(second)) => Some(format!("{first} {second}")),
-        (first, second) => first.or(second),
+        (Some(first), Some(second)) => Some(format!("{first} {second}").into()),
+        (first, second) => first.or(second.map(Printable::from)),
     }
 }
 
@@ -131,7 +131,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let span = span_of_part::<G>(self.record, node, fault.part);
         let mut finding = Finding::new(fault.code, span, explanation.message.as_str());
         finding.rule = fault.rule;
-        finding.help = explanation.help.clone();
+        finding.help = explanation.help.clone().map(Printable::from);
         finding.exhibit =
             Some(Exhibit { position: G::exhibit(setup, refusal).to_string(), marks: explanation.marks.clone() });
         if at_length {
@@ -226,7 +226,7 @@ impl<G: Game> Lines<'_, '_, G> {
         history.turns.iter().enumerate().rev().find_map(|(at, (turn, span, number))| {
             let moment = Moment { before: &history.states[at], turn, after: &history.states[at + 1] };
             let message = ask(&moment)?;
-            Some(Related { message, span: *span, turn: *number })
+            Some(Related { message: message.into(), span: *span, turn: *number })
         })
     }
 

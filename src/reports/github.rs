@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Emitter, Entry};
 use crate::findings::Finding;
-use crate::text::SourceText;
+use crate::text::{SourceText, spelled_out};
 
 /// Annotations of a workflow's run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +30,7 @@ pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> Strin
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
         finding.severity,
-        property(path),
+        property(&spelled_out(path, |character| matches!(character, '\r' | '\n'))),
         from.line,
         from.column,
         to.line,

@@ -9,7 +9,7 @@ use crate::checked::Checked;
 use crate::findings::{Finding, Severity};
 use crate::games::GameId;
 use crate::notation::score_text;
-use crate::text::{SourceText, Span};
+use crate::text::{SourceText, Span, json_line};
 
 /// JSON Lines, an object a record.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Json;
 
 impl Emitter for Json {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let line = serde_json::to_string(&RecordJson::new(entry))?;
+        let line = json_line(&RecordJson::new(entry))?;
         writeln!(out, "{line}")
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::{Emitter, Entry, write_short};
 use crate::checked::Checked;
-use crate::text::xml::escaped;
+use crate::text::{acts, spelled_out, xml};
 
 /// How many test cases a suite has at most, so that memory stays bounded.
 const MOST_CASES: usize = 1_000;
@@ -92,7 +92,7 @@ impl Case {
                 ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
                 attribute(first.code.id),
                 attribute(&first.message),
-                escaped(lines.trim_end())
+                content(lines.trim_end())
             ),
             None if has_failed && notes.is_empty() => {
                 writeln!(xml, ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>")
@@ -100,11 +100,11 @@ impl Case {
             None if has_failed => writeln!(
                 xml,
                 ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>",
-                escaped(notes.lines().next().unwrap_or_default()),
-                escaped(lines.trim_end())
+                attribute(notes.lines().next().unwrap_or_default()),
+                content(lines.trim_end())
             ),
             _ if lines.is_empty() => writeln!(xml, "/>"),
-            _ => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", escaped(lines.trim_end())),
+            _ => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", content(lines.trim_end())),
         };
         Self { xml, has_failed }
     }
@@ -122,14 +122,37 @@ fn suite(name: &str, cases: &[Case]) -> String {
     xml
 }
 
+/// A text as XML has it. What does something instead of being seen is a reference, by which nothing
+/// is lost; what XML has no room for is spelled out.
+fn content(text: &str) -> String {
+    let is_known = |character| character >= ' ' || matches!(character, '\n' | '\r' | '\t');
+    let known = spelled_out(text, is_known);
+    let mut out = String::with_capacity(known.len());
+    for character in xml::escaped(&known).chars() {
+        if acts(character) && !matches!(character, '\n' | '\t') {
+            out.push_str(&format!("&#{};", u32::from(character)));
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
 /// The same in an attribute, where a bare line end would be read as a space.
 fn attribute(text: &str) -> String {
-    escaped(text).replace('\n', "&#10;").replace('\t', "&#9;")
+    content(text).replace('\n', "&#10;").replace('\t', "&#9;")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_xml_has_no_room_for_is_spelled_out() {
+        let text = "<\u{1b}>\r\n\t\u{85}\u{202e}\u{FFFE}";
+        assert_eq!(content(text), "&lt;\\u{1b}&gt;&#13;\n\t&#133;&#8238;\u{FFFD}");
+        assert_eq!(attribute("a\n\tb"), "a&#10;&#9;b");
+    }
 
     #[test]
     fn suites_count_their_cases() {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
 use crate::findings::{Code, Finding, Severity, all_codes};
-use crate::text::{SourceText, Span};
+use crate::text::{SourceText, Span, json_line};
 
 /// A log of one run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +26,7 @@ impl Emitter for Sarif {
         let source = entry.checked.record.source();
         entry.checked.report.findings.iter().try_for_each(|finding| {
             let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
-            write!(out, "{comma}{}", sarif_result(entry.path, entry.number, source, finding))
+            write!(out, "{comma}{}", sarif_result(entry.path, entry.number, source, finding)?)
         })
     }
 
@@ -114,7 +114,10 @@ fn location(path: &str, source: &SourceText, span: Span) -> Value {
 }
 
 /// One result, of record `number` (from 1) of the file `path`.
-pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> String {
+///
+/// # Errors
+/// Where it cannot be written as JSON.
+pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> serde_json::Result<String> {
     let index = all_codes().position(|code| code == finding.code);
     let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
     let related: Vec<Value> = (1_u32..)
@@ -127,7 +130,7 @@ pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Find
             })
         })
         .collect();
-    json!({
+    json_line(&json!({
         "ruleId": finding.code.id,
         "ruleIndex": index,
         "level": level(finding.severity),
@@ -135,8 +138,7 @@ pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Find
         "locations": [{ "physicalLocation": location(path, source, finding.span) }],
         "relatedLocations": related,
         "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
-    })
-    .to_string()
+    }))
 }
 
 #[cfg(test)]
