@@ -2,8 +2,8 @@
 //! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 //!
 //! Text becomes a [`notation::Record`], a record is replayed through its [`games::Game`], and
-//! from the replay come [`findings::Finding`]s, figures ([`draw::Scene`]) and other formats
-//! ([`formats`]). Each floor knows only the floors below.
+//! from the replay come [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and
+//! other formats ([`formats`]). Each floor knows only the floors below.
 //!
 //! # Check a file
 //!
@@ -71,6 +71,7 @@ pub mod formats;
 pub mod games;
 pub mod notation;
 pub mod replay;
+pub mod reports;
 pub mod snapshot;
 #[cfg(test)]
 mod testing;

@@ -9,6 +9,7 @@ use crate::draw::write_text;
 use crate::findings::Finding;
 use crate::notation::Record;
 use crate::replay::EndJson;
+use crate::text::lines;
 
 /// How much of a record's text names the place of a finding, in characters.
 const LONGEST_PART: usize = 60;
@@ -38,8 +39,7 @@ pub fn snapshot(checked: &Checked) -> String {
         text.push('\n');
         text.push_str(&figure);
     }
-    let clean = |character: char| if character.is_control() && character != '\n' { '?' } else { character };
-    normal(&text).chars().map(clean).collect()
+    lines(&normal(&text)).into_owned()
 }
 
 fn in_short(record: &Record, finding: &Finding) -> String {

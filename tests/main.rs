@@ -31,6 +31,7 @@ mod pippinzip;
 mod pippip;
 mod pippip_figures;
 mod player;
+mod printable;
 mod readme;
 mod render;
 mod reports;

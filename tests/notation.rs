@@ -176,8 +176,8 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
             last = finding.span.start;
         }
         for finding in checked.report.findings.iter().take(5) {
-            let look = pipscribe::findings::human::Look { colours: false, width: 80 };
-            let writer = pipscribe::findings::human::HumanWriter::new("-", &checked.record, checked.game, look);
+            let look = pipscribe::reports::Look { colours: false, width: 80 };
+            let writer = pipscribe::reports::HumanWriter::new("-", &checked.record, checked.game, look);
             prop_assert!(writer.write(finding).contains(finding.code.id));
         }
     }

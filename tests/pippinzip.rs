@@ -469,7 +469,7 @@ fn positions_that_contradict_tags_or_rules() {
 // ---- findings
 
 fn related(findings: &[Finding]) -> Vec<(u32, String)> {
-    findings.iter().flat_map(|finding| &finding.related).map(|other| (other.turn, other.message.clone())).collect()
+    findings.iter().flat_map(|finding| &finding.related).map(|other| (other.turn, other.message.to_string())).collect()
 }
 
 fn shown(findings: &[Finding]) -> (String, Vec<String>) {
@@ -519,7 +519,7 @@ fn wrong_claims_show_the_winning_chain() {
 fn nearest(tags: &str, moves: &str) -> String {
     let found = findings("zipline", tags, moves);
     assert_eq!(found.len(), 1, "{found:?}");
-    found[0].help.clone().unwrap_or_default()
+    found[0].help.clone().unwrap_or_default().into()
 }
 
 #[test]

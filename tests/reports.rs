@@ -3,7 +3,8 @@
 
 use std::process::Command;
 
-use pipscribe::findings::{Finding, all_codes, sarif, write_github};
+use pipscribe::findings::{Finding, all_codes};
+use pipscribe::reports::{Emitter, Sarif, sarif_result, write_github};
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
@@ -50,10 +51,14 @@ fn sarif_fits_the_published_schema() {
     let mut results = Vec::new();
     for code in all_codes() {
         let found = findings_of(code, code.failing);
-        results.extend(found.iter().map(|(source, finding)| sarif::result("a b/ü.pips", 1, source, finding)));
+        results.extend(found.iter().map(|(source, finding)| sarif_result("a b/ü.pips", 1, source, finding).unwrap()));
     }
     assert_eq!(results.len(), all_codes().count());
-    let log = format!("{}{}{}", sarif::head(), results.join(",\n"), sarif::TAIL);
+    let mut log = Vec::new();
+    Sarif::default().head(&mut log).unwrap();
+    log.extend(results.join(",\n").bytes());
+    Sarif::default().tail("", &mut log).unwrap();
+    let log = String::from_utf8(log).unwrap();
     fits(&validator, &log);
     let log: Value = serde_json::from_str(&log).unwrap();
     for result in log["runs"][0]["results"].as_array().unwrap() {
@@ -137,13 +142,15 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
             assert_eq!(value(&properties, "title").as_deref(), Some(code.id));
             let place = source.place(finding.span.start);
             assert_eq!(value(&properties, "line"), Some(place.line.to_string()));
-            assert!(message.contains(&finding.message), "{message}");
+            assert!(message.contains(finding.message.as_str()), "{message}");
         }
     }
     let source = SourceText::new("x".to_owned(), 0, 1);
     let code = all_codes().next().unwrap();
     let finding = Finding::new(code, pipscribe::text::Span::new(0, 1), "50 % ::error::\r\n::debug::%0A");
-    let line = write_github("-", &source, &finding);
+    let line = write_github("-", &source, &finding.with_help("So: %0D"));
     assert_eq!(line.lines().count(), 1);
-    assert!(read_annotation(line.trim_end()).2.contains("50 % ::error::\r\n::debug::%0A"));
+    let message = read_annotation(line.trim_end()).2;
+    assert!(message.contains("50 % \\u{3a}:error::\\r\\n::debug::%0A"), "{message}");
+    assert!(message.ends_with("\nSo: %0D"), "{message}");
 }

@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 
 use pipscribe::Checked;
 use pipscribe::draw::{Scene, write_svg, write_text};
-use pipscribe::findings::human::{HumanWriter, Look};
-use pipscribe::findings::{RecordJson, junit, sarif, write_github, write_short};
 use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Pieces, gipf_com};
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::games::{GameId, Language, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, TurnJson};
+use pipscribe::reports::{
+    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, sarif_result, write_github, write_short,
+};
 use pipscribe::text::{SourceText, markdown_records, split_text};
 
 /// The most legal turns that are looked at; a position may have millions.
@@ -59,11 +60,12 @@ fn findings(checked: &Checked) {
             let github = write_github("-", record.source(), finding);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (write_short("-", record.source(), finding), writer.write(finding));
-            let _ = sarif::result("-", 1, record.source(), finding);
+            let _ = sarif_result("-", 1, record.source(), finding).unwrap();
         }
     }
-    let _ = junit::case("-", 1, record.source(), &report.findings, report.is_valid());
-    let _ = serde_json::to_string(&RecordJson::new("-", 1, record, *game, report)).unwrap();
+    let entry = Entry::new("-", 1, checked);
+    Junit::by_file().record(&entry, &mut Vec::new()).unwrap();
+    let _ = serde_json::to_string(&RecordJson::new(&entry)).unwrap();
     let _ = gipf_com::write(record);
 }
 
@@ -105,7 +107,7 @@ pub(crate) fn deck(bytes: &[u8]) {
     let text = file.source.text();
     for finding in &file.findings {
         assert!(text.get(finding.span.range()).is_some(), "{finding:?}");
-        let _ = (write_short("-", &file.source, finding), sarif::result("-", 1, &file.source, finding));
+        let _ = (write_short("-", &file.source, finding), sarif_result("-", 1, &file.source, finding).unwrap());
     }
     assert_eq!(file.deck.is_some(), file.findings.is_empty());
 }

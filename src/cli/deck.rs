@@ -11,10 +11,10 @@ use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::findings::human::{ForeignText, HumanWriter};
-use crate::findings::{FindingJson, finding_json, write_short};
 use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
 use crate::notation::Record;
+use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
+use crate::text::{json_line, lines};
 
 /// Works on decks of the Pipe Game.
 #[derive(Debug, Args)]
@@ -147,7 +147,7 @@ fn write_findings(file: &DeckFile, name: &str, format: Format, out: &mut Output)
                 hash: file.deck.as_ref().map(Deck::hash),
                 findings: file.findings.iter().map(|finding| finding_json(&file.source, finding)).collect(),
             };
-            let line = serde_json::to_string(&json).map_err(|error| Failure::output(error.into()))?;
+            let line = json_line(&json).map_err(|error| Failure::output(error.into()))?;
             out.write(&format!("{line}\n"))
         }
     }
@@ -208,7 +208,7 @@ impl Show {
     fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
         let theme = theme(&self.theme)?;
         let figure = |scene: Scene| {
-            let caption = format!("{}, edition {}", scene.title, printable(deck.edition.trim()));
+            let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
             let mut figure = Figure::plain(scene);
             figure.caption = Some(caption);
             figure
@@ -236,9 +236,9 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         "{}, edition {}, {}\n{}\nhash {}\n\n{}\n\
          On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.\n",
         deck.name,
-        printable(deck.edition.trim()),
+        lines(deck.edition.trim()),
         counted(deck.len() as u64, "card"),
-        printable(deck.source.trim()),
+        lines(deck.source.trim()),
         deck.hash(),
         DeckStatistics::of(deck)
     ))?;
@@ -251,9 +251,4 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         out.write(&write_text(&card_scene(layout, id)))?;
     }
     Ok(())
-}
-
-/// A text without what a terminal would take for a command.
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() && character != '\n' { '?' } else { character }).collect()
 }

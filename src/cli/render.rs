@@ -12,6 +12,7 @@ use crate::draw::{Charset, Figure, Theme, write_figure, write_page, write_text_f
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
 use crate::notation::{FigureCommand, Record};
 use crate::replay::AnyGame;
+use crate::text::lines;
 
 /// Draws positions: one, each that has a `[%diagram]`, or a series.
 #[derive(Debug, Args)]
@@ -256,7 +257,7 @@ impl Render {
         Ok(match format {
             Format::Text => joined(&|figure| write_text_figure(figure, Charset::Ascii)),
             Format::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
-            Format::Words => joined(&|figure| format!("{}\n", figure.words)),
+            Format::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
             Format::Svg => page().into_bytes(),
             Format::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
             #[cfg(feature = "png")]

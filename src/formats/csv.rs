@@ -2,7 +2,7 @@
 
 use super::{ExportError, Exported, Format, Frame, Losses, lost};
 use crate::checked::Checked;
-use crate::findings::score_text;
+use crate::notation::score_text;
 use crate::notation::{COMMON_TAGS, Record};
 
 /// The tags that `csv` has a column for; that of the result takes what stands behind the movetext too.

@@ -72,6 +72,7 @@ pub use tags::{CommonTags, OptionPair, Termination, canonical_tag_order, is_date
 pub use write::{Piece, RecordWriter, Wrap, quoted};
 
 pub(crate) use grammar::{Grammar, Rule};
+pub(crate) use outcome::score_text;
 pub(crate) use record::comments_of;
 pub(crate) use tags::{COMMON_TAGS, shorten};
 pub(crate) use write::glyph_suffix;

@@ -78,6 +78,11 @@ impl Outcome {
     }
 }
 
+/// Points as the `Score` tag has them.
+pub(crate) fn score_text(points: &[u32]) -> String {
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}
+
 impl fmt::Display for Points {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {

@@ -35,7 +35,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
     fn last_turn(&self, message: &str) -> Option<Related> {
         let node = self.record.moves.turns.last()?;
-        Some(Related { message: message.to_owned(), span: node.text, turn: node.number })
+        Some(Related { message: message.into(), span: node.text, turn: node.number })
     }
 
     fn result(&mut self, tags: &CommonTags, end: &Cursor<G>, setup: &G::Setup) {

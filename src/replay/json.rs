@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{ReplayedTurn, Report};
-use crate::findings::score_text;
+use crate::notation::score_text;
 
 /// A turn of the main line, as JSON has it.
 #[derive(Debug, Serialize)]

@@ -285,7 +285,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let mut finding = self.say(line, node, &refused);
                 if irregular.iter().any(|(id, _)| id == finding.code.id) {
                     let note = "`[%irregular]` cannot let this stand.";
-                    finding.help = Some(finding.help.map_or(note.to_owned(), |help| format!("{note} {help}")));
+                    finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
                 }
                 let mut needed = refused.passed().to_vec();
                 let code = finding.code;

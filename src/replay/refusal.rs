@@ -7,7 +7,7 @@ use super::span_of_part;
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
 use crate::notation::{Line, TurnNode, expects_refusal, irregular_codes, mend};
-use crate::text::Span;
+use crate::text::{Printable, Span};
 
 /// How many legal turns are compared with one that is refused.
 const MOST_COMPARED: usize = 5_000;
@@ -106,10 +106,10 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
 }
 
 /// Two things that help, in one text.
-pub(super) fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
+pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option<Printable> {
     match (first, second) {
-        (Some(first), Some(second)) => Some(format!("{first} {second}")),
-        (first, second) => first.or(second),
+        (Some(first), Some(second)) => Some(format!("{first} {second}").into()),
+        (first, second) => first.or(second.map(Printable::from)),
     }
 }
 
@@ -217,7 +217,7 @@ impl<G: Game> Lines<'_, '_, G> {
         history.turns.iter().enumerate().rev().find_map(|(at, (turn, span, number))| {
             let moment = Moment { before: &history.states[at], turn, after: &history.states[at + 1] };
             let message = ask(&moment)?;
-            Some(Related { message, span: *span, turn: *number })
+            Some(Related { message: message.into(), span: *span, turn: *number })
         })
     }
 
@@ -250,7 +250,7 @@ pub(super) fn explained<G: Game>(
     let explanation = G::explain(setup, refusal, written);
     let mut finding = Finding::new(refusal.fault.code, span, explanation.message.as_str());
     finding.rule = refusal.fault.rule;
-    finding.help = explanation.help.clone();
+    finding.help = explanation.help.clone().map(Printable::from);
     finding.exhibit =
         Some(Exhibit { position: G::exhibit(setup, refusal).to_string(), marks: explanation.marks.clone() });
     (finding, explanation)

@@ -2,26 +2,18 @@
 
 mod lines;
 mod markdown;
+mod printable;
 mod records;
 mod source;
 pub(crate) mod tree;
 pub(crate) mod xml;
 
-use std::borrow::Cow;
-
 pub use lines::{LineIndex, Place};
 pub use markdown::markdown_records;
+pub use printable::{Printable, lines, one_line};
+pub(crate) use printable::{acts, json_line, masked, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
-
-/// A text such as the name of a file as part of a line for people: without what a terminal would
-/// take for a command, and without line ends.
-pub fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.chars().map(|character| if character.is_control() { '?' } else { character }).collect())
-}
 
 /// A stretch of a record's text, in bytes from the start of the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

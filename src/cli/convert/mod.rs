@@ -12,14 +12,14 @@ use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
 use super::input::{Source, sources, told};
-use super::output::{Output, look, tell};
+use super::output::{Output, look, tell, tell_text};
 use super::{Failure, Status};
 use crate::findings::Finding;
-use crate::findings::human::{ForeignText, HumanWriter, Look};
 use crate::formats::{
     Assumptions, CutPiece, FORMATS, Format, Imported, Losses, Pieces, Recognised, decode, format_named, pips, recognise,
 };
 use crate::games::GameId;
+use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{RecordSplitter, SourceText};
 
 use writer::Writer;
@@ -297,7 +297,7 @@ fn tell_findings(name: &str, text: &ForeignText<'_>, game: &Imported, tally: &mu
     let look = Look { colours: false, ..look() };
     let writer = HumanWriter::of_foreign_text(name, text, &game.checked.record, game.checked.game, look);
     for finding in &game.findings {
-        tell!(no_end writer.write(finding));
+        tell_text(&writer.write(finding));
     }
     if game.findings.iter().any(Finding::is_error) {
         tally.status = tally.status.max(Status::Findings);

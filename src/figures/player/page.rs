@@ -10,8 +10,8 @@ use super::list::{ListWriter, findings};
 use super::pool::{Pool, against};
 use super::steps::{Step, Steps};
 use crate::draw::{Colour, Paint, Role, Theme, escaped, style_sheet};
-use crate::findings::score_text;
 use crate::games::GameId;
+use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
 
 const TEMPLATE: &str = include_str!("player.html");

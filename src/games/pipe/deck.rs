@@ -19,7 +19,7 @@ use super::turn::Id;
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec};
 use crate::notation::Tag;
-use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS};
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable};
 
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
@@ -194,7 +194,7 @@ fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
             let finding = Finding::new(fault.code(), span(fault.part), fault.message(&card));
             let other =
                 fault.other.map(|other| Related { message: "the other one".into(), span: span(other), turn: 0 });
-            Finding { help: fault.help().map(str::to_owned), ..finding.with_related(other) }
+            Finding { help: fault.help().map(Printable::from), ..finding.with_related(other) }
         });
         findings.collect()
     })

@@ -23,7 +23,7 @@ use super::deck::Deck;
 use super::deck_codes as codes;
 use crate::findings::{Code, Finding};
 use crate::text::tree::{Fault, Node, Value, yaml};
-use crate::text::{SourceText, Span};
+use crate::text::{Printable, SourceText, Span};
 
 /// The most findings that are listed for one deck file.
 const MAX_DECK_FINDINGS: usize = 50;
@@ -124,7 +124,7 @@ impl Complaint {
 
     fn finding(self, code: Code) -> Finding {
         let finding = Finding::new(code, Span::new(self.range.start, self.range.end), self.message);
-        Finding { help: self.help, ..finding }
+        Finding { help: self.help.map(Printable::from), ..finding }
     }
 }
 

@@ -12,8 +12,8 @@ use super::super::setup::is_deck_name;
 use super::super::turn::Id;
 use super::{Complaint, LONGEST_TOKEN, MAX_DECK_FINDINGS, token_end};
 use crate::findings::{Code, Finding, Related};
-use crate::text::Span;
 use crate::text::tree::{Node, Value};
+use crate::text::{Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
                 turn: 0,
             });
             let finding = Finding::new(fault.code(), span, fault.message(&card)).with_related(other);
-            self.findings.push(Finding { help: fault.help().map(str::to_owned), ..finding });
+            self.findings.push(Finding { help: fault.help().map(Printable::from), ..finding });
         }
         None
     }

@@ -17,7 +17,7 @@ fn findings(text: &str) -> Vec<(&'static str, String, String)> {
     assert!(file.deck.is_none(), "{text}");
     let found = |finding: &Finding| {
         let at = file.source.text().get(finding.span.range()).expect("spans lie in the text").to_owned();
-        (finding.code.id, at, finding.message.clone())
+        (finding.code.id, at, finding.message.to_string())
     };
     file.findings.iter().map(found).collect()
 }

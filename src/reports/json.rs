@@ -1,12 +1,26 @@
 //! `check --format json`: one object a record, a stable contract.
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 
-use super::{Finding, Severity};
+use super::{Emitter, Entry};
+use crate::checked::Checked;
+use crate::findings::{Finding, Severity};
 use crate::games::GameId;
-use crate::notation::Record;
-use crate::replay::Report;
-use crate::text::{SourceText, Span};
+use crate::notation::score_text;
+use crate::text::{SourceText, Span, json_line};
+
+/// JSON Lines, an object a record.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Json;
+
+impl Emitter for Json {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let line = json_line(&RecordJson::new(entry))?;
+        writeln!(out, "{line}")
+    }
+}
 
 /// What checking one record gave, as JSON has it.
 #[derive(Debug, Serialize)]
@@ -87,37 +101,27 @@ fn span_json(source: &SourceText, span: Span) -> SpanJson {
     }
 }
 
-/// Points as the `Score` tag has them.
-pub(crate) fn score_text(points: &[u32]) -> String {
-    points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
-}
-
 impl<'a> RecordJson<'a> {
-    /// The object for a record, number `number` (from 1) of the file `path`.
-    pub fn new(path: &'a str, number: u64, record: &'a Record, game: Option<GameId>, report: &'a Report) -> Self {
+    /// The object for a record.
+    pub fn new(entry: &Entry<'a>) -> Self {
+        let Checked { record, game, report } = entry.checked;
         let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
         let variant = record.tag("Variant").map(|tag| {
             let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));
             canonical.unwrap_or_else(|| tag.value.clone())
         });
         Self {
-            path,
-            record: number,
+            path: entry.path,
+            record: entry.number,
             line: record.source().first_line(),
             game: game.map(GameId::name),
             variant: variant.or(default),
-            valid: report.is_valid(),
+            valid: !entry.has_failed(),
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),
             score: report.score.as_deref().map(score_text),
             findings: report.findings.iter().map(|finding| finding_json(record.source(), finding)).collect(),
         }
-    }
-
-    /// Says that the record is valid or not where not all of its findings are listed.
-    #[must_use]
-    pub fn with_validity(self, valid: bool) -> Self {
-        Self { valid, ..self }
     }
 }
 

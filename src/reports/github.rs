@@ -1,7 +1,22 @@
 //! Workflow commands of GitHub Actions: each finding becomes an annotation of its line.
 
-use super::Finding;
-use crate::text::SourceText;
+use std::io::{self, Write};
+
+use super::{Emitter, Entry};
+use crate::findings::Finding;
+use crate::text::{SourceText, spelled_out};
+
+/// Annotations of a workflow's run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Github;
+
+impl Emitter for Github {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let source = entry.checked.record.source();
+        let findings = &entry.checked.report.findings;
+        findings.iter().try_for_each(|finding| out.write_all(write_github(entry.path, source, finding).as_bytes()))
+    }
+}
 
 /// Writes `::error file=…,line=…,col=…,title=…::message`.
 pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> String {
@@ -15,7 +30,7 @@ pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> Strin
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
         finding.severity,
-        property(path),
+        property(&spelled_out(path, |character| matches!(character, '\r' | '\n'))),
         from.line,
         from.column,
         to.line,

@@ -3,17 +3,20 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::io::{self, Write};
 
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents,
 };
 
-use super::{Finding, Related, Severity};
+use super::{Emitter, Entry, write_short};
+use crate::checked::Checked;
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use crate::findings::{Finding, Related, Severity};
 use crate::games::GameId;
 use crate::notation::Record;
-use crate::text::{SourceText, Span, one_line};
+use crate::text::{SourceText, Span, lines, masked, one_line};
 
 /// A line longer than this is shown in part.
 const LONGEST_LINE: usize = 160;
@@ -33,16 +36,40 @@ pub struct Look {
     pub width: usize,
 }
 
+/// Findings with the text that they are about, the rule and the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Human {
+    look: Look,
+}
+
+impl Human {
+    /// A report that is set in this way.
+    pub fn new(look: Look) -> Self {
+        Self { look }
+    }
+}
+
+impl Emitter for Human {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Checked { record, game, report } = entry.checked;
+        if report.findings.is_empty() {
+            return Ok(());
+        }
+        let writer = HumanWriter::new(entry.path, record, *game, self.look);
+        report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))
+    }
+}
+
 /// A foreign text, which may hold many records, as it is shown.
 pub struct ForeignText<'a> {
     source: &'a SourceText,
-    printable: Cow<'a, str>,
+    masked: Cow<'a, str>,
 }
 
 impl<'a> ForeignText<'a> {
     /// Makes a text fit to be shown. Costs a look at all of it.
     pub fn new(source: &'a SourceText) -> Self {
-        Self { source, printable: printable(source.text()) }
+        Self { source, masked: masked(source.text()) }
     }
 }
 
@@ -61,7 +88,7 @@ pub struct HumanWriter<'a> {
 impl<'a> HumanWriter<'a> {
     /// A writer for the findings of a record in the file `path`.
     pub fn new(path: &'a str, record: &'a Record, game: Option<GameId>, look: Look) -> Self {
-        Self { path, source: record.source(), game, record, look, text: printable(record.source().text()) }
+        Self { path, source: record.source(), game, record, look, text: masked(record.source().text()) }
     }
 
     /// A writer for findings in a foreign text that became `record`.
@@ -72,7 +99,7 @@ impl<'a> HumanWriter<'a> {
         game: Option<GameId>,
         look: Look,
     ) -> Self {
-        Self { path, source: text.source, game, record, look, text: Cow::Borrowed(&text.printable) }
+        Self { path, source: text.source, game, record, look, text: Cow::Borrowed(&text.masked) }
     }
 
     /// A finding as text, an empty line behind it.
@@ -86,7 +113,7 @@ impl<'a> HumanWriter<'a> {
         let mut text = String::new();
         if handler.render_report(&mut text, &shown).is_err() {
             // Better a plain line than none.
-            text = super::write_short(self.path, self.source, finding);
+            text = write_short(self.path, self.source, finding);
         }
         if let Some(board) = board(self.record, self.game, finding) {
             text.push('\n');
@@ -102,23 +129,6 @@ impl<'a> HumanWriter<'a> {
     }
 }
 
-/// The text with every control character but line ends and tabs shown as `?`, byte by byte.
-fn printable(text: &str) -> Cow<'_, str> {
-    let harmful = |character: char| character.is_control() && !matches!(character, '\n' | '\r' | '\t');
-    if !text.contains(harmful) {
-        return Cow::Borrowed(text);
-    }
-    let mut clean = String::with_capacity(text.len());
-    for character in text.chars() {
-        if harmful(character) {
-            clean.extend(std::iter::repeat_n('?', character.len_utf8()));
-        } else {
-            clean.push(character);
-        }
-    }
-    Cow::Owned(clean)
-}
-
 fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<String> {
     let exhibit = finding.exhibit.as_ref()?;
     let scene = game?.rules().scene_of(record, &exhibit.position).ok()?;
@@ -127,7 +137,7 @@ fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<Str
     let marks = known.map(|name| (Mark::Square, name.clone())).collect();
     let annotations = Annotations { marks, ..Annotations::default() };
     let figure = Figure::new(scene, &annotations, &View::default()).ok()?;
-    Some(write_text_figure(&figure, Charset::Ascii))
+    Some(lines(&write_text_figure(&figure, Charset::Ascii)).into_owned())
 }
 
 struct Shown<'a> {
@@ -166,7 +176,7 @@ impl Diagnostic for Shown<'_> {
             let place = self.writer.source.place(related.span.start);
             format!("On the same line in column {}: {}.", place.column, words(related))
         });
-        let parts: Vec<String> = self.finding.help.iter().cloned().chain(far).collect();
+        let parts: Vec<String> = self.finding.help.iter().map(ToString::to_string).chain(far).collect();
         (!parts.is_empty()).then(|| Box::new(parts.join(" ")) as Box<dyn fmt::Display>)
     }
 
@@ -206,7 +216,7 @@ impl Shown<'_> {
 /// What a related place says.
 fn words(related: &Related) -> String {
     match related.turn {
-        0 => related.message.clone(),
+        0 => related.message.to_string(),
         turn => format!("turn {turn}: {}", related.message),
     }
 }

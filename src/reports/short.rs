@@ -1,7 +1,22 @@
 //! One line a finding.
 
-use super::{Finding, Severity};
+use std::io::{self, Write};
+
+use super::{Emitter, Entry};
+use crate::findings::{Finding, Severity};
 use crate::text::{SourceText, one_line};
+
+/// A line a finding, for people and for editors.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Short;
+
+impl Emitter for Short {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let source = entry.checked.record.source();
+        let findings = &entry.checked.report.findings;
+        findings.iter().try_for_each(|finding| out.write_all(write_short(entry.path, source, finding).as_bytes()))
+    }
+}
 
 /// Writes `path:line:column: error[code] turn 5: message (rule)`.
 pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String {

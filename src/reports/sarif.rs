@@ -1,11 +1,39 @@
 //! SARIF 2.1.0, as code scanning reads it. Its parts are written one after the other, so that a
 //! log of any length needs no memory.
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Code, Finding, Severity, all_codes};
-use crate::text::{SourceText, Span};
+use super::{Emitter, Entry};
+use crate::findings::{Code, Finding, Severity, all_codes};
+use crate::text::{SourceText, Span, json_line};
+
+/// A log of one run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sarif {
+    /// Whether a result stands already, so that a comma is due.
+    begun: bool,
+}
+
+impl Emitter for Sarif {
+    fn head(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(head().as_bytes())
+    }
+
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let source = entry.checked.record.source();
+        entry.checked.report.findings.iter().try_for_each(|finding| {
+            let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
+            write!(out, "{comma}{}", sarif_result(entry.path, entry.number, source, finding)?)
+        })
+    }
+
+    fn tail(&mut self, _summary: &str, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(TAIL.as_bytes())
+    }
+}
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -27,7 +55,7 @@ fn rule(code: Code) -> Value {
 }
 
 /// What stands before the results: the tool, and every code of the catalogue.
-pub fn head() -> String {
+fn head() -> String {
     let rules: Vec<Value> = all_codes().map(rule).collect();
     let driver = json!({ "name": "pipscribe", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
     format!(
@@ -37,7 +65,7 @@ pub fn head() -> String {
 }
 
 /// What stands behind the results.
-pub const TAIL: &str = "\n]}]}\n";
+const TAIL: &str = "\n]}]}\n";
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -86,7 +114,10 @@ fn location(path: &str, source: &SourceText, span: Span) -> Value {
 }
 
 /// One result, of record `number` (from 1) of the file `path`.
-pub fn result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> String {
+///
+/// # Errors
+/// Where it cannot be written as JSON.
+pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> serde_json::Result<String> {
     let index = all_codes().position(|code| code == finding.code);
     let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
     let related: Vec<Value> = (1_u32..)
@@ -99,7 +130,7 @@ pub fn result(path: &str, number: u64, source: &SourceText, finding: &Finding) -
             })
         })
         .collect();
-    json!({
+    json_line(&json!({
         "ruleId": finding.code.id,
         "ruleIndex": index,
         "level": level(finding.severity),
@@ -107,8 +138,7 @@ pub fn result(path: &str, number: u64, source: &SourceText, finding: &Finding) -
         "locations": [{ "physicalLocation": location(path, source, finding.span) }],
         "relatedLocations": related,
         "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
-    })
-    .to_string()
+    }))
 }
 
 #[cfg(test)]
