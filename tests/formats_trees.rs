@@ -242,7 +242,10 @@ fn variations_that_have_no_one_place_are_told() {
         // A chain that is deeper than the notation allows.
         (
             r#"{"variation":0}"#,
-            (1..66).map(|next| format!(r#"{{"turns":[{{"text":"c2","after":[{{"variation":{next}}}]}}]}}"#)).collect::<Vec<_>>().join(","),
+            (1..66)
+                .map(|next| format!(r#"{{"turns":[{{"text":"c2","after":[{{"variation":{next}}}]}}]}}"#))
+                .collect::<Vec<_>>()
+                .join(","),
             vec!["64"],
         ),
     ];
@@ -339,7 +342,7 @@ fn an_array_is_read_record_by_record() {
 
 #[test]
 fn no_records_are_no_fault() {
-    for format in ["json", "jsonl", "yaml", "sgf", "diagram"] {
+    for format in ["json", "jsonl", "yaml", "abstractplay", "abstractplay-jsonl", "diagram"] {
         let none = pipscribe(&["convert", "-", "--to", format], b"");
         let back = pipscribe(&["convert", "-", "--from", format], &none.stdout);
         assert_eq!(
@@ -348,8 +351,12 @@ fn no_records_are_no_fault() {
             "{format}"
         );
     }
-    let nothing = pipscribe(&["convert", "-", "--from", "sgf"], b"no game");
-    assert_eq!(nothing.status.code(), Some(1));
+    // A text without a game is no SGF.
+    for text in ["no game", "", " \n", "()"] {
+        let nothing = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
+        assert_eq!(nothing.status.code(), Some(1), "{text}");
+        assert!(stderr(&nothing).contains("there is no game of sgf in it"), "{text}: {}", stderr(&nothing));
+    }
 }
 
 #[test]

@@ -211,13 +211,11 @@ impl<'a> Reader<'a> {
         }
         let property = played?;
         if is_stones(property) {
-            return Some(match self.stones(property) {
-                Ok(names) => (names.join(","), property.span, false),
-                Err(span) => {
-                    self.refuse(span, "This is no point of the board.");
-                    (self.text_of(span).to_owned(), span, false)
-                }
-            });
+            let (stones, wrong) = self.stones(property);
+            let names: Vec<String> = stones.into_iter().map(|(name, _)| name).collect();
+            // A turn of which a part cannot be read is none.
+            let unread = wrong.map(|span| (self.text_of(span).to_owned(), span, false));
+            return Some(unread.unwrap_or_else(|| (names.join(","), property.span, false)));
         }
         let &span = property.values.first()?;
         let raw = self.text_of(span);

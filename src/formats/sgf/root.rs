@@ -2,6 +2,7 @@
 
 use super::value::{escape, escape_part, is_simple};
 use super::view::is_escaped;
+use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
 use crate::games::{GameId, Language, gipf};
 use crate::notation::{Outcome, Points, Record};
@@ -217,15 +218,18 @@ fn set_up(game: GameId, replayed: &Replayed, root: &mut Properties) {
 }
 
 /// The position of a board that is set up for the auction.
-pub(super) fn set_up_position(size: u8, black: &[String], white: &[String]) -> String {
+pub(super) fn set_up_position<'n>(
+    size: u8,
+    black: impl Iterator<Item = &'n String>,
+    white: impl Iterator<Item = &'n String>,
+) -> String {
     let mut stones = Stones::empty(size);
-    for (names, colour) in [(black, Colour::Black), (white, Colour::White)] {
-        for name in names {
-            let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-            let row = name.get(1..).and_then(|row| row.parse::<u8>().ok()).unwrap_or(1).wrapping_sub(1);
-            if let Some(point) = crate::games::pippinzip::board::Point::new(column, row, stones.size()) {
-                stones.set(point, Some(colour));
-            }
+    let coloured = black.map(|name| (name, Colour::Black)).chain(white.map(|name| (name, Colour::White)));
+    for (name, colour) in coloured {
+        let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
+        let row = name.get(1..).and_then(|row| row.parse::<u8>().ok()).unwrap_or(1).wrapping_sub(1);
+        if let Some(point) = Point::new(column, row, stones.size()) {
+            stones.set(point, Some(colour));
         }
     }
     format!("{stones} 1 auction -")
