@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod grammar;
+mod join;
 mod points;
 mod read;
 mod read_notes;

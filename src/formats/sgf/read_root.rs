@@ -7,9 +7,9 @@ use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_
 use super::tree::Property;
 use super::value::{Places, composed, simple, unescape};
 use crate::findings::Finding;
-use crate::formats::{Assumptions, Draft, codes};
-use crate::games::GameId;
-use crate::games::pippinzip::{Variant, parse_size};
+use crate::formats::{Assumptions, Draft, DraftTurn, codes};
+use crate::games::pippinzip::{Colour, Pippinzip, Stones, Turn, Variant, parse_size};
+use crate::games::{GameId, Language};
 use crate::notation::is_date;
 use crate::text::Span;
 
@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
             self.places = Places::Grid(size);
             self.set_up(size, draft);
         }
-        if draft.tag("Position").is_none() {
+        if draft.tag("Position").is_none() && self.auction.is_empty() {
             self.tell_set_up();
         }
     }
@@ -85,8 +85,32 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn set_up(&mut self, size: u8, draft: &mut Draft) {
+    /// The turns that the root keeps of the auction, where their stones are those that it shows.
+    fn auction(&mut self, size: u8, draft: &Draft) {
         let root = self.root();
+        let Some(property) = root.property("PIPAUCTION") else { return };
+        let turns = property.values.iter().map(|&span| (simple(self.text_of(span)), span));
+        let turns: Vec<(String, Span)> = turns.collect();
+        let shown = ["AB", "AW"].map(|name| {
+            let values = root.property(name).map_or(&[][..], |property| &property.values);
+            let read = values.iter().map(|&span| self.places.read_list(self.text_of(span)).unwrap_or_default());
+            read.flatten().collect::<HashSet<String>>()
+        });
+        if stones_behind(size, draft, &turns).is_some_and(|kept| kept == shown) {
+            let turns = turns.into_iter();
+            self.auction = turns.map(|(text, span)| DraftTurn { text, span, ..DraftTurn::default() }).collect();
+        } else {
+            let message = "The auction that is kept here does not fit the stones of this board, which count.";
+            self.findings.push(Finding::new(&codes::CHANGED, property.span, message));
+        }
+    }
+
+    fn set_up(&mut self, size: u8, draft: &mut Draft) {
+        self.auction(size, draft);
+        let root = self.root();
+        if !self.auction.is_empty() {
+            return;
+        }
         if draft.tag("Position").is_some() || (root.property("AB").is_none() && root.property("AW").is_none()) {
             return;
         }
@@ -200,6 +224,22 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The places of the stones of each colour, black first, behind turns of the auction.
+fn stones_behind(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
+    let colour = Variant::parse(draft.tag("Variant")?)?.auction_colour();
+    let mut stones = match draft.tag("Position") {
+        Some(position) => Pippinzip::parse_position(position).ok()?.stones,
+        None => Stones::empty(size),
+    };
+    for (text, _) in turns {
+        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
+        for name in names {
+            stones.set(name.point(stones.size())?, Some(colour));
+        }
+    }
+    Some(Colour::BOTH.map(|colour| stones.of(colour).iter().map(|point| point.to_string()).collect()))
 }
 
 /// Whether a tag can have that name.

@@ -106,8 +106,14 @@ impl std::fmt::Display for Properties {
     }
 }
 
-/// The properties of the root, comments left out.
-pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replayed: &Replayed) -> Properties {
+/// The properties of the root, comments left out. It shows a position, if any.
+pub(super) fn properties(
+    record: &Record,
+    game: GameId,
+    size: Option<u8>,
+    replayed: &Replayed,
+    shown: Option<&str>,
+) -> Properties {
     let mut root = Properties::default();
     let number = match game {
         GameId::Pippinzip => "1",
@@ -151,8 +157,8 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
     root.add("PIPTAG", tags);
     root.add("PIPHASH", hashes);
     root.add("PIPRES", outcome.map(|outcome| outcome.to_string()).into_iter().collect());
-    if record.tag("Position").is_some() {
-        set_up(game, replayed, &mut root);
+    if let Some(position) = shown {
+        set_up(game, position, &mut root);
     }
     root
 }
@@ -189,8 +195,7 @@ fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> O
     Some(format!("{colour}+{reason}"))
 }
 
-fn set_up(game: GameId, replayed: &Replayed, root: &mut Properties) {
-    let Some(start) = &replayed.start else { return };
+fn set_up(game: GameId, start: &str, root: &mut Properties) {
     let mut stones: [Vec<String>; 2] = Default::default();
     match game {
         GameId::Pippinzip => {
