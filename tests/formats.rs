@@ -209,6 +209,34 @@ fn folders_are_converted_file_by_file_or_into_one() {
     assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 2));
 }
 
+/// What is read from the notation is judged as what is read from other formats is.
+#[test]
+fn records_of_the_notation_are_judged() {
+    let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n1. b3 *\n";
+    let bad = good.replace("b3", "a2-d4");
+    let expected = good.replace("b3 *", "z9 {[%expect gipf/off-board]} 1. b3 *");
+    for to in ["pips", "json", "sgf", "gipf.com", "csv"] {
+        let output = pipscribe(&["convert", "-", "--to", to], format!("# of a file\n\n{good}\n{bad}").as_bytes());
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{to}: {told}");
+        assert!(told.contains("gipf/not-in-line") && told.contains("[-:13:7]"), "{to}: {told}");
+        assert!(!stdout(&output).is_empty());
+        for sound in [good, expected.as_str()] {
+            let output = pipscribe(&["convert", "-", "--to", to], sound.as_bytes());
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(0), "{to}: {told}");
+            assert!(told.lines().all(|line| line.starts_with("not carried over: ")), "{to}: {told}");
+        }
+    }
+    // Places count from the start of the file where `#` comments stand before the first record.
+    let output = pipscribe(&["convert", "-", "--to", "json"], format!("# of a file\n{bad}").as_bytes());
+    assert!(stderr(&output).contains("[-:6:7]"), "{}", stderr(&output));
+    // A warning is told and is no fault.
+    let output = pipscribe(&["convert", "-"], good.replace("1. b3", "2. b3").as_bytes());
+    assert!(stderr(&output).contains("turn/number"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(0));
+}
+
 #[test]
 fn losses_are_told_in_words() {
     let mut losses = Losses::default();

@@ -12,7 +12,7 @@ use pipscribe::text::{SourceText, split_text};
 use proptest::prelude::*;
 
 use crate::notation::random_game_of;
-use crate::support::{Folder, corpus_files, root};
+use crate::support::{Folder, corpus_files, pipscribe, root, stderr, stdout};
 
 fn written(record: &str) -> String {
     Sgf.write(&Record::parse_str(record)).unwrap().text
@@ -144,30 +144,118 @@ fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
     Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
+/// The board of a position as sgfmill's boards are printed.
+fn board(position: &str) -> String {
+    let (rows, _) = position.split_once(' ').unwrap();
+    let empty = |run: &str| run.parse().map_or(run.to_owned(), |count| ".".repeat(count));
+    let rows = rows.split('/').map(|row| {
+        row.split_inclusive(['b', 'w'])
+            .map(|run| {
+                let (count, stone) = run.split_at(run.len() - usize::from(run.ends_with(['b', 'w'])));
+                empty(count) + stone
+            })
+            .collect::<String>()
+    });
+    rows.collect::<Vec<_>>().join("/")
+}
+
 #[test]
 fn sgfmill_plays_what_is_written() {
-    let records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
+    let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
+    // Long games on small boards take stones off; short ones do not, whatever is said beside their turns.
+    records.extend((0..120).map(|seed| random_game_of(seed, seed as u64, 14)));
+    records.extend((0..120).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
     let collection: String = records.iter().map(|record| written(record)).collect();
     let Some(boards) = boards_of_sgfmill(&collection) else { return };
     assert_eq!(boards.len(), records.len());
-    for (record, board) in records.iter().map(|text| Record::parse_str(text)).zip(boards) {
+    let mut count = [0, 0];
+    for (record, line) in records.iter().map(|text| Record::parse_str(text)).zip(boards) {
         if record.tag("Game").unwrap().value != "pippinzip" {
-            assert_eq!(board, "another game");
+            assert_eq!(line, "another game");
             continue;
         }
         let replayed = GameId::Pippinzip.rules().replay(&record);
-        let position = &replayed.turns.last().unwrap().position;
-        let (rows, _) = position.split_once(' ').unwrap();
-        let empty = |run: &str| run.parse().map_or(run.to_owned(), |count| ".".repeat(count));
-        let rows = rows.split('/').map(|row| {
-            row.split_inclusive(['b', 'w'])
-                .map(|run| {
-                    let (count, stone) = run.split_at(run.len() - usize::from(run.ends_with(['b', 'w'])));
-                    empty(count) + stone
-                })
-                .collect::<String>()
-        });
-        assert_eq!(rows.collect::<Vec<_>>().join("/"), board, "{}", record.text());
+        let (found, how) = line.split_once(' ').unwrap();
+        assert_eq!(board(&replayed.turns.last().unwrap().position), found, "{}", record.text());
+        count[usize::from(how == "moves")] += 1;
+    }
+    assert!(count[1] > 60, "{count:?}");
+}
+
+/// A record of the pipeline variant on five points, and what is written of its turns.
+fn turns_written(moves: &str) -> String {
+    let record = format!("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n{moves}\n");
+    let record = String::from_utf8(pips::format(record.as_bytes(), false).bytes).unwrap();
+    assert_comes_back(&record, moves);
+    let text = written(&record);
+    text[text.find("PIPTAG").unwrap()..].replace("PIPTAG[Game:pippinzip][Variant:zipline]", "").replace('\n', "")
+}
+
+#[test]
+fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
+    let cases = [
+        (
+            "1. a1,b2 2. c3 3. take 4. d4,a5 *",
+            "PIPRES[*]AW[ae][bd][cc]PIPAUCTION[a1,b2][c3];PIPTURN[take]N[take];B[db];B[aa]PIPAND[])",
+        ),
+        // Single stones are moves.
+        ("1. a1 2. c3 3. take *", "PIPRES[*];W[ae];W[cc];PIPTURN[take]N[take])"),
+        // What is said of a turn stands where it is played.
+        ("1. a1,b2 {a} 2. take *", "PIPRES[*];W[ae];W[bd]PIPAND[]C[a];PIPTURN[take]N[take])"),
+        ("1. a1 2. a2,b3! *", "PIPRES[*];W[ae];W[ad];W[bc]PIPAND[]TE[1])"),
+        (
+            "1. a1,b2 2. take (2. c3,d4) *",
+            "PIPRES[*]AW[ae][bd]PIPAUCTION[a1,b2](;PIPTURN[take]N[take])(;W[cc];W[db]PIPAND[]))",
+        ),
+        (
+            "1. a1,b2 (1. c3 2. take) 2. take *",
+            "PIPRES[*](;W[ae];W[bd]PIPAND[];PIPTURN[take]N[take])(;W[cc];PIPTURN[take]N[take]))",
+        ),
+        // A figure of the start has none of its stones.
+        ("{[%circle a1]} 1. a1,b2 *", "PIPRES[*]CR[ae];W[ae];W[bd]PIPAND[])"),
+        ("{hello} 1. a1,b2 *", "PIPRES[*]AW[ae][bd]C[hello]PIPAUCTION[a1,b2])"),
+        // What a game of Go would take off is set up: c3 here.
+        (
+            "1. c3 2. take 3. b3,d3 4. a1 5. c2,c4 *",
+            "PIPRES[*];W[cc];PIPTURN[take]N[take];B[bc];B[dc]PIPAND[];W[ae];AB[cd][cb])",
+        ),
+        ("1. a1,a1 *", "PIPRES[*];PIPTURN[a1,a1])"),
+    ];
+    for (moves, expected) in cases {
+        let written = turns_written(moves);
+        let sorted = written.replace("PIPAUCTION[a1,b2]C[hello]", "C[hello]PIPAUCTION[a1,b2]");
+        assert_eq!(sorted, expected, "{moves}");
+    }
+    let from = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Position \"w2/3/3 1 auction -\"]\n[Size \"3\"]\n\n1. b2,c1 *\n";
+    assert_comes_back(from, "position");
+    assert!(written(from).contains("AW[aa][bb][cc]PIPAUCTION[b2,c1]"), "{}", written(from));
+}
+
+#[test]
+fn what_other_programs_change_of_turns_is_told() {
+    let root = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:zipline]";
+    let cases = [
+        // A stone more, and the position counts.
+        (
+            format!("(;{root}AW[aa][bb]PIPAUCTION[a5];PIPTURN[take])"),
+            "import/changed",
+            "[Position \"w4/1w3/5/5/5 1 auction -\"]",
+        ),
+        (format!("(;{root}AW[aa]PIPAUCTION[take])"), "import/changed", "[Position \"w4/5/5/5/5 1 auction -\"]"),
+        (
+            format!("(;{root};PIPTURN[take];B[bb];B[cc]PIPAND[](;W[dd])(;W[ee]))"),
+            "",
+            "1. take 2. b4,c3 3. d2 (3. e1) *",
+        ),
+        (format!("(;{root};PIPTURN[take];B[bb](;B[cc]PIPAND[])(;B[dd]))"), "import/value", "1. take 2. b4,c3 *"),
+        (format!("(;{root};PIPTURN[take];B[bb]C[x];B[cc]PIPAND[]C[y])"), "", "1. take 2. b4,c3 {x"),
+        (format!("(;{root};W[aa]PIPAND[];W[bb])"), "import/value", "1. a5 2. b4 *"),
+    ];
+    for (text, code, line) in cases {
+        let game = read(&text);
+        let found: Vec<_> = codes(&game.findings).into_iter().filter(|code| code.starts_with("import/")).collect();
+        assert_eq!(found.join(" "), code, "{text}");
+        assert!(game.text.lines().any(|known| known == line), "{text}\n{}", game.text);
     }
 }
 
@@ -213,6 +301,128 @@ fn encodings_and_collections() {
     let decoded = decode(&pieces[0].bytes, Sgf.declared_encoding(&pieces[0].bytes).as_deref());
     assert!(decoded.assumed.is_some());
     assert!(read(&decoded.text).text.contains("[Player1 \"Ján\"]"));
+}
+
+/// Two games with a comment each, of an encoding whose characters may have `]` or `\` as a part.
+fn two_games(declared: &str, comment: &str) -> String {
+    let game = format!("(;FF[4]GM[39]{declared}PIPTAG[Variant:basic];W[b3]C[{comment}])\n");
+    game.repeat(2)
+}
+
+#[test]
+fn encodings_of_two_bytes_are_read_before_games_are_cut() {
+    let comment = "これは表示の充実したポスターです。ソースと予定表。";
+    let utf16 = |text: &str, is_big: bool| -> Vec<u8> {
+        let units = text.encode_utf16();
+        units.flat_map(|unit| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    };
+    let encoded = |label: &str, text: &str| -> Vec<u8> {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        encoding.encode(text).0.into_owned()
+    };
+    let chinese = "許功蓋，黑棋先手。";
+    let big5 = pipscribe(&["convert", "-"], &encoded("big5", &two_games("CA[Big5]", chinese)));
+    assert_eq!(stdout(&big5).matches(&format!("{{{chinese}}}")).count(), 2, "{}", stderr(&big5));
+    let cases = [
+        (utf16(&two_games("", comment), true), "looks like UTF-16BE"),
+        (utf16(&two_games("CA[UTF-8]", comment), false), "UTF-16LE"),
+        (utf16(&format!("\u{FEFF}{}", two_games("CA[UTF-16]", comment)), true), "UTF-16BE, as its byte order mark"),
+        (encoded("shift_jis", &two_games("CA[cp932]", comment)), "Shift_JIS, which it declares as `cp932`"),
+        (encoded("shift_jis", &two_games("", comment)), "Shift_JIS, which its bytes look like"),
+        (encoded("iso-2022-jp", &two_games("CA[ISO-2022-JP]", comment)), "ISO-2022-JP, which it declares"),
+        (encoded("iso-2022-jp", &two_games("", comment)), "ISO-2022-JP, which its bytes look like"),
+        (encoded("gbk", &two_games("CA[EUC-CN]", comment)), "GBK, which it declares as `EUC-CN`"),
+        (encoded("euc-jp", &two_games("CA[EUC-JP]", comment)), "EUC-JP, which it declares"),
+        (encoded("euc-jp", &two_games("CA[EUC-TW]", comment)), "`EUC-TW`, which it declares, is not known here"),
+        (two_games("CA[Shift_JIS]", comment).into_bytes(), "declares `Shift_JIS` and is UTF-8"),
+    ];
+    for (bytes, told) in cases {
+        let output = pipscribe(&["convert", "-"], &bytes);
+        assert_eq!(stdout(&output).matches(&format!("{{{comment}}}")).count(), 2, "{told}: {}", stderr(&output));
+        assert!(stderr(&output).contains(told), "{told}: {}", stderr(&output));
+        assert_eq!(
+            (output.status.code(), stderr(&output).lines().count()),
+            (Some(0), 1),
+            "{told}: {}",
+            stderr(&output)
+        );
+    }
+    // Half a character at the end.
+    let mut broken = utf16(&two_games("", comment), true);
+    broken.push(0);
+    let output = pipscribe(&["convert", "-"], &broken);
+    assert_eq!(stdout(&output).matches("[Game ").count(), 2);
+    assert!(stderr(&output).contains("not all of its bytes are text"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn the_notation_is_read_from_two_bytes_a_character() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"那\"]\n[Result \"*\"]\n\n1. b3 *\n";
+    let bytes: Vec<u8> = format!("\u{FEFF}{record}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let output = pipscribe(&["convert", "-"], &bytes);
+    assert_eq!(stdout(&output), record);
+    assert!(stderr(&output).contains("the text is UTF-16LE"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_is_no_sgf_is_told() {
+    let pippinzip = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline]";
+    let cases = [
+        (format!("(;{pippinzip};B[aa];())"), vec![("import/token", "()")], "1. a5 *"),
+        (format!("(;{pippinzip};B[aa]( ))"), vec![("import/token", "( )")], "1. a5 *"),
+        (format!("(;{pippinzip};B[aa]((;B[bb])(;B[cc])))"), vec![("import/token", "(")], "1. a5 2. b4 (2. c3) *"),
+        (format!("(;{pippinzip};B[aa](;B[bb]);B[cc])"), vec![("import/token", ";")], "1. a5 2. b4 (2. c3) *"),
+        (format!("From: me (you)\n(;{pippinzip};B[aa])"), vec![("import/left-out", "From: me (you)")], "1. a5 *"),
+        (format!("(;{pippinzip};B[aa])) ;B[bb]"), vec![("import/left-out", ") ;B[bb]")], "1. a5 *"),
+    ];
+    for (text, faults, moves) in cases {
+        let game = read(&text);
+        let on: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        assert_eq!(on, faults, "{text}");
+        assert_eq!(game.text.lines().last(), Some(moves), "{text}");
+    }
+    // In a stream what stands behind a game is a piece of its own.
+    let output = pipscribe(&["convert", "-"], format!("(;{pippinzip};B[aa])) ;B[bb]\n").as_bytes());
+    assert!(stderr(&output).contains("This stands in no game"), "{}", stderr(&output));
+    for (text, status) in [
+        ("", 1),
+        ("junk", 1),
+        ("()", 1),
+        ("(B[ag])", 1),
+        ("[ag]", 1),
+        ("<html>(c) 2026; all</html>", 1),
+        ("[Game \"gipf\"]\n\n1. b3 (1. c2) *", 1),
+    ] {
+        let output = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{text}");
+        assert!(stderr(&output).contains("there is no game of sgf in it"), "{text}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_point_that_stands_twice_is_told_and_its_stone_kept() {
+    let root = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline]";
+    let cases = [
+        (
+            format!("(;{root}AB[aa][bb][aa])"),
+            vec![("import/left-out", "aa")],
+            "[Position \"b4/1b3/5/5/5 1 auction -\"]",
+        ),
+        (
+            format!("(;{root}AB[aa:bb][ab])"),
+            vec![("import/left-out", "ab")],
+            "[Position \"bb3/bb3/5/5/5 1 auction -\"]",
+        ),
+        (format!("(;{root};AB[aa][bb][aa])"), vec![("import/left-out", "aa")], "1. a5,b4 *"),
+        (format!("(;{root}AB[aa]AW[aa])"), vec![("import/value", "aa")], "[Position \"b4/5/5/5/5 1 auction -\"]"),
+    ];
+    for (text, faults, line) in cases {
+        let game = read(&text);
+        let on: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        assert_eq!(on, faults, "{text}");
+        assert!(game.text.lines().any(|known| known == line), "{text}\n{}", game.text);
+    }
 }
 
 /// A record with comments, glyphs and variations strewn over it.

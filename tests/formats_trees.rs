@@ -143,9 +143,7 @@ fn the_corpus_comes_back() {
             let is_valid = checked(&canonical.bytes).iter().all(|checked| checked.report.is_valid());
             if is_whole && is_valid {
                 let text = String::from_utf8(canonical.bytes).unwrap();
-                // YAML does not carry variations that are as deep as the notation has them.
-                let deep = path.ends_with("depth-64.pips");
-                for format in CARRIERS.into_iter().filter(|format| !(deep && format.name() == "yaml")) {
+                for format in CARRIERS {
                     assert_comes_back(format, &text, &path.display().to_string());
                 }
                 count += 1;
@@ -175,6 +173,92 @@ fn what_is_written_fits_the_schema() {
     }
     for bad in [r#"{"turns":[],"result":"*"}"#, r#"{"tags":[],"turns":[{"text":1}],"result":"*"}"#] {
         assert!(!validator.is_valid(&serde_json::from_str(bad).unwrap()), "{bad}");
+    }
+}
+
+/// How deep lists and maps nest.
+fn depth(value: &serde_json::Value) -> usize {
+    let deepest = |values: &mut dyn Iterator<Item = &serde_json::Value>| 1 + values.map(depth).max().unwrap_or(0);
+    match value {
+        serde_json::Value::Array(items) => deepest(&mut items.iter()),
+        serde_json::Value::Object(entries) => deepest(&mut entries.values()),
+        _ => 0,
+    }
+}
+
+/// A record whose variations nest that deep, each with a comment and a turn of its own behind it.
+fn nested(levels: usize) -> String {
+    let inner = (0..levels).fold(String::new(), |inner, _| format!(" {{v}} (1. b3{inner} 2. c2)"));
+    let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3{inner} 2. c2 *\n");
+    String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap()
+}
+
+#[test]
+fn variations_of_any_depth_are_flat() {
+    let schema = std::fs::read_to_string(root().join("corpus/schema/record.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    for levels in [0, 1, 2, 30, 64] {
+        let text = nested(levels);
+        for format in CARRIERS {
+            assert_comes_back(format, &text, &format!("{levels} levels"));
+        }
+        let written = json::Json.write(&record_of(&text)).unwrap().text;
+        // With the limits that parsers have where nobody says otherwise.
+        let value: serde_json::Value = serde_json::from_str(&written).unwrap();
+        assert!(validator.is_valid(&value), "{written}");
+        assert!(depth(&value) <= 7, "{written}");
+        let written = yaml::Yaml.write(&record_of(&text)).unwrap().text;
+        assert_eq!(serde_yaml::from_str::<serde_json::Value>(&written).unwrap(), value);
+    }
+}
+
+const TAGS: &str = r#""tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}]"#;
+
+#[test]
+fn variations_within_turns_are_read_as_ever() {
+    for (levels, found) in [(1, vec![]), (64, vec![]), (65, vec!["import/depth"]), (71, vec!["import/depth"])] {
+        let inner = (0..levels).fold(String::new(), |inner, _| {
+            let inner = if inner.is_empty() { inner } else { format!(",{inner}") };
+            format!(r#"{{"variation":{{"turns":[{{"text":"b3","after":[{{"comment":"v"}}{inner}]}}]}}}}"#)
+        });
+        let text = format!(r#"{{{TAGS},"turns":[{{"text":"b3","after":[{inner}]}}]}}"#);
+        let game = read(&json::Json, &text).remove(0);
+        assert_eq!(game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>(), found, "{levels}");
+        assert_eq!(game.text.matches("{v}").count(), levels.min(64));
+    }
+}
+
+#[test]
+fn variations_that_have_no_one_place_are_told() {
+    let line = r#"{"turns":[{"text":"c2"}]}"#;
+    let cases: [(&str, String, Vec<&str>); 7] = [
+        (r#"{"variation":0}"#, line.to_owned(), vec![]),
+        (r#"{"variation":1}"#, line.to_owned(), vec!["1", line]),
+        (r#"{"variation":-1}"#, line.to_owned(), vec!["-1", line]),
+        (r#"{"variation":"0"}"#, line.to_owned(), vec!["0", line]),
+        (r#"{"variation":0},{"variation":0}"#, line.to_owned(), vec!["0"]),
+        // One that holds itself.
+        (r#"{"variation":0}"#, r#"{"turns":[{"text":"c2","after":[{"variation":0}]}]}"#.to_owned(), vec!["0"]),
+        // A chain that is deeper than the notation allows.
+        (
+            r#"{"variation":0}"#,
+            (1..66)
+                .map(|next| format!(r#"{{"turns":[{{"text":"c2","after":[{{"variation":{next}}}]}}]}}"#))
+                .collect::<Vec<_>>()
+                .join(","),
+            vec!["64"],
+        ),
+    ];
+    for (after, variations, faults) in cases {
+        let text = format!(r#"{{{TAGS},"turns":[{{"text":"b3","after":[{after}]}}],"variations":[{variations}]}}"#);
+        for (format, name) in [(&json::Json as &dyn Format, "json"), (&yaml::Yaml, "yaml")] {
+            let game = read(format, &text).remove(0);
+            let on: Vec<_> = game.findings.iter().map(|finding| finding.span.of(&text)).collect();
+            if name == "json" {
+                assert_eq!(on, faults, "{text}");
+            }
+            assert_eq!(on.len(), faults.len(), "{name} {text}");
+        }
     }
 }
 
@@ -258,7 +342,7 @@ fn an_array_is_read_record_by_record() {
 
 #[test]
 fn no_records_are_no_fault() {
-    for format in ["json", "jsonl", "yaml", "sgf", "diagram"] {
+    for format in ["json", "jsonl", "yaml", "abstractplay", "abstractplay-jsonl", "diagram"] {
         let none = pipscribe(&["convert", "-", "--to", format], b"");
         let back = pipscribe(&["convert", "-", "--from", format], &none.stdout);
         assert_eq!(
@@ -267,8 +351,12 @@ fn no_records_are_no_fault() {
             "{format}"
         );
     }
-    let nothing = pipscribe(&["convert", "-", "--from", "sgf"], b"no game");
-    assert_eq!(nothing.status.code(), Some(1));
+    // A text without a game is no SGF.
+    for text in ["no game", "", " \n", "()"] {
+        let nothing = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
+        assert_eq!(nothing.status.code(), Some(1), "{text}");
+        assert!(stderr(&nothing).contains("there is no game of sgf in it"), "{text}: {}", stderr(&nothing));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde_json::{Map, json};
 
 use super::gipf_com::losses_of_moves;
+use super::json::{Json, JsonLines};
 use super::left_out::LeftOut;
 use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, Format, Frame, Imported, codes, game_for};
 use crate::findings::Finding;
@@ -25,9 +26,28 @@ const PLAIN: [(&str, &str); 5] = [
 ];
 const NO_DATE: &str = "1970-01-01T00:00:00Z";
 
-/// The format.
+/// The format `abstractplay`.
 #[derive(Clone, Copy, Debug)]
 pub struct AbstractPlay;
+
+/// The format `abstractplay-jsonl`.
+#[derive(Clone, Copy, Debug)]
+pub struct AbstractPlayLines;
+
+/// Whether a text has the keys of a record.
+fn has_keys(text: &str) -> bool {
+    text.contains("\"header\"") && text.contains("\"moves\"")
+}
+
+fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    let documents = json::read(source.text()).into_iter();
+    documents
+        .map(|document| match document {
+            Ok(record) => Reader::new(source).game(&record, assumptions),
+            Err(fault) => Imported::refused(vec![codes::syntax(fault)]),
+        })
+        .collect()
+}
 
 impl Format for AbstractPlay {
     fn name(&self) -> &'static str {
@@ -55,21 +75,74 @@ impl Format for AbstractPlay {
     }
 
     fn recognises(&self, text: &str) -> bool {
-        text.trim_start().starts_with(['{', '[']) && text.contains("\"header\"") && text.contains("\"moves\"")
+        text.trim_start().starts_with(['{', '[']) && has_keys(text)
     }
 
     fn cut(&self) -> Cut {
         Cut::Objects
     }
 
+    fn is_of_none(&self, text: &str) -> bool {
+        Json.is_of_none(text)
+    }
+
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        let documents = json::read(source.text()).into_iter();
-        documents
-            .map(|document| match document {
-                Ok(record) => Reader::new(source).game(&record, assumptions),
-                Err(fault) => Imported::refused(vec![codes::syntax(fault)]),
-            })
-            .collect()
+        records(source, assumptions)
+    }
+
+    fn frame(&self) -> Frame {
+        Frame { head: "[\n", between: ",\n", tail: "\n]\n" }
+    }
+
+    fn frames_one(&self) -> bool {
+        false
+    }
+
+    fn form_for(&self, ending: &str) -> Option<&'static dyn Format> {
+        JsonLines.endings().contains(&ending).then_some(&AbstractPlayLines)
+    }
+
+    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
+        write(self, record, serde_json::to_string_pretty)
+    }
+}
+
+impl Format for AbstractPlayLines {
+    fn name(&self) -> &'static str {
+        "abstractplay-jsonl"
+    }
+
+    fn page(&self) -> &'static str {
+        include_str!("abstractplay.md")
+    }
+
+    fn about(&self) -> &'static str {
+        "the same, one record a line"
+    }
+
+    fn games(&self) -> &'static [GameId] {
+        AbstractPlay.games()
+    }
+
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
+        line.starts_with('{') && line.ends_with('}') && has_keys(line)
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Lines
+    }
+
+    fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+        records(source, assumptions)
     }
 
     fn frame(&self) -> Frame {
@@ -77,8 +150,7 @@ impl Format for AbstractPlay {
     }
 
     fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        game_for(self, record)?;
-        write(record)
+        write(self, record, |value| Ok(serde_json::to_string(value)? + "\n"))
     }
 }
 
@@ -143,6 +215,13 @@ impl<'a> Reader<'a> {
     }
 
     fn game(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
+        let is_map = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::Map(_)));
+        let is_list = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::List(_)));
+        if !is_map("header") && !is_list("moves") {
+            let message = format!("This is {}, and no record.", record.value.in_words());
+            let finding = Finding::new(&codes::FORM, record.span, message);
+            return Imported::refused(vec![finding.with_help("A record has a map `header` and a list `moves`.")]);
+        }
         self.pass_over(record, "", &["header", "moves"]);
         for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
             let message = format!("A record has `{key}`.");
@@ -285,7 +364,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn write(record: &Record) -> Result<Exported, ExportError> {
+fn write(
+    format: &dyn Format,
+    record: &Record,
+    text_of: fn(&serde_json::Value) -> serde_json::Result<String>,
+) -> Result<Exported, ExportError> {
+    game_for(format, record)?;
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let refuse = |message: &str| Err(ExportError::Record(format!("AbstractPlay {message}")));
     if tag("Variant") != "zipline" || tag("Players") == "3" {
@@ -355,7 +439,7 @@ fn write(record: &Record) -> Result<Exported, ExportError> {
     let moves: Vec<serde_json::Value> = turns.chunks(2).map(|round| json!(round)).collect();
     let mut losses = losses_of_moves(record, &carried);
     losses.add("turn", (record.moves.turns.len() - turns.len().min(record.moves.turns.len())) as u64);
-    let text = serde_json::to_string_pretty(&json!({"header": header, "moves": moves}));
+    let text = text_of(&json!({"header": header, "moves": moves}));
     let text = text.map_err(|error| ExportError::Record(error.to_string()))?;
-    Ok(Exported { text: format!("{text}\n"), losses })
+    Ok(Exported { text, losses })
 }

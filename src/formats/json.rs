@@ -3,8 +3,8 @@
 use super::model::{Reader, RecordModel};
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
 use crate::notation::Record;
+use crate::text::SourceText;
 use crate::text::tree::json::read;
-use crate::text::{MAX_DEPTH, SourceText};
 
 /// The format `json`.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ impl Format for Json {
     }
 
     fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(record, MAX_DEPTH);
+        let (model, losses) = RecordModel::of(record);
         let text = serde_json::to_string_pretty(&model).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text, losses })
     }
@@ -115,7 +115,7 @@ impl Format for JsonLines {
     }
 
     fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(record, MAX_DEPTH);
+        let (model, losses) = RecordModel::of(record);
         let text = serde_json::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))? + "\n";
         Ok(Exported { text, losses })
     }

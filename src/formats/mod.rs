@@ -29,7 +29,7 @@ pub mod yaml;
 
 pub use cut::{Cut, Piece as CutPiece, Pieces};
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
-pub use encoding::{Decoded, decode};
+pub use encoding::{Decoded, TextStream, decode};
 
 use std::sync::Arc;
 
@@ -169,6 +169,16 @@ pub trait Format: Sync {
         Frame::SPACED
     }
 
+    /// Whether the frame stands around a sole record too.
+    fn frames_one(&self) -> bool {
+        true
+    }
+
+    /// The form of this format that is written to files whose names end so, where it has several.
+    fn form_for(&self, _ending: &str) -> Option<&'static dyn Format> {
+        None
+    }
+
     /// Writes a record.
     ///
     /// # Errors
@@ -194,6 +204,7 @@ const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSp
 pub static FORMATS: &[&dyn Format] = &[
     &boardspace::Boardspace,
     &sgf::Sgf,
+    &abstractplay::AbstractPlayLines,
     &abstractplay::AbstractPlay,
     &json::JsonLines,
     &json::Json,

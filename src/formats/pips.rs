@@ -9,7 +9,7 @@ use crate::text::{RawRecord, RecordSplitter};
 
 /// What the notation carries: everything.
 pub const PAGE: &str = "The notation itself, edition 1: it carries everything. Written in canonical form; a record with an error of syntax\n\
-                        or tags is left as it is. Records are not judged when they are read: `pipscribe check` does that.\n";
+                        or tags is left as it is. What is wrong with a record that is read is told, as by `pipscribe check`.\n";
 
 /// A file in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,9 +6,6 @@ use crate::notation::Record;
 use crate::text::SourceText;
 use crate::text::tree::yaml::read;
 
-/// How deep variations may nest: the parser reads 128 levels of maps and lists, five for each.
-const MAX_DEPTH: usize = 24;
-
 /// The format.
 #[derive(Clone, Copy, Debug)]
 pub struct Yaml;
@@ -56,7 +53,7 @@ impl Format for Yaml {
     }
 
     fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(record, MAX_DEPTH);
+        let (model, losses) = RecordModel::of(record);
         let text = serde_yaml::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text, losses })
     }

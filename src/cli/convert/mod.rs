@@ -3,7 +3,7 @@
 mod writer;
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,11 +12,12 @@ use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
 use super::input::{Source, sources, told};
-use super::output::{Output, look, tell, tell_text};
+use super::output::{Output, counted, look, tell, tell_text};
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::formats::{
-    Assumptions, CutPiece, FORMATS, Format, Imported, Losses, Pieces, Recognised, decode, format_named, pips, recognise,
+    Assumptions, CutPiece, FORMATS, Format, Losses, Pieces, Recognised, TextStream, decode, format_named, pips,
+    recognise,
 };
 use crate::games::GameId;
 use crate::reports::{ForeignText, HumanWriter, Look};
@@ -63,9 +64,6 @@ pub(crate) struct Convert {
 
 /// How the notation itself is called.
 const PIPS: &str = "pips";
-
-/// How much of a file is looked at to recognise its format.
-const HEAD: usize = 1 << 16;
 
 fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
     let foreign = FORMATS.iter().filter(|format| wanted(**format)).map(|format| format.name());
@@ -154,41 +152,54 @@ impl Convert {
 
     /// The format to write.
     fn target(&self, by_name: bool) -> Foreign {
-        if let Some(name) = &self.to {
-            return format_named(name);
-        }
         let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
-        let ending = ending.and_then(|ending| ending.to_str()).filter(|ending| *ending != PIPS)?;
+        let ending = ending.and_then(|ending| ending.to_str());
+        if let Some(name) = &self.to {
+            let named = format_named(name)?;
+            return Some(ending.and_then(|ending| named.form_for(ending)).unwrap_or(named));
+        }
+        let ending = ending.filter(|ending| *ending != PIPS)?;
         let fits = |format: &&&dyn Format| format.writes() && format.endings().contains(&ending);
         FORMATS.iter().find(fits).copied()
     }
 
     fn convert(&self, source: &Source, writer: &mut Writer<'_>, tally: &mut Tally) -> Result<(), Failure> {
-        let mut input = BufReader::with_capacity(HEAD, source.open()?);
+        let mut input = TextStream::new(source.open()?).map_err(|error| source.failure(error))?;
         let from = match self.from.as_deref() {
             Some(name) => format_named(name),
-            None => recognised(source, input.fill_buf().map_err(|error| source.failure(error))?)?,
+            None => recognised(source, &input.head())?,
         };
         if let (None, Some(tried)) = (&self.from, from.and_then(<dyn Format>::tried)) {
             tell!("{}: {tried}", source.name);
         }
+        if let Some(format) = from {
+            let declared = format.declared_encoding(&input.head());
+            input.declare(declared.as_deref());
+        }
+        if let Some(assumed) = input.assumed() {
+            tell!("{}: {assumed}", source.name);
+        }
         match from {
             None => {
-                for raw in RecordSplitter::whole(input) {
+                for raw in RecordSplitter::whole(&mut input) {
                     let raw = raw.map_err(|error| source.failure(error))?;
                     writer.raw(raw, source, tally)?;
                 }
-                Ok(())
             }
-            Some(format) => self.read(format, source, input, writer, tally),
+            Some(format) => self.read(format, source, &mut input, writer, tally)?,
         }
+        if input.has_faults() {
+            tell!("{}: not all of its bytes are text in that encoding; U+FFFD stands for others", source.name);
+            tally.status = tally.status.max(Status::Findings);
+        }
+        Ok(())
     }
 
-    fn read(
+    fn read<R: Read>(
         &self,
         format: &dyn Format,
         source: &Source,
-        input: impl Read,
+        input: &mut TextStream<R>,
         writer: &mut Writer<'_>,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
@@ -198,9 +209,11 @@ impl Convert {
             options: self.options.clone(),
             decks: Some(Arc::clone(&writer.decks)),
         };
-        let mut count = 0_u64;
-        let mut is_of_none = true;
-        let mut has_told_encoding = false;
+        let mut has_games = false;
+        let mut is_of_none = None;
+        let mut told = None;
+        // What is UTF-8 by now declares what it was.
+        let is_bytes = input.assumed().is_none();
         let mut pieces = Pieces::new(input, format.cut());
         for piece in pieces.by_ref() {
             let CutPiece { offset, line, bytes, cut_off } = piece.map_err(|error| source.failure(error))?;
@@ -208,17 +221,21 @@ impl Convert {
                 tell!("{}:{line}: this document is too large; its end was not read", source.name);
                 tally.status = tally.status.max(Status::Findings);
             }
-            let decoded = decode(&bytes, format.declared_encoding(&bytes).as_deref());
-            if let (Some(assumed), false) = (&decoded.assumed, has_told_encoding) {
-                tell!("{}:{line}: {assumed}", source.name);
-                has_told_encoding = true;
+            let declared = if is_bytes { format.declared_encoding(&bytes) } else { None };
+            let decoded = decode(&bytes, declared.as_deref());
+            if decoded.assumed.is_some() && told != decoded.assumed {
+                told = decoded.assumed;
+                tell!("{}:{line}: {}", source.name, told.as_deref().unwrap_or_default());
             }
             let text = SourceText::new(decoded.text, offset, line);
-            is_of_none &= format.is_of_none(text.text());
+            is_of_none = Some(is_of_none.unwrap_or(true) && format.is_of_none(text.text()));
             let shown = ForeignText::new(&text);
             for game in format.read(&text, &assumptions) {
-                count += 1;
-                tell_findings(&source.name, &shown, &game, tally);
+                has_games |= !game.text.is_empty() || game.findings.iter().any(Finding::is_error);
+                let look = Look { colours: false, ..look() };
+                let checked = &game.checked;
+                let human = HumanWriter::of_foreign_text(&source.name, &shown, &checked.record, checked.game, look);
+                tell_findings(&human, &game.findings, checked.report.findings_dropped, tally);
                 if !game.text.is_empty() {
                     writer.imported(game, source, tally)?;
                 }
@@ -228,7 +245,7 @@ impl Convert {
             tell!("{}: the list of records is not closed by a `]`: the end of the file may be missing", source.name);
             tally.status = tally.status.max(Status::Findings);
         }
-        if count == 0 && !is_of_none {
+        if !has_games && !is_of_none.unwrap_or_else(|| format.is_of_none("")) {
             tell!("{}: there is no game of {} in it", source.name, format.name());
             tally.status = tally.status.max(Status::Findings);
         }
@@ -293,13 +310,15 @@ fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
     }
 }
 
-fn tell_findings(name: &str, text: &ForeignText<'_>, game: &Imported, tally: &mut Tally) {
-    let look = Look { colours: false, ..look() };
-    let writer = HumanWriter::of_foreign_text(name, text, &game.checked.record, game.checked.game, look);
-    for finding in &game.findings {
-        tell_text(&writer.write(finding));
+/// Tells what is wrong with a record.
+fn tell_findings(human: &HumanWriter<'_>, findings: &[Finding], dropped: usize, tally: &mut Tally) {
+    for finding in findings {
+        tell_text(&human.write(finding));
     }
-    if game.findings.iter().any(Finding::is_error) {
+    if dropped > 0 {
+        tell!("and {}", counted(dropped as u64, "more finding"));
+    }
+    if findings.iter().any(Finding::is_error) || dropped > 0 {
         tally.status = tally.status.max(Status::Findings);
     }
 }

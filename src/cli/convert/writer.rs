@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Foreign, Tally};
+use super::{Foreign, Tally, tell_findings};
+use crate::checked::Checked;
 use crate::cli::input::Source;
-use crate::cli::output::{Output, tell};
+use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
 use crate::formats::{Frame, Imported, pips};
 use crate::games::pipe::{Decks, ShippedDecks};
 use crate::notation::Record;
+use crate::reports::{HumanWriter, Look};
 use crate::text::RawRecord;
 
 /// Writes records one after the other.
@@ -19,7 +21,9 @@ pub(super) struct Writer<'a> {
     /// How many records were written.
     count: u64,
     /// The `#` comments before the first record of a file.
-    hashes: Vec<u8>,
+    hashes: Option<RawRecord>,
+    /// The first record, where it is not known yet whether others follow and a frame stands around them.
+    first: Option<String>,
     /// Where the records of the file find their decks.
     pub(super) decks: Arc<dyn Decks>,
 }
@@ -27,24 +31,33 @@ pub(super) struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub(super) fn new(to: Foreign, out: &'a mut Output) -> Self {
         let decks = Arc::new(ShippedDecks);
-        Self { to, out, joiner: pips::Joiner::default(), count: 0, hashes: Vec::new(), decks }
+        Self { to, out, joiner: pips::Joiner::default(), count: 0, hashes: None, first: None, decks }
     }
 
+    /// A record of the notation, which is judged as those of other formats are.
     pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
-        if self.to.is_none() {
-            return self.piece(pips::Piece::of(raw, false, Some(&self.decks)));
-        }
         if raw.preamble {
-            self.hashes = raw.bytes;
+            match self.to {
+                None => self.piece(pips::Piece::of(raw, false, None))?,
+                Some(_) => self.hashes = Some(raw),
+            }
             return Ok(());
         }
         let line = raw.line;
-        let mut raw = raw.capped();
-        if !self.hashes.is_empty() {
+        let mut judged = raw.clone().capped();
+        if let Some(hashes) = self.hashes.take() {
             // They belong to the first record of the file.
-            raw.bytes.splice(0..0, std::mem::take(&mut self.hashes));
+            (judged.offset, judged.line) = (hashes.offset, hashes.line);
+            judged.bytes.splice(0..0, hashes.bytes);
         }
-        self.foreign(Record::parse(raw), source, line, tally)
+        let checked = Checked::of(Record::parse(judged).with_decks(Arc::clone(&self.decks)));
+        let Checked { record, game, report } = &checked;
+        let human = HumanWriter::new(&source.name, record, *game, Look { colours: false, ..look() });
+        tell_findings(&human, &report.findings, report.findings_dropped, tally);
+        match self.to {
+            None => self.piece(pips::Piece::of(raw, false, Some(&self.decks))),
+            Some(_) => self.foreign(checked.record, source, line, tally),
+        }
     }
 
     pub(super) fn imported(&mut self, game: Imported, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
@@ -54,7 +67,8 @@ impl<'a> Writer<'a> {
                 // Its first bytes may be `#` comments, which are no record of their own.
                 let bytes = game.text.into_bytes();
                 let raw = RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false };
-                self.foreign(Record::parse(raw), source, 1, tally)
+                let record = Record::parse(raw).with_decks(Arc::clone(&self.decks));
+                self.foreign(record, source, 1, tally)
             }
         }
     }
@@ -67,14 +81,11 @@ impl<'a> Writer<'a> {
 
     fn foreign(&mut self, record: Record, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
-        let record = record.with_decks(Arc::clone(&self.decks));
         match format.write_numbered(&record, self.count + 1) {
             Ok(exported) => {
-                let Frame { head, between, .. } = format.frame();
-                self.out.write(if self.count > 0 { between } else { head })?;
                 self.count += 1;
                 tally.losses.merge(exported.losses);
-                self.out.write(&exported.text)
+                self.framed(exported.text)
             }
             Err(error) => {
                 tell!("{}:{line}: {error}", source.name);
@@ -84,8 +95,28 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Writes the text of a record, with what stands before it.
+    fn framed(&mut self, text: String) -> Result<(), Failure> {
+        let Some(format) = self.to else { return Ok(()) };
+        let Frame { head, between, .. } = format.frame();
+        if self.count == 1 && !format.frames_one() {
+            self.first = Some(text);
+            return Ok(());
+        }
+        if let Some(first) = self.first.take() {
+            self.out.write(head)?;
+            self.out.write(&first)?;
+        }
+        self.out.write(if self.count > 1 { between } else { head })?;
+        self.out.write(&text)
+    }
+
     pub(super) fn finish(self) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
+        if let Some(first) = self.first {
+            self.out.write(&first)?;
+            return self.out.write("\n");
+        }
         let Frame { head, tail, .. } = format.frame();
         self.out.write(if self.count > 0 { "" } else { head })?;
         self.out.write(tail)

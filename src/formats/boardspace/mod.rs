@@ -6,7 +6,7 @@ mod notes;
 mod read;
 mod turns;
 
-use super::sgf::{simple, trees};
+use super::sgf::{games, simple};
 use super::{Assumptions, Cut, Format, Imported};
 use crate::games::GameId;
 use crate::text::SourceText;
@@ -49,6 +49,6 @@ impl Format for Boardspace {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        trees(source).into_iter().map(|tree| read::import(source, tree, assumptions)).collect()
+        games(source, |tree| read::import(source, tree, assumptions))
     }
 }

@@ -20,6 +20,9 @@ pub struct RecordModel {
     pub opening: Vec<ItemModel>,
     /// The turns of the main line.
     pub turns: Vec<TurnModel>,
+    /// Its variations, whatever they are variations of: each where it begins in the notation.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<LineModel>,
     /// The result behind the movetext: `1-0`, or `*` while it is open.
     pub result: String,
     /// What stands behind the result; no variations.
@@ -77,13 +80,25 @@ pub enum ItemModel {
     },
     /// A variation, which replaces the turn that it stands behind.
     Variation {
-        /// What is played in it.
-        variation: LineModel,
+        /// Which one it is.
+        variation: VariationModel,
     },
 }
 
-/// A run of turns.
+/// A variation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Variation"))]
+#[serde(untagged)]
+pub enum VariationModel {
+    /// Its place among the `variations` of the record, from 0.
+    Place(usize),
+    /// What is played in it. So it is read alone: documents would be as deep as variations are.
+    Line(LineModel),
+}
+
+/// A run of turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Line", deny_unknown_fields))]
 pub struct LineModel {

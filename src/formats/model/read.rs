@@ -6,7 +6,7 @@ use crate::findings::Finding;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
 use crate::notation::{Grammar, Outcome, Rule};
 use crate::text::tree::{Document, Node, Value};
-use crate::text::{MAX_FINDINGS, SourceText, Span};
+use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
 
 /// Reads records.
 pub(in crate::formats) struct Reader<'s> {
@@ -15,6 +15,23 @@ pub(in crate::formats) struct Reader<'s> {
     /// Whether what is written like a number is text where text is asked for.
     numbers_are_text: bool,
     findings: Vec<Finding>,
+}
+
+/// The variations that stand apart from the turns that they replace.
+struct Apart<'n> {
+    /// `None` for one that has its place.
+    lines: Vec<Option<&'n Node>>,
+    /// How many are open around what is read.
+    depth: usize,
+}
+
+impl<'n> Apart<'n> {
+    /// The variation of a number, once: so none can hold itself, and none is read twice.
+    fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
+        let at = number.parse::<usize>().ok().and_then(|at| self.lines.get_mut(at));
+        let line = at.ok_or(["There is no variation of that number.", "`variations` lists them, counted from 0."])?;
+        line.take().ok_or(["This variation stands behind another turn.", "It is left out here."])
+    }
 }
 
 /// The entries of a map by the keys that the schema has.
@@ -131,8 +148,8 @@ impl<'s> Reader<'s> {
     }
 
     fn record(&mut self, node: &Node) -> Option<Draft> {
-        let keys = ["tags", "opening", "turns", "result", "closing"];
-        let Fields([tags, opening, turns, result, closing]) = self.fields(node, "a record", keys)?;
+        let keys = ["tags", "opening", "turns", "variations", "result", "closing"];
+        let Fields([tags, opening, turns, variations, result, closing]) = self.fields(node, "a record", keys)?;
         let mut draft = Draft::default();
         if tags.is_none() {
             self.needed(node, None, "tags")?;
@@ -149,8 +166,13 @@ impl<'s> Reader<'s> {
         if let Some(options) = &self.assumptions.options {
             draft.assume("Options", options.as_str());
         }
-        draft.line = DraftLine { opening: self.items(opening, false), turns: self.turns(turns) };
-        draft.closing = self.items(closing, false);
+        let lines = self.list(variations, "a list of variations").iter().map(Some);
+        let mut apart = Apart { lines: lines.collect(), depth: 0 };
+        draft.line = self.line(opening, turns, &mut apart);
+        draft.closing = self.items(closing, false, &mut apart);
+        for line in apart.lines.into_iter().flatten() {
+            self.report(line.span, "This variation stands behind no turn.", "It is left out.");
+        }
         if let Some((result, span)) = result.and_then(|node| Some((self.text(node, "a result")?, node.span))) {
             match Outcome::parse(&result) {
                 Some(_) => draft.result = Some((result, span)),
@@ -185,12 +207,13 @@ impl<'s> Reader<'s> {
         draft.tags.push((name, plain, value_span));
     }
 
-    fn turns(&mut self, node: Option<&Node>) -> Vec<DraftTurn> {
-        let turns = self.list(node, "a list of turns");
-        turns.iter().filter_map(|turn| self.turn(turn)).collect()
+    fn line(&mut self, opening: Option<&Node>, turns: Option<&Node>, apart: &mut Apart<'_>) -> DraftLine {
+        let opening = self.items(opening, false, apart);
+        let turns = self.list(turns, "a list of turns").iter();
+        DraftLine { opening, turns: turns.filter_map(|turn| self.turn(turn, apart)).collect() }
     }
 
-    fn turn(&mut self, node: &Node) -> Option<DraftTurn> {
+    fn turn(&mut self, node: &Node, apart: &mut Apart<'_>) -> Option<DraftTurn> {
         let keys = ["text", "suffix", "glyphs", "after"];
         let Fields([text, suffix, glyphs, after]) = self.fields(node, "a turn", keys)?;
         let (text, span) = self.needed(node, text, "text")?;
@@ -208,16 +231,40 @@ impl<'s> Reader<'s> {
                 _ => self.other(glyph, "a number"),
             }
         }
-        turn.after = self.items(after, true);
+        turn.after = self.items(after, true, apart);
         Some(turn)
     }
 
-    fn items(&mut self, node: Option<&Node>, variations: bool) -> Vec<DraftItem> {
+    fn items(&mut self, node: Option<&Node>, variations: bool, apart: &mut Apart<'_>) -> Vec<DraftItem> {
         let items = self.list(node, "a list of comments and variations");
-        items.iter().filter_map(|item| self.item(item, variations)).collect()
+        items.iter().filter_map(|item| self.item(item, variations, apart)).collect()
     }
 
-    fn item(&mut self, node: &Node, variations: bool) -> Option<DraftItem> {
+    /// A variation, by its number or as it stands here.
+    fn variation(&mut self, node: &Node, apart: &mut Apart<'_>) -> Option<DraftLine> {
+        let line = match &node.value {
+            Value::Number(number) => match apart.take(number) {
+                Ok(line) => line,
+                Err([message, help]) => {
+                    self.report(node.span, message, help);
+                    return None;
+                }
+            },
+            _ => node,
+        };
+        if apart.depth == MAX_DEPTH {
+            let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
+            self.findings.push(Finding::new(&codes::DEPTH, node.span, message));
+            return None;
+        }
+        let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;
+        apart.depth += 1;
+        let line = self.line(opening, turns, apart);
+        apart.depth -= 1;
+        Some(line)
+    }
+
+    fn item(&mut self, node: &Node, variations: bool, apart: &mut Apart<'_>) -> Option<DraftItem> {
         let what = "a comment or a variation";
         match self.fields(node, what, ["comment", "hash", "variation"])?.0 {
             [Some(comment), None, None] => {
@@ -232,13 +279,12 @@ impl<'s> Reader<'s> {
                 Some(DraftItem::Comment(words))
             }
             [None, Some(hash), None] => self.hash(hash).map(DraftItem::Hash),
-            [None, None, Some(line)] if variations => {
-                let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;
-                let line = DraftLine { opening: self.items(opening, false), turns: self.turns(turns) };
-                Some(DraftItem::Variation(line))
-            }
+            [None, None, Some(line)] if variations => self.variation(line, apart).map(DraftItem::Variation),
             [None, None, Some(line)] => {
                 self.report(line.span, "A variation cannot stand here.", "It stands behind the turn that it replaces.");
+                if let Value::Number(number) = &line.value {
+                    let _ = apart.take(number);
+                }
                 None
             }
             _ => {

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod grammar;
+mod join;
 mod points;
 mod read;
 mod read_notes;
@@ -12,7 +13,7 @@ mod view;
 mod write;
 
 pub(in crate::formats) use root::{Seats, result_of};
-pub(in crate::formats) use tree::{Node, Property, Tree, trees};
+pub(in crate::formats) use tree::{Node, Property, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, game_for};
@@ -63,9 +64,13 @@ impl Format for Sgf {
         Cut::Trees
     }
 
+    fn is_of_none(&self, _text: &str) -> bool {
+        // A text without a game is no SGF, an empty one neither.
+        false
+    }
+
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        let games = trees(source).into_iter();
-        games.map(|tree| read::import(source, tree, assumptions)).collect()
+        games(source, |tree| read::import(source, tree, assumptions))
     }
 
     fn frame(&self) -> Frame {
@@ -76,6 +81,13 @@ impl Format for Sgf {
         let game = game_for(self, record)?;
         Ok(write::write(record, game))
     }
+}
+
+/// The game trees of a text as games; what stands in none is told of the next one, or alone.
+pub(in crate::formats) fn games(source: &SourceText, import: impl Fn(Tree) -> Imported) -> Vec<Imported> {
+    let trees = tree::trees(source).into_iter();
+    let read = trees.map(|tree| if tree.nodes.is_empty() { Imported::refused(tree.findings) } else { import(tree) });
+    read.collect()
 }
 
 /// Whether a property has a meaning of its own in any node, so that none that is kept can have its name.

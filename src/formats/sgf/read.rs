@@ -1,5 +1,6 @@
 //! A game tree as a draft.
 
+use super::join::{AND, join_turns};
 use super::tree::{Node, Property, Tree};
 use super::value::{Places, simple};
 use super::write::GLYPHS;
@@ -12,8 +13,17 @@ use std::collections::VecDeque;
 
 /// Reads a game.
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
-    let Tree { nodes, findings } = tree;
-    let mut reader = Reader { source, nodes: &nodes, places: Places::Named, game: None, to_move: None, findings };
+    let Tree { mut nodes, mut findings } = tree;
+    join_turns(&mut nodes, &mut findings);
+    let mut reader = Reader {
+        source,
+        nodes: &nodes,
+        places: Places::Named,
+        game: None,
+        to_move: None,
+        auction: Vec::new(),
+        findings,
+    };
     let mut draft = Draft { decks: assumptions.decks.clone(), ..Draft::default() };
     reader.tags(&mut draft, assumptions);
     reader.moves(&mut draft);
@@ -30,6 +40,8 @@ pub(super) struct Reader<'a> {
     pub(super) game: Option<GameId>,
     /// The colour to move in GIPF, while it is known.
     to_move: Option<Colour>,
+    /// The turns that stand in the root.
+    pub(super) auction: Vec<DraftTurn>,
     pub(super) findings: Vec<Finding>,
 }
 
@@ -81,10 +93,8 @@ impl<'a> Reader<'a> {
             Part::Item(item) => Some(item),
             Part::Variation => None,
         }));
-        let mut line = DraftLine { opening, turns: Vec::new() };
-        if let Some(turn) = self.turn(root, true) {
-            line.turns.push(turn);
-        }
+        let mut line = DraftLine { opening, turns: std::mem::take(&mut self.auction) };
+        line.turns.extend(self.turn(root, true));
         let mut beside: VecDeque<usize> = root.children.iter().copied().collect();
         if let Some(first) = beside.pop_front() {
             self.line(first, &mut beside, true, 0, &mut line);
@@ -211,13 +221,12 @@ impl<'a> Reader<'a> {
         }
         let property = played?;
         if is_stones(property) {
-            return Some(match self.stones(property) {
-                Ok(names) => (names.join(","), property.span, false),
-                Err(span) => {
-                    self.refuse(span, "This is no point of the board.");
-                    (self.text_of(span).to_owned(), span, false)
-                }
-            });
+            let (stones, wrong) = self.stones(property);
+            let names: Vec<String> = stones.into_iter().map(|(name, _)| name).collect();
+            // A turn of which a part cannot be read is none.
+            let unread = wrong.map(|span| (self.text_of(span).to_owned(), span, false));
+            let is_move = node.property(AND).is_some();
+            return Some(unread.unwrap_or_else(|| (names.join(","), property.span, is_move)));
         }
         let &span = property.values.first()?;
         let raw = self.text_of(span);

@@ -1,5 +1,6 @@
 //! What stands around the turn of a node.
 
+use super::join::AND;
 use super::read::{Around, Part, Reader};
 use super::tree::{Node, Property};
 use super::value::unescape;
@@ -13,7 +14,7 @@ impl<'a> Reader<'a> {
     /// The properties of a node that are no turn and say nothing to this reader.
     fn view(&self, node: &Node, is_root: bool) -> View {
         let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
-        let is_move = own_name.is_none() && node.property("B").or_else(|| node.property("W")).is_some();
+        let is_move = own_name.is_none() && ["B", "W", AND].iter().any(|name| node.property(name).is_some());
         let shown = node.properties.iter().filter(|property| {
             let name = property.name.as_str();
             if is_root {

@@ -1,13 +1,15 @@
 //! The root of a game tree: tags and the result.
 
+use std::collections::HashSet;
+
 use super::read::Reader;
 use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
 use super::tree::Property;
 use super::value::{Places, composed, simple, unescape};
 use crate::findings::Finding;
-use crate::formats::{Assumptions, Draft, codes};
-use crate::games::GameId;
-use crate::games::pippinzip::{Variant, parse_size};
+use crate::formats::{Assumptions, Draft, DraftTurn, codes};
+use crate::games::pippinzip::{Colour, Pippinzip, Stones, Turn, Variant, parse_size};
+use crate::games::{GameId, Language};
 use crate::notation::is_date;
 use crate::text::Span;
 
@@ -35,7 +37,7 @@ impl<'a> Reader<'a> {
             self.places = Places::Grid(size);
             self.set_up(size, draft);
         }
-        if draft.tag("Position").is_none() {
+        if draft.tag("Position").is_none() && self.auction.is_empty() {
             self.tell_set_up();
         }
     }
@@ -83,23 +85,47 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The turns that the root keeps of the auction, where their stones are those that it shows.
+    fn auction(&mut self, size: u8, draft: &Draft) {
+        let root = self.root();
+        let Some(property) = root.property("PIPAUCTION") else { return };
+        let turns = property.values.iter().map(|&span| (simple(self.text_of(span)), span));
+        let turns: Vec<(String, Span)> = turns.collect();
+        let shown = ["AB", "AW"].map(|name| {
+            let values = root.property(name).map_or(&[][..], |property| &property.values);
+            let read = values.iter().map(|&span| self.places.read_list(self.text_of(span)).unwrap_or_default());
+            read.flatten().collect::<HashSet<String>>()
+        });
+        if stones_behind(size, draft, &turns).is_some_and(|kept| kept == shown) {
+            let turns = turns.into_iter();
+            self.auction = turns.map(|(text, span)| DraftTurn { text, span, ..DraftTurn::default() }).collect();
+        } else {
+            let message = "The auction that is kept here does not fit the stones of this board, which count.";
+            self.findings.push(Finding::new(&codes::CHANGED, property.span, message));
+        }
+    }
+
     fn set_up(&mut self, size: u8, draft: &mut Draft) {
-        let stones = |name| self.root().property(name).map(|property| self.stones(property));
-        let (black, white) = (stones("AB"), stones("AW"));
-        let both = || [&black, &white].into_iter().flatten();
-        if draft.tag("Position").is_some() || both().next().is_none() {
+        self.auction(size, draft);
+        let root = self.root();
+        if !self.auction.is_empty() {
             return;
         }
-        let span =
-            self.root().property("AB").or_else(|| self.root().property("AW")).map_or(self.root().span, |p| p.span);
-        let names = |stones: &Option<Result<Vec<String>, Span>>| match stones {
-            Some(Ok(names)) => names.clone(),
-            _ => Vec::new(),
-        };
-        let position = set_up_position(size, &names(&black), &names(&white));
-        let wrong: Vec<_> = both().filter_map(|stones| stones.as_ref().err().copied()).collect();
+        if draft.tag("Position").is_some() || (root.property("AB").is_none() && root.property("AW").is_none()) {
+            return;
+        }
+        let span = root.property("AB").or_else(|| root.property("AW")).map_or(root.span, |property| property.span);
+        let [black, white] = ["AB", "AW"].map(|name| root.property(name).map(|property| self.stones(property).0));
+        let black: HashSet<String> = black.unwrap_or_default().into_iter().map(|(name, _)| name).collect();
+        let mut only_white = Vec::new();
+        for (name, span) in white.unwrap_or_default() {
+            match black.contains(&name) {
+                true => self.refuse(span, format!("A black stone stands on {name} already; this one is left out.")),
+                false => only_white.push(name),
+            }
+        }
+        let position = set_up_position(size, black.iter(), only_white.iter());
         draft.tags.push(("Position".to_owned(), position, span));
-        wrong.into_iter().for_each(|span| self.refuse(span, "This is no point of the board."));
     }
 
     /// Tells what is set up and makes no position.
@@ -110,13 +136,33 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The places of the stones of a property; where one is none, its value.
-    pub(super) fn stones(&self, property: &Property) -> Result<Vec<String>, Span> {
-        let mut names = Vec::new();
+    /// The places of the stones of a property, each once, with the value that says it; and the first value
+    /// that is no point. What is wrong is told.
+    pub(super) fn stones(&mut self, property: &Property) -> (Vec<(String, Span)>, Option<Span>) {
+        let (mut stones, mut wrong) = (Vec::new(), None);
+        let mut known = HashSet::new();
+        let (mut repeated, mut again) = (0, None);
         for &span in &property.values {
-            names.extend(self.places.read_list(self.text_of(span)).ok_or(span)?);
+            let Some(names) = self.places.read_list(self.text_of(span)) else {
+                self.refuse(span, "This is no point of the board.");
+                wrong = wrong.or(Some(span));
+                continue;
+            };
+            for name in names {
+                if known.insert(name.clone()) {
+                    stones.push((name, span));
+                } else {
+                    repeated += 1;
+                    again = again.or(Some(span));
+                }
+            }
         }
-        Ok(names)
+        if let Some(span) = again {
+            let times = if repeated == 1 { String::new() } else { format!(", and so do {} others", repeated - 1) };
+            let message = format!("A stone of `{}` stands here twice{times}; it is taken once.", property.name);
+            self.findings.push(Finding::new(&codes::LEFT_OUT, span, message));
+        }
+        (stones, wrong)
     }
 
     /// The `#` comments before tags, once all tags are known.
@@ -178,6 +224,22 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The places of the stones of each colour, black first, behind turns of the auction.
+fn stones_behind(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
+    let colour = Variant::parse(draft.tag("Variant")?)?.auction_colour();
+    let mut stones = match draft.tag("Position") {
+        Some(position) => Pippinzip::parse_position(position).ok()?.stones,
+        None => Stones::empty(size),
+    };
+    for (text, _) in turns {
+        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
+        for name in names {
+            stones.set(name.point(stones.size())?, Some(colour));
+        }
+    }
+    Some(Colour::BOTH.map(|colour| stones.of(colour).iter().map(|point| point.to_string()).collect()))
 }
 
 /// Whether a tag can have that name.

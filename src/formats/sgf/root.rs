@@ -2,6 +2,7 @@
 
 use super::value::{escape, escape_part, is_simple};
 use super::view::is_escaped;
+use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
 use crate::games::{GameId, Language, gipf};
 use crate::notation::{Outcome, Points, Record};
@@ -105,8 +106,14 @@ impl std::fmt::Display for Properties {
     }
 }
 
-/// The properties of the root, comments left out.
-pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replayed: &Replayed) -> Properties {
+/// The properties of the root, comments left out. It shows a position, if any.
+pub(super) fn properties(
+    record: &Record,
+    game: GameId,
+    size: Option<u8>,
+    replayed: &Replayed,
+    shown: Option<&str>,
+) -> Properties {
     let mut root = Properties::default();
     let number = match game {
         GameId::Pippinzip => "1",
@@ -150,8 +157,8 @@ pub(super) fn properties(record: &Record, game: GameId, size: Option<u8>, replay
     root.add("PIPTAG", tags);
     root.add("PIPHASH", hashes);
     root.add("PIPRES", outcome.map(|outcome| outcome.to_string()).into_iter().collect());
-    if record.tag("Position").is_some() {
-        set_up(game, replayed, &mut root);
+    if let Some(position) = shown {
+        set_up(game, position, &mut root);
     }
     root
 }
@@ -188,8 +195,7 @@ fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> O
     Some(format!("{colour}+{reason}"))
 }
 
-fn set_up(game: GameId, replayed: &Replayed, root: &mut Properties) {
-    let Some(start) = &replayed.start else { return };
+fn set_up(game: GameId, start: &str, root: &mut Properties) {
     let mut stones: [Vec<String>; 2] = Default::default();
     match game {
         GameId::Pippinzip => {
@@ -217,15 +223,18 @@ fn set_up(game: GameId, replayed: &Replayed, root: &mut Properties) {
 }
 
 /// The position of a board that is set up for the auction.
-pub(super) fn set_up_position(size: u8, black: &[String], white: &[String]) -> String {
+pub(super) fn set_up_position<'n>(
+    size: u8,
+    black: impl Iterator<Item = &'n String>,
+    white: impl Iterator<Item = &'n String>,
+) -> String {
     let mut stones = Stones::empty(size);
-    for (names, colour) in [(black, Colour::Black), (white, Colour::White)] {
-        for name in names {
-            let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-            let row = name.get(1..).and_then(|row| row.parse::<u8>().ok()).unwrap_or(1).wrapping_sub(1);
-            if let Some(point) = crate::games::pippinzip::board::Point::new(column, row, stones.size()) {
-                stones.set(point, Some(colour));
-            }
+    let coloured = black.map(|name| (name, Colour::Black)).chain(white.map(|name| (name, Colour::White)));
+    for (name, colour) in coloured {
+        let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
+        let row = name.get(1..).and_then(|row| row.parse::<u8>().ok()).unwrap_or(1).wrapping_sub(1);
+        if let Some(point) = Point::new(column, row, stones.size()) {
+            stones.set(point, Some(colour));
         }
     }
     format!("{stones} 1 auction -")

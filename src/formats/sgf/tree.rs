@@ -1,5 +1,7 @@
 //! Game trees as SGF writes them: nodes in an arena, so that no depth of parentheses is too deep.
 
+use std::collections::HashMap;
+
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -35,7 +37,7 @@ impl Node {
     }
 }
 
-/// A game tree; its root is node 0.
+/// A game tree; its root is node 0. One without nodes is text in which there is no game.
 #[derive(Debug, Default)]
 pub(in crate::formats) struct Tree {
     pub(in crate::formats) nodes: Vec<Node>,
@@ -52,15 +54,25 @@ pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
     builder.finish(source)
 }
 
+/// A parenthesis that is open.
+struct Open {
+    span: Span,
+    /// The node behind which the next one comes.
+    last: Option<usize>,
+    has_node: bool,
+    has_child: bool,
+}
+
 #[derive(Default)]
 struct Builder {
     trees: Vec<Tree>,
-    /// For each open parenthesis: where it stands, and the node behind which the next one comes.
-    open: Vec<(Span, Option<usize>)>,
+    open: Vec<Open>,
     /// The node that properties belong to.
     node: Option<usize>,
     /// A name has come, and perhaps values.
     in_property: bool,
+    /// What stands in no game since the last one.
+    outside: Option<Span>,
 }
 
 impl Builder {
@@ -68,13 +80,9 @@ impl Builder {
         let span = Span::from(pair.as_span());
         match pair.as_rule() {
             Rule::open => self.open(span),
-            Rule::close => {
-                self.in_property = false;
-                self.node = None;
-                if self.open.pop().is_none() {
-                    self.stray(span, "This parenthesis closes nothing.");
-                }
-            }
+            Rule::EOI => {}
+            _ if self.open.is_empty() => self.pass_over(span),
+            Rule::close => self.close(span),
             Rule::node => self.begin_node(span),
             Rule::identifier => self.identifier(span.of(source.text()), span),
             Rule::value => self.value(pair),
@@ -84,29 +92,69 @@ impl Builder {
     }
 
     fn open(&mut self, span: Span) {
-        let parent = self.open.last().and_then(|(_, last)| *last);
-        if self.open.is_empty() {
+        let parent = self.open.last_mut().map(|parent| {
+            let is_empty = !std::mem::replace(&mut parent.has_child, true) && !parent.has_node;
+            (parent.last, is_empty.then_some(parent.span))
+        });
+        if parent.is_none() {
             self.trees.push(Tree::default());
         }
-        self.open.push((span, parent));
+        let (last, empty) = parent.unwrap_or_default();
+        if let Some(empty) = empty {
+            self.stray(empty, "A node should stand behind this parenthesis.");
+        }
+        self.open.push(Open { span, last, has_node: false, has_child: false });
         (self.node, self.in_property) = (None, false);
+    }
+
+    fn close(&mut self, span: Span) {
+        (self.node, self.in_property) = (None, false);
+        let Some(Open { span: open, has_node: false, has_child: false, .. }) = self.open.pop() else { return };
+        let both = Span { end: span.end, ..open };
+        if self.open.is_empty() {
+            // Words in parentheses before a game, say.
+            self.trees.pop();
+            self.pass_over(both);
+        } else {
+            self.stray(both, "Nothing stands in these parentheses.");
+        }
+    }
+
+    /// Notes what stands in no game; all that stands before one is taken together.
+    fn pass_over(&mut self, span: Span) {
+        let start = self.outside.map_or(span.start, |outside| outside.start);
+        self.outside = Some(Span { start, end: span.end });
+    }
+
+    fn tell_outside(&mut self) {
+        let Some(span) = self.outside.take() else { return };
+        let finding = Finding::new(&codes::LEFT_OUT, span, "This stands in no game, and is left out.");
+        match self.trees.last_mut() {
+            Some(tree) => tree.findings.push(finding),
+            None => self.trees.push(Tree { nodes: Vec::new(), findings: vec![finding] }),
+        }
     }
 
     fn begin_node(&mut self, span: Span) {
         self.in_property = false;
-        let (Some(tree), Some((_, last))) = (self.trees.last_mut(), self.open.last_mut()) else {
-            self.stray(span, "A node stands in parentheses.");
-            return;
-        };
+        let (Some(tree), Some(open)) = (self.trees.last_mut(), self.open.last_mut()) else { return };
         let at = tree.nodes.len();
-        if let Some(parent) = last.and_then(|last| tree.nodes.get_mut(last)) {
+        // Of a parenthesis without a node before them that was said already.
+        if open.has_child && open.has_node {
+            let message = "A node stands before the variations of its line; this one is read as one more of them.";
+            tree.findings.push(Finding::new(&codes::TOKEN, span, message));
+        }
+        if let Some(parent) = open.last.and_then(|last| tree.nodes.get_mut(last)) {
             parent.children.push(at);
         } else if at > 0 {
             tree.findings.push(Finding::new(&codes::TOKEN, span, "A game has one root; this is another one."));
         }
         tree.nodes.push(Node { span, ..Node::default() });
-        *last = Some(at);
+        (open.last, open.has_node) = (Some(at), true);
         self.node = Some(at);
+        if at == 0 {
+            self.tell_outside();
+        }
     }
 
     fn identifier(&mut self, text: &str, span: Span) {
@@ -145,7 +193,6 @@ impl Builder {
         }
     }
 
-    /// What stands before the first game is none of its, and is not told.
     fn stray(&mut self, span: Span, message: &str) {
         let Some(tree) = self.trees.last_mut() else { return };
         let room = tree.findings.len() < crate::text::MAX_FINDINGS;
@@ -157,15 +204,21 @@ impl Builder {
     }
 
     fn finish(mut self, source: &SourceText) -> Vec<Tree> {
-        if let Some((span, _)) = self.open.first().copied() {
-            self.stray(span, "This parenthesis is never closed.");
+        if let Some(span) = self.open.first().map(|open| open.span) {
+            match self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
+                true => {
+                    self.trees.pop();
+                    self.pass_over(Span { end: source.end().end, ..span });
+                }
+                false => self.stray(span, "This parenthesis is never closed."),
+            }
         }
+        self.tell_outside();
         for tree in &mut self.trees {
             for node in &mut tree.nodes {
                 merge_repeated(node, &mut tree.findings, source);
             }
         }
-        self.trees.retain(|tree| !tree.nodes.is_empty());
         self.trees
     }
 }
@@ -174,12 +227,13 @@ impl Builder {
 /// do.
 fn merge_repeated(node: &mut Node, findings: &mut Vec<Finding>, source: &SourceText) {
     let mut kept: Vec<Property> = Vec::with_capacity(node.properties.len());
+    let mut places: HashMap<String, usize> = HashMap::new();
     for mut property in node.properties.drain(..) {
         if property.values.is_empty() {
             findings.push(Finding::new(&codes::TOKEN, property.span, "This property has no value."));
             continue;
         }
-        match kept.iter_mut().find(|known| known.name == property.name) {
+        match places.get(&property.name).and_then(|&at| kept.get_mut(at)) {
             Some(known) => {
                 let message = format!("`{}` stands twice in this node.", property.name);
                 let name = Span::new(
@@ -189,7 +243,10 @@ fn merge_repeated(node: &mut Node, findings: &mut Vec<Finding>, source: &SourceT
                 findings.push(Finding::new(&codes::TOKEN, name, message));
                 known.values.append(&mut property.values);
             }
-            None => kept.push(property),
+            None => {
+                places.insert(property.name.clone(), kept.len());
+                kept.push(property);
+            }
         }
     }
     node.properties = kept;
@@ -199,13 +256,16 @@ fn merge_repeated(node: &mut Node, findings: &mut Vec<Finding>, source: &SourceT
 mod tests {
     use super::*;
 
+    const OUTSIDE: &str = "This stands in no game, and is left out.";
+    const BEHIND: &str = "A node stands before the variations of its line; this one is read as one more of them.";
+
     fn read(text: &str) -> Vec<Tree> {
         trees(&SourceText::new(text.to_owned(), 0, 1))
     }
 
     #[test]
     fn nodes_stand_behind_each_other_and_beside_each_other() {
-        let games = read("mail (;A[1](;B[2]\n[3];C[4])(;D[\\]5]))(;GaMe[39])");
+        let games = read("(;A[1](;B[2]\n[3];C[4])(;D[\\]5]))(;GaMe[39])");
         let names: Vec<Vec<_>> =
             games.iter().map(|tree| tree.nodes.iter().map(|node| node.properties[0].name.as_str()).collect()).collect();
         assert_eq!(names, [vec!["A", "B", "C", "D"], vec!["GM"]]);
@@ -218,7 +278,16 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_where_it_stands() {
         let cases = [
-            ("(;A[1]))", vec!["This parenthesis closes nothing."]),
+            ("(;A[1]))", vec![OUTSIDE]),
+            ("(;A[1]) ;B[2] (c)\n(d", vec![OUTSIDE]),
+            ("From: (me)\n;-) (;A[1])(;A[1])", vec![OUTSIDE]),
+            ("()", vec![OUTSIDE]),
+            ("(A[1])", vec![OUTSIDE]),
+            ("(;A[1]())", vec!["Nothing stands in these parentheses."]),
+            ("(;A[1];( ))", vec!["Nothing stands in these parentheses."]),
+            ("(;A[1]((;B[2])(;B[3])))", vec!["A node should stand behind this parenthesis."]),
+            ("((;A[1]))", vec!["A node should stand behind this parenthesis."]),
+            ("(;A[1](;B[2]);B[3])", vec![BEHIND]),
             ("(;A[1]", vec!["This parenthesis is never closed."]),
             ("(;A[1", vec!["This value is never closed.", "This parenthesis is never closed."]),
             ("(;A)", vec!["This property has no value."]),

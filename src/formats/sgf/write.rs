@@ -7,9 +7,10 @@ use super::root::{self, Properties};
 use super::value::{Places, escape};
 use super::view::{View, natural_note, note_text};
 use crate::formats::{Exported, Losses, lost};
-use crate::games::pippinzip::{Colour, Name, Pippinzip, Turn, parse_size};
+use crate::games::pippinzip::board::Point;
+use crate::games::pippinzip::{Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size};
 use crate::games::{GameId, Language};
-use crate::notation::{Item, Line, Record, TurnNode, Variation};
+use crate::notation::{FigureCommand, Item, Line, Record, TurnNode, Variation, comments_of};
 
 /// The glyphs `$1` to `$6` as properties of a move.
 pub(super) const GLYPHS: [(&str, &str); 6] =
@@ -26,7 +27,17 @@ struct Writer<'a> {
     game: GameId,
     places: Places,
     played: HashMap<u32, Played>,
+    /// How many turns of the main line stand in the root.
+    auction: usize,
     out: String,
+}
+
+/// How a turn is written.
+enum Shape {
+    /// Moves in a row, each a node; of all but the last one the properties.
+    Moves(Vec<String>),
+    /// No move that a program for the game knows.
+    Other,
 }
 
 /// Writes a record.
@@ -42,8 +53,16 @@ pub(super) fn write(record: &Record, game: GameId) -> Exported {
             played.insert(node.text.start, Played { seat, position });
         }
     });
-    let mut writer = Writer { record, game, places, played, out: String::new() };
-    writer.tree(&root::properties(record, game, size, &rules.replay(record)));
+    let mut writer = Writer { record, game, places, played, auction: 0, out: String::new() };
+    let replayed = rules.replay(record);
+    let auction = writer.auction();
+    writer.auction = auction.len();
+    // What the root shows: the start where it is not the usual one, and the stones of the auction.
+    let start = replayed.start.as_deref().filter(|_| record.tag("Position").is_some());
+    let shown = auction.last().map(|(_, position)| position.as_str()).or(start);
+    let mut root = root::properties(record, game, size, &replayed, shown);
+    root.add("PIPAUCTION", auction.iter().map(|(text, _)| escape(text)).collect());
+    writer.tree(&root);
     let mut losses = Losses::default();
     lost::faults(record, &mut losses);
     Exported { text: writer.out, losses }
@@ -65,15 +84,49 @@ impl Writer<'_> {
             push("PIPCLOSE", &[escape(&note)], &mut text);
         }
         self.out.push_str(&format!("(;{text}"));
-        self.line(moves, None);
+        self.line(moves, self.auction, None);
         self.out.push_str(")\n");
     }
 
-    /// Writes a line; `variation` for one that is none but the main line: its first turn's own variations
-    /// stand beside it.
-    fn line(&mut self, line: &Line, variation: Option<&Variation>) {
+    /// The turns of the auction that stand in the root, with the position after each: all that place stones, where
+    /// one of them places several and nothing else is said of any; else none.
+    fn auction(&self) -> Vec<(String, String)> {
+        let moves = &self.record.moves;
+        let mut comments = comments_of(&moves.opening).flat_map(|comment| &comment.commands);
+        // A figure of the start would show them too.
+        let has_figure = comments.any(|command| {
+            let (name, arguments) = (self.record.text_of(command.name), self.record.text_of(command.arguments));
+            FigureCommand::parse(name, arguments).is_some()
+        });
+        let mut turns = Vec::new();
+        let mut has_several = false;
+        for node in moves.turns.iter().filter(|_| self.game == GameId::Pippinzip && !has_figure) {
+            let text = self.record.text_of(node.text);
+            let Some((names, after)) = self.stones_of(node, text).filter(|(_, after)| after.phase == Phase::Auction)
+            else {
+                break;
+            };
+            if node.suffix.is_some() || !node.glyphs.is_empty() || !node.after.is_empty() {
+                return Vec::new();
+            }
+            has_several |= names.len() > 1;
+            turns.push((text.to_owned(), after.to_string()));
+        }
+        if has_several { turns } else { Vec::new() }
+    }
+
+    /// The stones of a turn that was played, and the position after it.
+    fn stones_of(&self, node: &TurnNode, text: &str) -> Option<(Vec<Name>, PositionText)> {
+        let played = self.played.get(&node.text.start)?;
+        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
+        Some((names, Pippinzip::parse_position(&played.position).ok()?))
+    }
+
+    /// Writes a line from a turn on; `variation` for one that is none but the main line: its first turn's own
+    /// variations stand beside it.
+    fn line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
         let mut branches: Vec<&TurnNode> = Vec::new();
-        for (at, node) in line.turns.iter().enumerate() {
+        for (at, node) in line.turns.iter().enumerate().skip(from) {
             let is_first_of_variation = at == 0 && variation.is_some();
             if !is_first_of_variation && node.variations().next().is_some() {
                 self.out.push_str("\n(");
@@ -93,7 +146,7 @@ impl Writer<'_> {
             return;
         }
         self.out.push_str("\n(");
-        self.line(&variation.line, Some(variation));
+        self.line(&variation.line, 0, Some(variation));
         self.out.push(')');
         for beside in variation.line.turns.iter().take(1).flat_map(TurnNode::variations) {
             self.variation(beside);
@@ -103,7 +156,8 @@ impl Writer<'_> {
     fn turn(&mut self, node: &TurnNode, opening: &[Item], is_first_of_variation: bool) {
         let text = self.record.text_of(node.text);
         let mut out = String::new();
-        let is_move = self.play(node, text, &mut out);
+        let shape = self.play(node, text, &mut out);
+        let is_move = matches!(shape, Shape::Moves(_));
         let mut glyphs = node.glyphs.clone();
         if let Some(suffix) = node.suffix {
             let number =
@@ -123,8 +177,8 @@ impl Writer<'_> {
         }
         let variations = if is_first_of_variation { 0 } else { written_variations(&node.after) };
         self.note(&node.after, &view, variations, !opening.is_empty(), &mut out);
-        self.out.push_str("\n;");
-        self.out.push_str(&out);
+        let before = if let Shape::Moves(before) = shape { before } else { Vec::new() };
+        before.into_iter().chain([out]).for_each(|node| self.out.push_str(&format!("\n;{node}")));
     }
 
     /// Keeps items where the view is not all of them.
@@ -135,47 +189,59 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what is played; whether as a move.
-    fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> bool {
+    /// Writes what is played.
+    fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> Shape {
         let played = self.played.get(&node.text.start).filter(|_| text != "resign");
         match (self.game, played) {
             (GameId::Gipf, Some(played)) => {
                 push(if played.seat == 1 { "W" } else { "B" }, &[escape(text)], out);
-                true
+                Shape::Moves(Vec::new())
             }
-            (GameId::Pippinzip, Some(played)) => self.stones(text, &played.position, out),
+            (GameId::Pippinzip, Some(_)) => self.stones(node, text, out),
             _ => {
                 push("PIPTURN", &[escape(text)], out);
-                false
+                Shape::Other
             }
         }
     }
 
-    fn stones(&self, text: &str, position: &str, out: &mut String) -> bool {
-        let own = |out: &mut String| {
+    fn stones(&self, node: &TurnNode, text: &str, out: &mut String) -> Shape {
+        let read = self.stones_of(node, text).and_then(|(names, after)| {
+            let points: Option<Vec<Point>> = names.iter().map(|name| name.point(after.stones.size())).collect();
+            Some((points?, after.stones))
+        });
+        let Some((points, after)) = read else {
             push("PIPTURN", &[escape(text)], out);
             push("N", &[escape(text)], out);
-            false
+            return Shape::Other;
         };
-        let (Ok(Turn::Stones(names)), Ok(after)) = (Pippinzip::parse_turn(text), Pippinzip::parse_position(position))
-        else {
-            return own(out);
-        };
-        let points: Option<Vec<_>> = names.iter().map(|name: &Name| name.point(after.stones.size())).collect();
-        let Some(points) = points else { return own(out) };
-        let black = points.first().is_some_and(|&point| after.stones.at(point) == Some(Colour::Black));
-        let values: Vec<_> = points.iter().filter_map(|point| self.places.write(&point.to_string())).collect();
-        match points.as_slice() {
-            [point] if !go_would_capture(&after.stones, *point) => {
-                push(if black { "B" } else { "W" }, &values, out);
-                true
-            }
-            _ => {
-                push(if black { "AB" } else { "AW" }, &values, out);
-                false
-            }
+        let black = points.first().is_some_and(|&point| after.at(point) == Some(Colour::Black));
+        let value = |point: &Point| self.places.write(&point.to_string()).into_iter().collect::<Vec<_>>();
+        if takes_stones_off(&after, &points) {
+            let values: Vec<_> = points.iter().flat_map(value).collect();
+            push(if black { "AB" } else { "AW" }, &values, out);
+            return Shape::Other;
         }
+        let moves = points.iter().enumerate().map(|(at, point)| {
+            let mut written = String::new();
+            push(if black { "B" } else { "W" }, &value(point), &mut written);
+            // It belongs to the turn of the node before.
+            written + if at > 0 { "PIPAND[]" } else { "" }
+        });
+        let mut before: Vec<String> = moves.collect();
+        out.push_str(&before.pop().unwrap_or_default());
+        Shape::Moves(before)
     }
+}
+
+/// Whether a program for Go would take stones off where those of a turn are put one by one.
+fn takes_stones_off(after: &Stones, points: &[Point]) -> bool {
+    let mut stones = *after;
+    points.iter().for_each(|&point| stones.set(point, None));
+    points.iter().any(|&point| {
+        stones.set(point, after.at(point));
+        go_would_capture(&stones, point)
+    })
 }
 
 /// How many variations get a node.

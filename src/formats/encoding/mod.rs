@@ -1,0 +1,142 @@
+//! Bytes of foreign files as text: a byte order mark first, then UTF-8, then what the file declares, then
+//! what its bytes look like. What was assumed is said.
+
+mod labels;
+mod stream;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use crate::text::one_line;
+
+pub use stream::TextStream;
+
+/// A text, and what was assumed to read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// The text, without a byte order mark.
+    pub text: String,
+    /// What was assumed, in words; `None` for UTF-8 that declares nothing else.
+    pub assumed: Option<String>,
+}
+
+/// Reads bytes as text. `declared` is the encoding that the file names.
+pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
+    let choice = wide(bytes).or_else(|| choose(bytes, declared, true)).unwrap_or_else(|| {
+        // Every byte is a character of the last one.
+        let encoding = if std::str::from_utf8(bytes).is_ok() { UTF_8 } else { WINDOWS_1252 };
+        Choice { encoding, mark: 0, reason: Reason::LastResort }
+    });
+    let (text, _) = choice.encoding.decode_without_bom_handling(bytes.get(choice.mark..).unwrap_or_default());
+    let assumed = match choice.encoding == UTF_8 {
+        true => belied(&text, declared),
+        false => Some(choice.words(declared)),
+    };
+    Decoded { text: text.into_owned(), assumed }
+}
+
+/// What is said of UTF-8 that declares to be something else; of ASCII nothing, which is both.
+fn belied(text: &str, declared: Option<&str>) -> Option<String> {
+    let declared = declared.filter(|_| !text.is_ascii())?.trim();
+    let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
+    is_other.then(|| format!("the text declares `{}` and is UTF-8, as which it was read", one_line(declared)))
+}
+
+/// Why an encoding was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// A byte order mark.
+    Mark,
+    /// The file declares it.
+    Declared,
+    /// It is likely, by the bytes.
+    Looks,
+    /// Nothing else would do.
+    LastResort,
+}
+
+/// An encoding that was taken.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    encoding: &'static Encoding,
+    /// How long the byte order mark is.
+    mark: usize,
+    reason: Reason,
+}
+
+impl Choice {
+    /// What is assumed, where the file declares an encoding of that name.
+    fn words(self, declared: Option<&str>) -> String {
+        let name = self.encoding.name();
+        let declared = declared.map(|declared| one_line(declared.trim()).into_owned());
+        let read = match self.reason {
+            Reason::Mark => return format!("the text is {name}, as its byte order mark says"),
+            Reason::Declared => {
+                let said = declared.filter(|said| !said.eq_ignore_ascii_case(name));
+                let said = said.map(|said| format!(" as `{said}`")).unwrap_or_default();
+                return format!("the text is no UTF-8; it was read as {name}, which it declares{said}");
+            }
+            Reason::Looks if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
+                return format!("the text looks like {name}, as which it was read");
+            }
+            Reason::Looks => format!("it was read as {name}, which its bytes look like"),
+            Reason::LastResort => format!("it was read as {name}"),
+        };
+        match declared {
+            None => format!("the text is no UTF-8 and declares no encoding; {read}"),
+            Some(said) if labels::encoding_of(&said).is_some() => {
+                format!("the text is neither UTF-8 nor `{said}`, which it declares; {read}")
+            }
+            Some(said) => format!("the text is no UTF-8, and `{said}`, which it declares, is not known here; {read}"),
+        }
+    }
+}
+
+/// An encoding whose characters have two bytes at least, or UTF-8 with its mark.
+fn wide(bytes: &[u8]) -> Option<Choice> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return Some(Choice { encoding, mark, reason: Reason::Mark });
+    }
+    // Every format begins with ASCII, and other texts have no zeros.
+    let encoding = match bytes {
+        [0, 1..=0x7F, 0, 1..=0x7F, ..] => UTF_16BE,
+        [1..=0x7F, 0, 1..=0x7F, 0, ..] => UTF_16LE,
+        _ => return None,
+    };
+    can_read(encoding, bytes, false).then_some(Choice { encoding, mark: 0, reason: Reason::Looks })
+}
+
+/// The encoding of bytes that are no UTF-8, or only look like it; `None` where there is no better one. More of
+/// the text may follow where it is not the `last` of it.
+fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
+    let choice = |encoding, reason| Choice { encoding, mark: 0, reason };
+    // A name that is found byte by byte cannot tell of an encoding with two for each.
+    let named = declared.and_then(labels::encoding_of).filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));
+    let declared = named.map(|named| choice(named, Reason::Declared));
+    let looks = || {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+        detector.feed(bytes, last);
+        Some(choice(detector.guess(None, Utf8Detection::Allow), Reason::Looks))
+    };
+    let fits = |choice: &Choice| can_read(choice.encoding, bytes, last);
+    if can_read(UTF_8, bytes, last) {
+        // Escapes alone tell this one from ASCII.
+        let is_escaped = |choice: &Choice| choice.encoding == ISO_2022_JP;
+        return Some(bytes).filter(|bytes| bytes.contains(&0x1B)).and_then(|_| {
+            declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits))
+        });
+    }
+    declared.filter(fits).or_else(|| looks().filter(fits))
+}
+
+/// Whether bytes are text of an encoding, of which more may follow where they are not the `last`.
+fn can_read(encoding: &'static Encoding, bytes: &[u8], last: bool) -> bool {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let Some(length) = decoder.max_utf8_buffer_length_without_replacement(bytes.len()) else { return false };
+    let mut text = String::with_capacity(length);
+    let (result, _) = decoder.decode_to_string_without_replacement(bytes, &mut text, last);
+    result == DecoderResult::InputEmpty
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+use std::io::Read;
+
+use super::*;
+
+fn utf16(text: &str, is_big: bool, has_mark: bool) -> Vec<u8> {
+    let mark = has_mark.then_some(0xFEFF);
+    let units = mark.into_iter().chain(text.encode_utf16());
+    units.flat_map(|unit| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+}
+
+fn encoded(text: &str, encoding: &'static Encoding) -> Vec<u8> {
+    let (bytes, _, is_lossy) = encoding.encode(text);
+    assert!(!is_lossy);
+    bytes.into_owned()
+}
+
+#[test]
+fn the_first_encoding_that_fits_is_taken() {
+    type Case<'c> = (&'c [u8], Option<&'c str>, &'c str, Option<&'c str>);
+    let cases: [Case<'_>; 12] = [
+        ("\u{FEFF}é".as_bytes(), None, "é", None),
+        (b"a", Some("Shift_JIS"), "a", None),
+        ("é".as_bytes(), Some("UTF-8"), "é", None),
+        ("é".as_bytes(), Some("ISO-8859-1"), "é", Some("declares `ISO-8859-1` and is UTF-8")),
+        (b"J\xE1n", None, "Ján", Some("which its bytes look like")),
+        (b"\x82\xa0", Some("Shift_JIS"), "あ", Some("read as Shift_JIS, which it declares")),
+        (b"\xc4\xe3\xba\xc3", Some("EUC-CN"), "你好", Some("read as GBK, which it declares as `EUC-CN`")),
+        (b"\xff", Some("no such"), "ÿ", Some("`no such`, which it declares, is not known here")),
+        (b"\xff\xff", Some("Shift_JIS"), "ےے", Some("neither UTF-8 nor `Shift_JIS`")),
+        (b"\x1B$B$\"\x1B(B", None, "あ", Some("read as ISO-2022-JP, which its bytes look like")),
+        (b"\x1B$B$\"\x1B(B", Some("ISO-2022-JP"), "あ", Some("read as ISO-2022-JP, which it declares")),
+        (b"\x1B[31m", Some("ISO-2022-JP"), "\x1B[31m", None),
+    ];
+    for (bytes, declared, text, assumed) in cases {
+        let decoded = decode(bytes, declared);
+        assert_eq!(decoded.text, text, "{bytes:?}");
+        match assumed {
+            None => assert_eq!(decoded.assumed, None),
+            Some(words) => assert!(decoded.assumed.as_ref().is_some_and(|said| said.contains(words)), "{decoded:?}"),
+        }
+    }
+}
+
+#[test]
+fn utf_16_is_read_with_a_mark_and_without() {
+    let text = "(;C[那 é])";
+    for (is_big, name) in [(true, "UTF-16BE"), (false, "UTF-16LE")] {
+        for has_mark in [true, false] {
+            let decoded = decode(&utf16(text, is_big, has_mark), Some("UTF-16"));
+            assert_eq!(decoded.text, text);
+            assert!(decoded.assumed.is_some_and(|said| said.contains(name)), "{name} {has_mark}");
+        }
+    }
+    for other in [&b"a\0"[..], b"b3\n\0", b"\0", b"\0\0\0\0", b"abcdefgh\0jklmnop", b"(\0;\0\x00\xDC"] {
+        assert_eq!(decode(other, None).assumed.filter(|said| said.contains("UTF-16")), None, "{other:?}");
+    }
+}
+
+/// Gives a byte at a time, as a slow pipe does.
+struct Slowly<'b>(&'b [u8]);
+
+impl Read for Slowly<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = usize::from(!self.0.is_empty()).min(buffer.len());
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+#[test]
+fn streams_come_as_utf_8_where_they_could_not_be_cut() {
+    // Second bytes of some of these signs are `\\` and `[`.
+    let text = format!("(;C[{}])", "これは表示の充実したポスターです。ソースと予定表。".repeat(4_000));
+    let cases = [
+        (utf16(&text, true, false), None, true),
+        (utf16(&text, false, true), Some("UTF-8"), true),
+        (encoded(&text, encoding_rs::SHIFT_JIS), Some("Shift_JIS"), true),
+        (encoded(&text, encoding_rs::SHIFT_JIS), None, true),
+        (encoded(&text, ISO_2022_JP), None, true),
+        (encoded(&text, encoding_rs::EUC_JP), Some("EUC-JP"), false),
+        (text.clone().into_bytes(), Some("Shift_JIS"), false),
+    ];
+    for (bytes, declared, is_transcoded) in cases {
+        let mut stream = TextStream::new(Slowly(&bytes)).unwrap();
+        stream.declare(declared);
+        assert_eq!(stream.assumed().is_some(), is_transcoded, "{declared:?} {:?}", stream.assumed());
+        assert!(stream.head().len() >= 1 << 16);
+        let mut read = Vec::new();
+        stream.read_to_end(&mut read).unwrap();
+        assert_eq!(read == if is_transcoded { text.as_bytes() } else { &bytes }, true, "{declared:?}");
+        assert!(!stream.has_faults());
+    }
+}
+
+#[test]
+fn bytes_that_are_none_of_the_encoding_are_noticed() {
+    let mut bytes = utf16("b3", true, true);
+    bytes.extend([0xD8, 0x00, 0x00]);
+    let mut stream = TextStream::new(bytes.as_slice()).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert_eq!(text, "b3\u{FFFD}");
+    assert!(stream.has_faults());
+}

@@ -1,0 +1,74 @@
+//! Turns of several stones that are written as moves in a row, made one again.
+
+use std::collections::HashMap;
+
+use super::tree::{Node, Property};
+use crate::findings::Finding;
+use crate::formats::codes;
+
+/// The property of a move that belongs to the turn of the node before it.
+pub(super) const AND: &str = "PIPAND";
+
+/// The only move of a node: its property and the value.
+fn move_of(node: &Node) -> Option<&Property> {
+    let mut moves = node.properties.iter().filter(|property| matches!(property.name.as_str(), "B" | "W"));
+    moves.next().filter(|property| property.values.len() == 1 && moves.next().is_none())
+}
+
+/// Puts the moves of each such turn into the first of its nodes, as stones, with all that the others hold.
+pub(super) fn join_turns(nodes: &mut [Node], findings: &mut Vec<Finding>) {
+    for first in 0..nodes.len() {
+        let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else { continue };
+        if nodes[first].property(AND).is_some() {
+            // It goes on with nothing, or was taken already.
+            continue;
+        }
+        let goes_on = |node: &Node| node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name);
+        let mut parts = Vec::new();
+        let mut last = first;
+        while let Some(&next) = nodes[last].children.first().filter(|&&next| goes_on(&nodes[next])) {
+            for other in nodes[last].children.iter().skip(1).filter_map(|&other| nodes.get(other)) {
+                let message = "This variation begins within a turn, and is left out.";
+                findings.push(Finding::new(&codes::VALUE, other.span, message));
+            }
+            parts.push(next);
+            last = next;
+        }
+        if parts.is_empty() {
+            continue;
+        }
+        let children = std::mem::take(&mut nodes[last].children);
+        let mut properties: Vec<Property> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        for at in [first].into_iter().chain(parts) {
+            for mut property in std::mem::take(&mut nodes[at].properties) {
+                if property.name == name {
+                    property.name = format!("A{name}");
+                }
+                match places.get(&property.name).and_then(|&at| properties.get_mut(at)) {
+                    Some(known) => {
+                        known.span.end = property.span.end;
+                        known.values.append(&mut property.values);
+                    }
+                    None => {
+                        places.insert(property.name.clone(), properties.len());
+                        properties.push(property);
+                    }
+                }
+            }
+        }
+        nodes[first].properties = properties;
+        nodes[first].children = children;
+    }
+    tell_of_strays(nodes, findings);
+}
+
+/// Tells of moves that belong to no turn before them.
+fn tell_of_strays(nodes: &mut [Node], findings: &mut Vec<Finding>) {
+    for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
+        let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };
+        let property = node.properties.remove(at);
+        let message = "No move of this colour stands before this one; it is a turn of its own.";
+        findings.push(Finding::new(&codes::VALUE, property.span, message));
+    }
+}
