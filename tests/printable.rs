@@ -129,7 +129,7 @@ fn sarif_loses_nothing_and_does_nothing() {
         let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
         let decoded = uri.split('%').enumerate().flat_map(|(at, part)| match at {
             0 => part.as_bytes().to_vec(),
-            _ => [&[u8::from_str_radix(&part[..2], 16).unwrap()], part[2..].as_bytes()].concat(),
+            _ => [&[u8::from_str_radix(&part[..2], 16).unwrap()], &part.as_bytes()[2..]].concat(),
         });
         assert_eq!(String::from_utf8(decoded.collect()).unwrap(), PATH);
     }

@@ -38,18 +38,9 @@ impl Standing {
 
     /// Whether a game can end so: with two seats the outcomes add up to 1, or neither has anything.
     pub fn is_possible(&self) -> bool {
-        match self.0.as_slice() {
-            [first, second] => {
-                matches!(
-                    (first, second),
-                    (Points::Win, Points::Loss)
-                        | (Points::Loss, Points::Win)
-                        | (Points::Half, Points::Half)
-                        | (Points::Loss, Points::Loss)
-                )
-            }
-            _ => true,
-        }
+        let [first, second] = self.0.as_slice() else { return true };
+        let halves = |points: &Points| *points as u8;
+        matches!(halves(first) + halves(second), 0 | 2)
     }
 }
 
