@@ -7,7 +7,7 @@ use crate::findings::{Finding, code};
 use crate::games::GameId;
 use crate::notation::{CommonTags, Line, Record, shorten};
 use crate::replay::{AnyGame, Report, expected_codes, game_of_turn};
-use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, split_text};
+use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
@@ -52,6 +52,25 @@ impl Checked {
         let place = source.place(span.start);
         let bytes = source.offset() + u64::from(span.start)..source.offset() + u64::from(span.end);
         FilePlace { bytes, line: place.line, column: place.column }
+    }
+
+    /// The bare form, which two records of the same game share (notation 4); `None` where an error of syntax or tags
+    /// leaves it unknown.
+    pub fn bare(&self) -> Option<String> {
+        self.rules()?.format_bare(&self.record)
+    }
+
+    /// What duplicates are found by: SHA-256 of the bare form, in 64 small hexadecimal digits.
+    pub fn key(&self) -> Option<String> {
+        self.bare().map(|bare| sha256(&bare))
+    }
+
+    /// The position before the first turn, and after each turn of the main line that can be played; `None` where the
+    /// tags leave the start open.
+    pub fn positions(&self) -> Option<Vec<String>> {
+        let replayed = self.rules()?.replay(&self.record);
+        let after = replayed.turns.into_iter().map(|turn| turn.position);
+        Some(std::iter::once(replayed.start?).chain(after).collect())
     }
 
     /// The game with its rules, where the game is known.

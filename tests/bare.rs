@@ -3,7 +3,7 @@
 use pipscribe::Checked;
 use pipscribe::findings::{Finding, Severity};
 
-use crate::support::{checked_file, corpus_files};
+use crate::support::{checked_file, corpus_files, pipscribe, stdout};
 
 /// What a record's verdict on the game says: faults of turns, and the result.
 fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u32)> {
@@ -62,4 +62,28 @@ fn reserves_beside_a_position_mean_nothing() {
     assert_eq!(bare(&text("reserve=13,13", "13,13")), bare(&text("reserve=15,14", "13,13")));
     assert!(bare(&text("reserve=13,13", "13,13")).contains("Position"));
     assert!(bare(&text("reserve=13,13 out=empty", "13,13")).contains("[Options \"out=empty\"]"));
+}
+
+#[test]
+fn one_object_has_what_a_script_asks_for() {
+    let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n\n1. a2-b3 {good} *\n";
+    let other = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3\n";
+    let broken = "[Game \"gipf\"]\n[Variant \"none\"]\n\nb3\n";
+    let input = format!("{one}\n{other}\n{broken}");
+    let objects = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let output = pipscribe(&[&["check", "--format", "json"], arguments, &["-"]].concat(), input.as_bytes());
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let asked = objects(&["--with", "bare,key,positions"]);
+    assert_eq!(asked[0]["bare"], "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    assert_eq!((&asked[0]["bare"], &asked[0]["key"]), (&asked[1]["bare"], &asked[1]["key"]));
+    assert_eq!(asked[0]["key"].as_str().map(str::len), Some(64));
+    assert_eq!(asked[0]["positions"].as_array().map(Vec::len), Some(2));
+    assert_eq!(asked[0]["positions"][1], "bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -");
+    assert_eq!((&asked[2]["bare"], &asked[2]["positions"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert!(asked[2].as_object().unwrap().contains_key("key"));
+    let plain = objects(&[]);
+    assert!(plain.iter().all(|object| !object.as_object().unwrap().contains_key("key")));
+    assert_eq!(objects(&["--with", "key"])[0].get("bare"), None);
+    assert_eq!(pipscribe(&["check", "--with", "key", "-"], b"").status.code(), Some(2));
 }

@@ -12,7 +12,7 @@ use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::notation::Record;
-use crate::reports::{Emitter, Entry, Github, Human, Json, Junit, Sarif, Short, Verdict};
+use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, Verdict};
 
 /// Judges records.
 #[derive(Debug, Args)]
@@ -31,6 +31,29 @@ pub(crate) struct Check {
     /// List this many findings at most; the others are counted by code
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
+    /// What each object of `--format json` has besides
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
+    with: Vec<With>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum With {
+    /// The bare form, which two records of the same game share
+    Bare,
+    /// The hash of the bare form, by which duplicates are found
+    Key,
+    /// The position before the first turn, and after each
+    Positions,
+}
+
+impl With {
+    fn extra(self) -> Extra {
+        match self {
+            Self::Bare => Extra::Bare,
+            Self::Key => Extra::Key,
+            Self::Positions => Extra::Positions,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -98,6 +121,10 @@ impl Tally {
 
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if !self.with.is_empty() && self.format != Format::Json {
+            return Err(Failure::Usage("--with is for --format json".into()));
+        }
+        let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
         let mut tally = Tally::default();
         let mut out = Output::standard();
         let mut emitter = self.format.emitter();
@@ -106,9 +133,13 @@ impl Check {
         let reading = Reading { quiet: self.quiet, ..Reading::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, decks| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks))),
+            |raw, decks| {
+                let checked = Checked::of(Record::parse(raw).with_decks(Arc::clone(decks)));
+                let extras = Extras::of(&checked, &asked);
+                (checked, extras)
+            },
             |source, step| {
-                let Step::Record(number, mut checked) = step else { return Ok(ControlFlow::Continue(())) };
+                let Step::Record(number, (mut checked, extras)) = step else { return Ok(ControlFlow::Continue(())) };
                 tally.count(&checked);
                 let verdict = Entry::new(&source.name, number, &checked).verdict;
                 let findings = &mut checked.report.findings;
@@ -117,7 +148,7 @@ impl Check {
                 for finding in findings.drain(listed..) {
                     *tally.unlisted.entry(finding.code.id).or_default() += 1;
                 }
-                let entry = Entry { verdict, ..Entry::new(&source.name, number, &checked) };
+                let entry = Entry { verdict, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
                 emitter.record(&entry, &mut out).map_err(Failure::output)?;
                 let stop = self.fail_fast && verdict == Verdict::Failed;
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

@@ -167,7 +167,7 @@ impl Run<'_> {
             }
         }
         self.count(verdict);
-        let entry = Entry { path: &source.name, number, checked, verdict, notes: &notes };
+        let entry = Entry { path: &source.name, number, checked, verdict, notes: &notes, extras: None };
         self.emitter.record(&entry, &mut self.out).map_err(Failure::output)
     }
 

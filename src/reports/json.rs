@@ -22,6 +22,44 @@ impl Emitter for Json {
     }
 }
 
+/// Something that an object has only where it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// The bare form.
+    Bare,
+    /// The hash of the bare form.
+    Key,
+    /// The position before the first turn, and after each.
+    Positions,
+}
+
+/// What was asked for of a record, each of it null where the record does not give it.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Extras {
+    /// The bare form, which two records of the same game share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bare: Option<Option<String>>,
+    /// SHA-256 of the bare form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<Option<String>>,
+    /// The position before the first turn, and after each turn of the main line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Option<Vec<String>>>,
+}
+
+impl Extras {
+    /// What is asked for of a record.
+    pub fn of(checked: &Checked, asked: &[Extra]) -> Self {
+        let wanted = |extra| asked.contains(&extra);
+        Self {
+            bare: wanted(Extra::Bare).then(|| checked.bare()),
+            key: wanted(Extra::Key).then(|| checked.key()),
+            positions: wanted(Extra::Positions).then(|| checked.positions()),
+        }
+    }
+}
+
 /// What checking one record gave, as JSON has it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -46,6 +84,8 @@ pub struct RecordJson<'a> {
     score: Option<String>,
     /// What is wrong, in the order of the text.
     findings: Vec<FindingJson<'a>>,
+    #[serde(flatten)]
+    extras: Option<&'a Extras>,
 }
 
 /// A finding, as JSON has it.
@@ -121,6 +161,7 @@ impl<'a> RecordJson<'a> {
             result: report.result.as_ref().map(ToString::to_string),
             score: report.score.as_deref().map(score_text),
             findings: report.findings.iter().map(|finding| finding_json(record.source(), finding)).collect(),
+            extras: entry.extras,
         }
     }
 }

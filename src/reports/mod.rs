@@ -17,9 +17,9 @@ use std::io::{self, Write};
 pub use github::{Github, write_github};
 #[cfg(feature = "cli")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
+pub use json::{Extra, Extras, Json, RecordJson};
 #[cfg(feature = "cli")]
 pub(crate) use json::{FindingJson, finding_json};
-pub use json::{Json, RecordJson};
 pub use junit::Junit;
 pub use sarif::{Sarif, sarif_result};
 pub use short::{Short, write_short};
@@ -52,13 +52,15 @@ pub struct Entry<'a> {
     pub verdict: Verdict,
     /// Lines that are told behind the findings.
     pub notes: &'a str,
+    /// What was asked for besides; only JSON has room for it.
+    pub extras: Option<&'a Extras>,
 }
 
 impl<'a> Entry<'a> {
     /// Record `number` (from 1) of the file `path`, with all of its findings.
     pub fn new(path: &'a str, number: u64, checked: &'a Checked) -> Self {
         let verdict = if checked.report.is_valid() { Verdict::Passed } else { Verdict::Failed };
-        Self { path, number, checked, verdict, notes: "" }
+        Self { path, number, checked, verdict, notes: "", extras: None }
     }
 
     fn has_failed(&self) -> bool {

@@ -8,12 +8,19 @@ mod source;
 pub(crate) mod tree;
 pub(crate) mod xml;
 
+use sha2::{Digest, Sha256};
+
 pub use lines::{LineIndex, Place};
 pub use markdown::markdown_records;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, json_line, masked, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
+
+/// SHA-256 of a text in 64 small hexadecimal digits.
+pub(crate) fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// A stretch of a record's text, in bytes from the start of the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
