@@ -2,7 +2,9 @@
 
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::formats::{Assumptions, Format, Imported, Pieces, diagram, gdansk, position};
-use pipscribe::games::GameId;
+use pipscribe::games::gipf::board::PushLine;
+use pipscribe::games::gipf::{Action, Gipf};
+use pipscribe::games::{GameId, Language};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
@@ -177,6 +179,99 @@ fn boards_of_the_protocol_say_what_is_wrong() {
         let finding = &found[0].findings[0];
         assert_eq!((finding.code.id, finding.span.of(&text)), ("import/board", at), "{text}");
     }
+}
+
+/// A game as a session of the protocol: the start, and a move for each turn.
+fn session(record: &Record, names_rows: bool) -> String {
+    let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let mut text = format!("LOAD_GAME_BOARD\n{start}");
+    for (turn, colour) in game_of(record).rules().replay(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
+        for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
+            match action {
+                Action::Push(push) => {
+                    let goes = |line: &PushLine| match push.from {
+                        Some(from) => {
+                            from.point() == Some(line.dot) && line.path().any(|spot| Some(spot) == push.to.spot())
+                        }
+                        None => line.path().next() == push.to.spot(),
+                    };
+                    let line = PushLine::all().find(goes).unwrap();
+                    text.push_str(&format!("\nDO_MOVE {}-{}", line.dot, line.path().next().unwrap()));
+                }
+                // Those before a push stand behind the move before.
+                Action::Remove(items) if names_rows => {
+                    let [first, last] = [items.first(), items.last()].map(|item| item.unwrap().spot);
+                    text.push_str(&format!(" {colour} {first} {last}"));
+                }
+                Action::Remove(_) => {}
+            }
+        }
+    }
+    text + "\nPRINT_GAME_BOARD\n"
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn moves_of_the_protocol_are_turns(seed in any::<u64>(), turns in 1..120_u32) {
+        let record = Record::parse_str(&random_game_of(0, seed, turns));
+        prop_assert_eq!(value(&record, "Variant"), Some("basic".to_owned()));
+        let games = read(&gdansk::Gdansk, &session(&record, true), &Assumptions::default());
+        prop_assert_eq!(games.len(), 1);
+        prop_assert_eq!(told(&games[0]), []);
+        let texts = |record: &Record| -> Vec<String> {
+            record.moves.turns.iter().map(|turn| record.text_of(turn.text).to_owned()).filter(|text| text != "resign").collect()
+        };
+        prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
+        // Without names a turn is the same, or rows cross and it is not said which goes.
+        let games = read(&gdansk::Gdansk, &session(&record, false), &Assumptions::default());
+        let codes: Vec<_> = told(&games[0]).into_iter().map(|(code, _)| code).collect();
+        prop_assert!(codes.is_empty() || codes[0] == "gipf/removal-ambiguous", "{:?}", codes);
+    }
+}
+
+#[test]
+fn moves_of_the_protocol_say_what_is_wrong() {
+    let start = session(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), true);
+    let cases = [
+        ("DO_MOVE a2-b3\nMOVE_COMMITTED\nDO_MOVE a2 - b3\nPRINT_GAME_STATE\n", vec![], "1. b3 2. a2-c4 *"),
+        ("DO_MOVE a1-b2\n", vec![], "1. a1-c3 *"),
+        ("DO_MOVE a2-c4\n", vec![("gipf/wrong-landing", "c4")], "1. a2-c4 *"),
+        ("DO_MOVE a2-b3 w: b2 e5\n", vec![("import/value", "a2-b3 w: b2 e5")], "1. b3 *"),
+        ("DO_MOVE a2\n", vec![("gipf/off-board", "a2")], "1. a2 *"),
+        ("DO_MOVE\n", vec![("syntax/token", "DO_MOVE")], "1. _ *"),
+        ("DO_MOVE b3\nDO_MOVE a2-b3\n", vec![("gipf/wrong-landing", "b3")], "2. a2-b3 *"),
+        ("BAD_MOVE_x\nDO_MOVE a2-b3\n", vec![("import/token", "BAD_MOVE_x")], "1. b3 *"),
+    ];
+    for (moves, faults, line) in cases {
+        let text = start.replace("PRINT_GAME_BOARD\n", moves);
+        let games = read(&gdansk::Gdansk, &text, &Assumptions::default());
+        let found: Vec<_> = games[0].findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        assert_eq!((found, games[0].text.lines().last()), (faults, Some(line)), "{moves}");
+    }
+    // What cannot be read has no moves, which is told.
+    let text = start.replace("4 4 15", "3 3 15").replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
+    let game = read(&gdansk::Gdansk, &text, &Assumptions::default()).remove(0);
+    assert_eq!(told(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(), ["import/board", "import/left-out"]);
+    // Moves belong to the board before them.
+    let two = read(
+        &gdansk::Gdansk,
+        &format!("DO_MOVE a2-b3\n{0}DO_MOVE a2-b3\n{0}DO_MOVE b1-b2\n", start.replace("PRINT_GAME_BOARD\n", "")),
+        &Assumptions::default(),
+    );
+    let last: Vec<_> = two.iter().map(|game| game.text.lines().last().unwrap_or_default().to_owned()).collect();
+    assert_eq!(last[0], "");
+    assert_eq!(told(&two[0])[0].0, "import/token");
+    assert_eq!(last.len(), 3);
+}
+
+#[test]
+fn a_row_on_a_board_of_the_protocol_is_told() {
+    let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ _\n   B _ _ B\n";
+    let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
+    assert_eq!(told(&game), [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]);
+    assert!(game.text.ends_with("1. xb2*,c3,d4,e5,f5;b3 *\n"), "{}", game.text);
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use pest::Parser;
 
-use super::gipf_play::{Play, line_of, push_of, reached, turn as gipf_turn, with_push};
+use super::gipf_play::{Play, bare, line_of, push_of, reached, turn as gipf_turn, with_push};
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
     lost,
 };
 use crate::findings::Finding;
-use crate::games::gipf::{Action, Colour, Gipf, Push, Turn};
+use crate::games::gipf::{Action, Colour, Gipf, Push};
 use crate::games::{GameId, Language};
 use crate::notation::{Outcome, Record, TurnNode};
 use crate::text::{SourceText, Span};
@@ -343,11 +343,7 @@ pub(super) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
 /// A turn with a bare `x` for its removals, where that leads to the same position.
 fn short(play: &Play, before: &str, text: &str, after: &str) -> String {
     let Some(turn) = gipf_turn(text) else { return text.to_owned() };
-    let bare = |action: &Action| match action {
-        Action::Push(push) => Action::Push(*push),
-        Action::Remove(_) => Action::Remove(Vec::new()),
-    };
-    let bare = Turn { actions: turn.actions.iter().map(bare).collect() }.to_string();
+    let bare = bare(&turn).to_string();
     if play.play(before, &bare).is_ok_and(|position| position == after) { bare } else { text.to_owned() }
 }
 

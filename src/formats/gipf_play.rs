@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::games::gipf::board::{PushLine, Spot};
+use crate::games::gipf::board::{BoardLine, PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, Position, Push, Setup, Turn};
 use crate::games::{Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
@@ -96,6 +96,22 @@ pub(super) fn reached(play: &Play, position: &str, turn: &Turn) -> Turn {
     let far = line.path().map(|spot: Spot| with_push(turn, Push { to: spot.into(), ..push }));
     let misses = |turn: &Turn| play.play(position, &turn.to_string()) == Err("gipf/wrong-landing");
     far.into_iter().find(|turn| !misses(turn)).unwrap_or_else(|| turn.clone())
+}
+
+/// The row of a colour on a line: four neighbours or more (G4.1).
+pub(super) fn row_on(pieces: &Pieces, line: &BoardLine, colour: Colour) -> Option<Vec<Spot>> {
+    let is_own = |spot: &Spot| pieces.at(*spot).is_some_and(|piece| piece.colour == colour);
+    let runs = line.spots().split(|spot| !is_own(spot));
+    runs.max_by_key(|run| run.len()).filter(|run| run.len() >= 4).map(<[Spot]>::to_vec)
+}
+
+/// A turn with a bare `x` for each of its removals.
+pub(super) fn bare(turn: &Turn) -> Turn {
+    let actions = turn.actions.iter().map(|action| match action {
+        Action::Push(push) => Action::Push(*push),
+        Action::Remove(_) => Action::Remove(Vec::new()),
+    });
+    Turn { actions: actions.collect() }
 }
 
 /// Puts a piece on a line: those in its way move on.

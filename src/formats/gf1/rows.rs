@@ -1,5 +1,6 @@
 //! Rows on a board, for the log names their ends.
 
+use crate::formats::gipf_play::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
 use crate::games::gipf::{Colour, Item, Pieces};
 
@@ -21,15 +22,7 @@ pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> O
 
 /// The ends of the four or more of a colour on the line that holds all of `spots`.
 fn ends_of_row(pieces: &Pieces, spots: &[Spot], colour: Colour) -> Option<(Spot, Spot)> {
-    let lines = BoardLine::all().iter().filter(|line| spots.iter().all(|spot| line.spots().contains(spot)));
-    lines
-        .filter_map(|line| longest_run(pieces, line, colour))
-        .find(|run| run.len() >= 4)
-        .and_then(|run| Some((*run.first()?, *run.last()?)))
-}
-
-fn longest_run(pieces: &Pieces, line: &BoardLine, colour: Colour) -> Option<Vec<Spot>> {
-    let is_own = |spot: &Spot| pieces.at(*spot).is_some_and(|piece| piece.colour == colour);
-    let runs = line.spots().split(|spot| !is_own(spot));
-    runs.max_by_key(|run| run.len()).map(<[Spot]>::to_vec)
+    let mut lines = BoardLine::all().iter().filter(|line| spots.iter().all(|spot| line.spots().contains(spot)));
+    let run = lines.find_map(|line| row_on(pieces, line, colour))?;
+    Some((*run.first()?, *run.last()?))
 }

@@ -1,14 +1,14 @@
-#![doc = include_str!("gdansk.md")]
+#![doc = include_str!("page.md")]
+
+mod moves;
+mod read;
 
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::{
-    Assumptions, Cut, Draft, ExportError, Exported, Format, Frame, Imported, candidates, codes, position::last_position,
-};
-use crate::findings::Finding;
+use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, position::last_position};
 use crate::games::gipf::board::{Point, Spot};
-use crate::games::gipf::{Colour, Gipf, Piece, Pieces, PositionText};
+use crate::games::gipf::{Colour, Gipf, PositionText};
 use crate::games::{GameId, Language};
 use crate::notation::Record;
 use crate::text::{SourceText, Span};
@@ -51,7 +51,7 @@ impl Format for Gdansk {
     }
 
     fn page(&self) -> &'static str {
-        include_str!("gdansk.md")
+        include_str!("page.md")
     }
 
     fn about(&self) -> &'static str {
@@ -79,7 +79,7 @@ impl Format for Gdansk {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        read(source, assumptions)
+        read::read(source, assumptions)
     }
 
     fn frame(&self) -> Frame {
@@ -142,103 +142,6 @@ fn is_head(line: &Line<'_>) -> bool {
 fn span_of(line: &[Pair<'_, Rule>]) -> Span {
     let spans = line.iter().map(|word| Span::from(word.as_span()));
     spans.reduce(|first, last| Span { start: first.start, end: last.end }).unwrap_or_default()
-}
-
-fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    let lines = lines(source.text());
-    let mut games = Vec::new();
-    let mut at = 0;
-    while let Some(line) = lines.get(at) {
-        if !is_head(line) {
-            at += 1;
-            if line.iter().any(|word| word.as_rule() != Rule::command) {
-                let finding = Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.");
-                games
-                    .push(Imported::refused(vec![finding.with_help("A board begins with four numbers: `4 4 15 15`.")]));
-            }
-            continue;
-        }
-        let mut end = at + 2;
-        while lines.get(end).is_some_and(|line| line.iter().all(|word| word.as_rule() == Rule::letter)) {
-            end += 1;
-        }
-        let board = &lines[at..end.min(lines.len())];
-        games.push(match read_board(board) {
-            Ok((text, findings)) => {
-                let span =
-                    Span { start: span_of(&board[0]).start, end: board.last().map_or(0, |line| span_of(line).end) };
-                let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), text.to_string())];
-                let draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
-                Draft { findings, ..draft }.import(source)
-            }
-            Err(finding) => Imported::refused(vec![*finding]),
-        });
-        at = end;
-    }
-    games
-}
-
-fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
-    Box::new(Finding::new(&codes::BOARD, span_of(line), message))
-}
-
-fn read_board(lines: &[Line<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
-    let number = |word: &Pair<'_, Rule>| word.as_str().parse::<u32>().unwrap_or(0);
-    let head = &lines[0];
-    let numbers: Vec<u32> = head.iter().map(number).collect();
-    let &[4, 4, white_total, black_total] = numbers.as_slice() else {
-        let message = "GIPF's board has a side of 4, and four make a row: `4 4`.";
-        return Err(refuse(head, message.to_owned()));
-    };
-    let (white, black, seat) = match lines.get(1).map(Vec::as_slice) {
-        Some([white, black, seat])
-            if white.as_rule() == Rule::number
-                && black.as_rule() == Rule::number
-                && ["W", "B"].contains(&seat.as_str()) =>
-        {
-            (white, black, seat)
-        }
-        Some(line) => {
-            return Err(refuse(line, "Two reserves and the seat to move should stand here: `12 12 W`.".to_owned()));
-        }
-        None => return Err(refuse(head, "Nothing stands behind this line.".to_owned())),
-    };
-    let rows = &lines[2..];
-    if rows.len() != ROWS.len() {
-        return Err(refuse(head, format!("This board has {} rows; GIPF's has {}.", rows.len(), ROWS.len())));
-    }
-    let mut pieces = Pieces::default();
-    for (line, row) in rows.iter().zip(ROWS) {
-        let wanted = spots(row).count();
-        if line.len() != wanted {
-            return Err(refuse(line, format!("This row has {} spots, not {wanted}.", line.len())));
-        }
-        for (word, spot) in line.iter().zip(spots(row)) {
-            let colour = match word.as_str() {
-                "W" => Colour::White,
-                "B" => Colour::Black,
-                _ => continue,
-            };
-            pieces.set(spot, Some(Piece { colour, gipf: false }));
-        }
-    }
-    let reserve = [number(white), number(black)];
-    let mut findings = Vec::new();
-    let mut lost = [0; 2];
-    for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
-        let at = colour.index();
-        let held = pieces.of(colour).len() + reserve[at];
-        match total.checked_sub(held) {
-            Some(missing) => lost[at] = missing,
-            None => {
-                let message = format!("{} has {held} pieces on the board and in reserve, of {total}.", colour.name());
-                findings.push(refuse(head, message).with_help("Nothing is taken as lost."));
-            }
-        }
-    }
-    let to_move = if seat.as_str() == "W" { Colour::White } else { Colour::Black };
-    let text = PositionText { pieces, to_move, reserve, lost, may_introduce: [false; 2], owes_first: [false; 2] };
-    Ok((text, findings))
 }
 
 #[cfg(test)]

@@ -1,0 +1,126 @@
+//! The moves of the protocol: a dot and the spot beside it; what leaves the board follows from the rules, but where
+//! rows cross.
+
+use super::grammar::Rule;
+use super::{Line, span_of};
+use crate::findings::Finding;
+use crate::formats::gipf_play::{Play, bare, legal_turns, line_of, push_of, reached, turn as gipf_turn};
+use crate::formats::{Draft, DraftTurn, codes};
+use crate::games::Language;
+use crate::games::gipf::board::{PushLine, Spot};
+use crate::games::gipf::{Action, Colour, Gipf, Push, Turn};
+use crate::text::Span;
+
+/// A row that is named by its ends, and whose it is; the mover's where that is not said.
+type NamedRow = (Option<Colour>, [String; 2]);
+
+/// The words of a move, without its command.
+struct Move {
+    push: [String; 2],
+    rows: Vec<NamedRow>,
+}
+
+impl Move {
+    fn read(words: &Line<'_>) -> Option<Self> {
+        let mut words = words.iter().skip(1).peekable();
+        let mut places = || -> Option<(Option<Colour>, [String; 2])> {
+            let colour = words.next_if(|word| word.as_rule() == Rule::owner);
+            let colour = colour.map(|word| if word.as_str() == "w:" { Colour::White } else { Colour::Black });
+            let mut place = || words.next_if(|word| word.as_rule() == Rule::place).map(|word| word.as_str().to_owned());
+            let first = place()?;
+            words.next_if(|word| word.as_rule() == Rule::hyphen);
+            let last = words.next_if(|word| word.as_rule() == Rule::place)?.as_str().to_owned();
+            Some((colour, [first, last]))
+        };
+        let (None, push) = places()? else { return None };
+        let rows = std::iter::from_fn(places).collect();
+        words.next().is_none().then_some(Self { push, rows })
+    }
+}
+
+/// The moves of a session as turns of a draft, from its position on.
+pub(super) fn turns(lines: &[&Line<'_>], draft: &mut Draft) {
+    let play = Play::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
+    let position = draft.tag("Position").map(str::to_owned);
+    let mut player = Player { play, position, rows: Vec::new(), findings: &mut draft.findings };
+    let turns = lines.iter().map(|line| {
+        let span = if line.len() > 1 { span_of(&line[1..]) } else { span_of(line) };
+        player.turn(line, span)
+    });
+    draft.line.turns = turns.collect();
+}
+
+struct Player<'d> {
+    play: Play,
+    /// `None` once a turn was at fault.
+    position: Option<String>,
+    /// The rows that the move before named for the seat that is to move now.
+    rows: Vec<[String; 2]>,
+    findings: &'d mut Vec<Finding>,
+}
+
+impl Player<'_> {
+    fn turn(&mut self, line: &Line<'_>, span: Span) -> DraftTurn {
+        let text = match Move::read(line) {
+            Some(read) => self.text(read, span),
+            // It stands for a turn that cannot be read.
+            None => {
+                self.position = None;
+                line.iter().skip(1).map(|word| word.as_str()).collect::<Vec<_>>().join("_")
+            }
+        };
+        let after = self.position.as_deref().and_then(|position| self.play.play(position, &text).ok());
+        self.position = after;
+        DraftTurn { text, span, ..DraftTurn::default() }
+    }
+
+    fn text(&mut self, read: Move, span: Span) -> String {
+        let plain = read.push.join("-");
+        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_deref()) else { return plain };
+        let beside = |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
+        let Some(line) = push_of(&turn).as_ref().and_then(beside) else { return plain };
+        let mover = Gipf::parse_position(position).map(|position| position.to_move).ok();
+        let (own, others): (Vec<_>, Vec<_>) =
+            read.rows.into_iter().partition(|(colour, _)| colour.is_none() || *colour == mover);
+        let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|(_, ends)| ends).collect::<Vec<_>>();
+        let own = ends(own);
+        let before = std::mem::replace(&mut self.rows, ends(others));
+        let mut found = legal_turns(&self.play, position);
+        found.retain(|turn| goes_along(turn, line));
+        let (named, others): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
+        if named.is_empty() && !others.is_empty() {
+            let message = "No row with the ends that are named goes in this turn; they are left out.";
+            self.findings.push(Finding::new(&codes::VALUE, span, message));
+        }
+        match if named.is_empty() { &others[..] } else { &named[..] } {
+            [] => reached(&self.play, position, &turn).to_string(),
+            [turn] => turn.to_string(),
+            // Rows cross, and it is not said which one goes.
+            [turn, ..] => bare(turn).to_string(),
+        }
+    }
+}
+
+/// Whether the push of a turn begins at the dot of a line, and follows it.
+fn goes_along(turn: &Turn, line: PushLine) -> bool {
+    let Some(push) = push_of(turn) else { return false };
+    match push.from {
+        Some(_) => line_of(push) == Some(line),
+        None => line.path().next() == push.to.spot(),
+    }
+}
+
+/// Whether a turn takes the rows with these ends off before its push, or behind it.
+fn takes(turn: &Turn, rows: &[[String; 2]], before: bool) -> bool {
+    let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(0);
+    let actions = if before { &turn.actions[..push] } else { &turn.actions[push..] };
+    rows.iter().all(|ends| {
+        actions.iter().any(|action| match action {
+            Action::Push(_) => false,
+            Action::Remove(items) => ends.iter().all(|end| {
+                items.iter().any(|item| item.spot.spot().is_some_and(|spot: Spot| spot.to_string() == *end))
+            }),
+        })
+    })
+}

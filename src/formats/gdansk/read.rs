@@ -1,0 +1,147 @@
+//! A session of the protocol as records: boards, and the moves behind them.
+
+use pest::iterators::Pair;
+
+use super::grammar::Rule;
+use super::{Line, ROWS, is_head, lines, span_of, spots};
+use crate::findings::Finding;
+use crate::formats::gipf_play::row_on;
+use crate::formats::{Assumptions, Imported, candidates, codes};
+use crate::games::GameId;
+use crate::games::gipf::board::BoardLine;
+use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::text::{SourceText, Span};
+
+/// Reads boards and the moves behind them.
+pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
+    let lines = lines(source.text());
+    let mut games = Vec::new();
+    let (before, mut rest) = lines.split_at(lines.iter().position(is_head).unwrap_or(lines.len()));
+    for line in before.iter().filter(|line| !is_talk(line)) {
+        games.push(Imported::refused(vec![stray(line)]));
+    }
+    while !rest.is_empty() {
+        let next = rest.iter().skip(1).position(is_head).map_or(rest.len(), |at| at + 1);
+        games.push(game(source, &rest[..next], assumptions));
+        rest = &rest[next..];
+    }
+    games
+}
+
+/// Whether a line is one of a session that neither shows a board nor changes one.
+fn is_talk(line: &Line<'_>) -> bool {
+    line.iter().all(|word| word.as_rule() == Rule::command)
+}
+
+fn stray(line: &Line<'_>) -> Finding {
+    let help = "A board begins with four numbers: `4 4 15 15`; behind it stand moves: `DO_MOVE a2-b3`.";
+    Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.").with_help(help)
+}
+
+/// Reads a board, with which the lines begin, and its moves.
+fn game(source: &SourceText, lines: &[Line<'_>], assumptions: &Assumptions) -> Imported {
+    let is_row = |line: &&Line<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
+    let end = (2 + lines.iter().skip(2).take_while(is_row).count()).min(lines.len());
+    let (board, behind) = lines.split_at(end);
+    let is_move = |line: &Line<'_>| line.first().is_some_and(|word| word.as_rule() == Rule::do_move);
+    let (moves, others): (Vec<_>, Vec<_>) = behind.iter().partition(|line| is_move(line));
+    let mut findings: Vec<Finding> = others.into_iter().filter(|line| !is_talk(line)).map(stray).collect();
+    let (position, mut told) = match read_board(board) {
+        Ok(read) => read,
+        Err(finding) => {
+            let first = moves.first().map(|line| span_of(line));
+            findings.extend([*finding]);
+            findings.extend(first.map(|span| {
+                Finding::new(&codes::LEFT_OUT, span, "The moves behind a board that cannot be read are left out.")
+            }));
+            return Imported::refused(findings);
+        }
+    };
+    findings.append(&mut told);
+    let span = Span { start: span_of(&board[0]).start, end: board.last().map_or(0, |line| span_of(line).end) };
+    findings.extend(pending(&position, span));
+    let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), position.to_string())];
+    let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
+    super::moves::turns(&moves, &mut draft);
+    if !draft.line.turns.is_empty() {
+        // The rules say it.
+        draft.tags.retain(|(name, ..)| name != "Result");
+    }
+    draft.findings.append(&mut findings);
+    draft.import(source)
+}
+
+/// Tells of rows that the protocol would have taken off.
+fn pending(position: &PositionText, span: Span) -> Option<Finding> {
+    let rows = Colour::BOTH.into_iter().flat_map(|colour| {
+        let rows = BoardLine::all().iter().filter_map(move |line| row_on(&position.pieces, line, colour));
+        rows.filter_map(move |row| Some(format!("{} has {}-{}", colour.name(), row.first()?, row.last()?)))
+    });
+    let rows: Vec<String> = rows.collect();
+    let message = format!("There is a row of four on this board: {}.", rows.join(", "));
+    let help = "The protocol takes rows off at once; here the seat whose row it is does so in its next turn.";
+    (!rows.is_empty()).then(|| Finding::new(&codes::ASSUMED, span, message).with_help(help))
+}
+
+fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
+    Box::new(Finding::new(&codes::BOARD, span_of(line), message))
+}
+
+fn read_board(lines: &[Line<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
+    let number = |word: &Pair<'_, Rule>| word.as_str().parse::<u32>().unwrap_or(0);
+    let head = &lines[0];
+    let numbers: Vec<u32> = head.iter().map(number).collect();
+    let &[4, 4, white_total, black_total] = numbers.as_slice() else {
+        let message = "GIPF's board has a side of 4, and four make a row: `4 4`.";
+        return Err(refuse(head, message.to_owned()));
+    };
+    let (white, black, seat) = match lines.get(1).map(Vec::as_slice) {
+        Some([white, black, seat])
+            if white.as_rule() == Rule::number
+                && black.as_rule() == Rule::number
+                && ["W", "B"].contains(&seat.as_str()) =>
+        {
+            (white, black, seat)
+        }
+        Some(line) => {
+            return Err(refuse(line, "Two reserves and the seat to move should stand here: `12 12 W`.".to_owned()));
+        }
+        None => return Err(refuse(head, "Nothing stands behind this line.".to_owned())),
+    };
+    let rows = &lines[2..];
+    if rows.len() != ROWS.len() {
+        return Err(refuse(head, format!("This board has {} rows; GIPF's has {}.", rows.len(), ROWS.len())));
+    }
+    let mut pieces = Pieces::default();
+    for (line, row) in rows.iter().zip(ROWS) {
+        let wanted = spots(row).count();
+        if line.len() != wanted {
+            return Err(refuse(line, format!("This row has {} spots, not {wanted}.", line.len())));
+        }
+        for (word, spot) in line.iter().zip(spots(row)) {
+            let colour = match word.as_str() {
+                "W" => Colour::White,
+                "B" => Colour::Black,
+                _ => continue,
+            };
+            pieces.set(spot, Some(Piece { colour, gipf: false }));
+        }
+    }
+    let reserve = [number(white), number(black)];
+    let mut findings = Vec::new();
+    let mut lost = [0; 2];
+    for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
+        let at = colour.index();
+        let held = pieces.of(colour).len() + reserve[at];
+        match total.checked_sub(held) {
+            Some(missing) => lost[at] = missing,
+            None => {
+                let message = format!("{} has {held} pieces on the board and in reserve, of {total}.", colour.name());
+                findings.push(refuse(head, message).with_help("Nothing is taken as lost."));
+            }
+        }
+    }
+    let to_move = if seat.as_str() == "W" { Colour::White } else { Colour::Black };
+    let text = PositionText { pieces, to_move, reserve, lost, may_introduce: [false; 2], owes_first: [false; 2] };
+    Ok((text, findings))
+}
