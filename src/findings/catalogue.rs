@@ -116,16 +116,3 @@ macro_rules! codes {
     (@stand can_stand) => { true };
 }
 pub(crate) use codes;
-
-/// Every code, those that all games share first.
-pub fn all_codes() -> impl Iterator<Item = Code> {
-    let games = crate::games::GameId::ALL.iter().flat_map(|game| game.codes());
-    let decks = crate::games::pipe::deck_codes::ALL.iter();
-    let formats = crate::formats::codes::ALL.iter();
-    super::code::ALL.iter().chain(games).chain(decks).chain(formats).copied()
-}
-
-/// The code of that name.
-pub fn code_named(id: &str) -> Option<Code> {
-    all_codes().find(|code| code.id == id)
-}

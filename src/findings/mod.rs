@@ -1,10 +1,10 @@
 //! Findings: what is wrong with a record, where, by which rule, and what would mend it.
 
 mod catalogue;
-pub mod code;
+pub mod codes;
 
-pub(crate) use catalogue::codes;
-pub use catalogue::{Code, CodeInfo, Severity, all_codes, code_named};
+pub use catalogue::{Code, CodeInfo, Severity};
+pub use codes::{all_codes, code_named, common as code};
 
 use crate::text::{Printable, Span};
 

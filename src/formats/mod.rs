@@ -8,7 +8,6 @@
 pub mod abstractplay;
 pub mod boardspace;
 mod candidates;
-pub mod codes;
 pub mod csv;
 mod cut;
 pub mod diagram;
@@ -27,16 +26,19 @@ pub mod position;
 pub mod sgf;
 pub mod yaml;
 
+pub use crate::findings::codes::import as codes;
 pub use cut::{Cut, Piece as CutPiece, Pieces};
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
 pub use encoding::{Decoded, TextStream, decode};
 
 use std::sync::Arc;
 
+use crate::findings::Finding;
 use crate::games::GameId;
 use crate::games::pipe::{Decks, ShippedDecks};
 use crate::notation::Record;
 use crate::text::SourceText;
+use crate::text::tree::Fault;
 
 /// What the format does not say and the caller may.
 #[derive(Clone, Debug, Default)]
@@ -307,5 +309,14 @@ impl Losses {
     /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+/// What keeps a text from being a document, as a finding.
+fn syntax_finding(fault: Fault) -> Finding {
+    let finding = Finding::new(&codes::SYNTAX, fault.span, fault.message);
+    match fault.help {
+        Some(help) => finding.with_help(help),
+        None => finding,
     }
 }

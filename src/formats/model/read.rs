@@ -52,7 +52,7 @@ impl<'s> Reader<'s> {
         let mut games = Vec::new();
         for document in documents {
             match document {
-                Err(fault) => games.push(Imported::refused(vec![codes::syntax(fault)])),
+                Err(fault) => games.push(Imported::refused(vec![crate::formats::syntax_finding(fault)])),
                 Ok(Node { value: Value::List(records), .. }) => {
                     games.extend(records.iter().map(|record| self.imported(record)));
                 }

@@ -24,7 +24,6 @@
 //!   ends the seat's debt and its right. A GIPF piece that is not allowed costs two pieces.
 
 pub mod board;
-pub mod codes;
 mod drawing;
 mod effects;
 mod fault;
@@ -36,6 +35,7 @@ mod rules;
 mod setup;
 mod turn;
 
+pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};

@@ -49,9 +49,7 @@ mod card_faces;
 mod card_fault;
 mod card_lines;
 mod card_text;
-pub mod codes;
 pub mod deck;
-pub mod deck_codes;
 mod deck_drawing;
 mod deck_file;
 mod deck_statistics;
@@ -78,6 +76,7 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+pub use crate::findings::codes::{deck as deck_codes, pipe as codes};
 pub use card::Card;
 pub use card_drawing::scene_of_card as card_scene;
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};

@@ -23,7 +23,6 @@
 
 pub mod board;
 mod chains;
-pub mod codes;
 mod drawing;
 mod fault;
 mod flood;
@@ -36,6 +35,7 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+pub use crate::findings::codes::pippinzip as codes;
 pub use fault::Kind;
 pub use position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
 pub use rules::Duty;

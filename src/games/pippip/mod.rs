@@ -25,7 +25,6 @@
 //!   value of `store` or `dice`, the finding names that option.
 
 pub mod board;
-pub mod codes;
 mod dice;
 mod drawing;
 mod fault;
@@ -39,6 +38,7 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+pub use crate::findings::codes::pippip as codes;
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
 pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};

@@ -1,7 +1,7 @@
 //! The codes of decks, in the order of V9. Most are told of a record that holds its deck itself and
 //! of a deck file alike; two can only be told of a file, and their examples are files.
 
-use crate::findings::codes;
+use super::codes;
 
 codes! {
     /// A deck file that is no YAML, or not the YAML of a deck.

@@ -1,16 +1,6 @@
 //! The codes of findings in foreign texts.
 
-use crate::findings::{Finding, codes};
-use crate::text::tree::Fault;
-
-/// What keeps a text from being a document, as a finding.
-pub(super) fn syntax(fault: Fault) -> Finding {
-    let finding = Finding::new(&SYNTAX, fault.span, fault.message);
-    match fault.help {
-        Some(help) => finding.with_help(help),
-        None => finding,
-    }
-}
+use super::codes;
 
 codes! {
     /// Text that is no token of the format that is read.

@@ -1,6 +1,6 @@
 //! The codes of Pippinzip, in the order of Z7: of several faults of a turn the first is named.
 
-use crate::findings::codes;
+use super::codes;
 
 codes! {
     /// A point that is not on the board.

@@ -1,6 +1,6 @@
 //! The codes of Pip•Pip, in the order of P7: of several faults of one action the first is named.
 
-use crate::findings::codes;
+use super::codes;
 
 codes! {
     /// A square that is not on the board.

@@ -1,6 +1,6 @@
 //! The codes of GIPF, in the order of G8: of several faults of one action the first is named.
 
-use crate::findings::codes;
+use super::codes;
 
 codes! {
     /// A name that is no point of the board, or a dot where a spot is needed, or the reverse.
