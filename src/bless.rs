@@ -67,11 +67,6 @@ fn applied(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
     out
 }
 
-/// Whether comments of a record expect anything: it is a test then.
-pub fn has_expectations(record: &Record) -> bool {
-    places(record).iter().any(|place| !place.commands(record).is_empty())
-}
-
 /// Where comments stand that speak of the same.
 struct Place<'a> {
     comments: Vec<&'a Comment>,

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::findings::{Finding, code};
 use crate::games::GameId;
-use crate::notation::{CommonTags, Line, Record, shorten};
-use crate::replay::{AnyGame, Report, expected_codes, game_of_turn};
+use crate::notation::{Line, Record, shorten};
+use crate::replay::{AnyGame, CommonTags, Report, expected_codes, game_of_turn};
 use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, sha256, split_text};
 
 /// A record that was checked.

@@ -36,5 +36,6 @@ mod readme;
 mod render;
 mod reports;
 mod scenes;
+mod structure;
 mod support;
 mod survive;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::bless::{Blessed, bless, has_expectations};
+use crate::bless::{Blessed, bless};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::pipe::Decks;
 use crate::notation::Record;
+use crate::notation::has_expectations;
 use crate::snapshot::snapshot;
 use crate::text::RawRecord;
 

@@ -11,7 +11,7 @@ mod metrics;
 mod note;
 mod outline;
 #[cfg(test)]
-mod page_tests;
+mod page_check;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod place;
@@ -30,6 +30,8 @@ pub use annotation::{Annotations, Ghost, Mark};
 pub use figure::{Edges, Figure, View, ViewError};
 pub use marked::MarkedScene;
 pub use note::{Note, Run};
+#[cfg(test)]
+pub(crate) use page_check::assert_words_have_room;
 #[cfg(feature = "pdf")]
 pub use pdf::write_pdf;
 pub use place::{Place, Rect, Rotation, UNIT};

@@ -17,10 +17,11 @@ pub mod pipe;
 pub mod pippinzip;
 pub mod pippip;
 
+pub use crate::notation::TagSpec;
 pub use compass::Compass;
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 pub(crate) use judge::{Judge, Judged};
-pub use language::{Language, PositionError, PositionErrorKind, TagSpec, TagValue, TurnSyntaxError};
+pub use language::{Language, PositionError, PositionErrorKind, TagValue, TurnSyntaxError};
 pub(crate) use language::{
     error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
     write_places,
@@ -30,7 +31,6 @@ pub(crate) use rules::{rules_told_by, take_step};
 pub use setup::SetupTags;
 
 use crate::findings::Code;
-use crate::replay::{AnyGame, Driver};
 
 /// One of the four games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,16 +111,6 @@ impl GameId {
             Self::Pippinzip => &Of::<pippinzip::Pippinzip>(std::marker::PhantomData),
             Self::Pippip => &Of::<pippip::Pippip>(std::marker::PhantomData),
             Self::Pipe => &Of::<pipe::Pipe>(std::marker::PhantomData),
-        }
-    }
-
-    /// The game with its rules.
-    pub fn rules(self) -> &'static dyn AnyGame {
-        match self {
-            Self::Gipf => &Driver::<gipf::Gipf>::NEW,
-            Self::Pippip => &Driver::<pippip::Pippip>::NEW,
-            Self::Pippinzip => &Driver::<pippinzip::Pippinzip>::NEW,
-            Self::Pipe => &Driver::<pipe::Pipe>::NEW,
         }
     }
 

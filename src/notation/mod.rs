@@ -60,19 +60,21 @@ mod lookalike;
 mod outcome;
 mod parse;
 mod record;
+mod tag_spec;
 mod tags;
 mod write;
 
-pub use command::{Command, Expectation, expectations, expects_refusal, irregular_codes};
+pub use command::{Command, Expectation, expectations, expects_refusal, has_expectations, irregular_codes};
 pub use figure_command::{FigureCommand, figure_commands};
 pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
-pub use tags::{CommonTags, OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
+pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 pub use write::{Piece, RecordWriter, Wrap, quoted};
 
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;
 pub(crate) use record::comments_of;
-pub(crate) use tags::{COMMON_TAGS, shorten};
+pub use tag_spec::TagSpec;
+pub(crate) use tags::{COMMON_TAGS, is_edition, parse_score, shorten};
 pub(crate) use write::glyph_suffix;

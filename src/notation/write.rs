@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::TagSpec;
 use super::record::{Comment, Item, Line, Record, TurnNode};
 use super::tags::canonical_tag_order;
-use crate::games::TagSpec;
 use crate::text::Span;
 
 const WIDTH: usize = 79;

@@ -13,8 +13,11 @@ use super::live::record_text;
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
-use crate::games::pipe::Decks;
-use crate::games::{Game, Origin, PositionError, take_step};
+use crate::games::gipf::Gipf;
+use crate::games::pipe::{Decks, Pipe};
+use crate::games::pippinzip::Pippinzip;
+use crate::games::pippip::Pippip;
+use crate::games::{Game, GameId, Origin, PositionError, take_step};
 use crate::notation::{
     Outcome, Record, RecordWriter, Standing, canonical_tag_order, expects_refusal, parse_options, quoted,
 };
@@ -178,6 +181,18 @@ pub struct Driver<G>(PhantomData<fn() -> G>);
 impl<G> Driver<G> {
     /// The one value of this type.
     pub const NEW: Self = Self(PhantomData);
+}
+
+impl GameId {
+    /// The game with its rules.
+    pub fn rules(self) -> &'static dyn AnyGame {
+        match self {
+            Self::Gipf => &Driver::<Gipf>::NEW,
+            Self::Pippip => &Driver::<Pippip>::NEW,
+            Self::Pippinzip => &Driver::<Pippinzip>::NEW,
+            Self::Pipe => &Driver::<Pipe>::NEW,
+        }
+    }
 }
 
 /// A position of a record.

@@ -1,9 +1,10 @@
 //! The result and the score that a record claims, against those that the rules give.
 
+use super::CommonTags;
 use super::line::{Cursor, Lines};
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::Game;
-use crate::notation::{CommonTags, Outcome, Termination};
+use crate::notation::{Outcome, Termination};
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.

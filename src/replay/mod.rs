@@ -2,6 +2,7 @@
 
 mod any;
 mod claims;
+mod common_tags;
 mod frame;
 mod json;
 mod line;
@@ -12,13 +13,14 @@ pub(crate) use line::expected_codes;
 pub(crate) use refusal::game_of_turn;
 
 pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
+pub use common_tags::CommonTags;
 pub use frame::Frame;
 pub use json::{EndJson, TurnJson};
 pub use live::LiveGame;
 
 use crate::findings::{Finding, code};
 use crate::games::{Game, Part, PositionError, PositionErrorKind, SetupTags};
-use crate::notation::{CommonTags, Record, Standing, Tag, TurnNode};
+use crate::notation::{Record, Standing, Tag, TurnNode};
 use crate::text::{MAX_FINDINGS, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.

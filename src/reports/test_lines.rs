@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, HumanWriter, Look, Verdict};
-use crate::bless::has_expectations;
 use crate::checked::Checked;
+use crate::notation::has_expectations;
 use crate::text::one_line;
 
 /// How many failed tests are named at the end: memory stays bounded.
