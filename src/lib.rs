@@ -80,6 +80,13 @@ pub mod text;
 pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
 pub use replay::LiveGame;
 
+/// The decks of the Pipe Game: where they are found, read and checked.
+pub mod decks {
+    pub use crate::games::pipe::{
+        Card, Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_scenes,
+    };
+}
+
 /// What most programs need.
 pub mod prelude {
     pub use crate::draw::{Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text};

@@ -1,10 +1,13 @@
 //! Findings: what is wrong with a record, where, by which rule, and what would mend it.
 
 mod catalogue;
+#[doc(hidden)]
 pub mod codes;
 
 pub use catalogue::{Code, CodeInfo, Severity};
-pub use codes::{all_codes, code_named, common as code};
+#[doc(hidden)]
+pub use codes::common as code;
+pub use codes::{all_codes, code_named};
 
 use crate::text::{Printable, Span};
 

@@ -70,7 +70,9 @@ pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
-pub use write::{Piece, RecordWriter, Wrap, quoted};
+pub use write::quoted;
+#[doc(hidden)]
+pub use write::{Piece, RecordWriter, Wrap};
 
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;
