@@ -44,7 +44,7 @@ pub use crate::findings::codes::import as codes;
 pub use cut::{Cut, Piece as CutPiece, Pieces};
 pub use draft::Imported;
 #[doc(hidden)]
-pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text, comment_words};
+pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
 pub use encoding::{Decoded, TextStream, decode};
 
 use std::sync::Arc;
