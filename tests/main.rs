@@ -22,6 +22,7 @@ mod gallery;
 mod gipf;
 mod hostile;
 mod manifest;
+mod markdown;
 mod notation;
 mod pipe;
 mod pipe_figures;

@@ -1,6 +1,7 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod lines;
+mod margins;
 mod markdown;
 mod records;
 mod source;
@@ -10,6 +11,7 @@ pub(crate) mod xml;
 use std::borrow::Cow;
 
 pub use lines::{LineIndex, Place};
+pub use margins::Margins;
 pub use markdown::markdown_records;
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
@@ -21,6 +23,18 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(|character| if character.is_control() { '?' } else { character }).collect())
+}
+
+/// A text where every byte that is no UTF-8 stands as U+001A, so that offsets are those of the bytes.
+pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let marked =
+                |chunk: std::str::Utf8Chunk<'_>| format!("{}{}", chunk.valid(), "\u{1A}".repeat(chunk.invalid().len()));
+            Cow::Owned(bytes.utf8_chunks().map(marked).collect())
+        }
+    }
 }
 
 /// A stretch of a record's text, in bytes from the start of the record.
