@@ -6,7 +6,8 @@ use crate::notation::Record;
 use crate::text::SourceText;
 use crate::text::tree::yaml::read;
 
-/// How deep variations may nest: the parser reads 128 levels of maps and lists, five for each.
+/// How deep variations may nest where they are written: many parsers read 128 levels of maps and lists,
+/// and each variation has five.
 const MAX_DEPTH: usize = 24;
 
 /// The format.
