@@ -49,8 +49,7 @@ impl Checked {
     /// Where a stretch of this record stands in the file.
     pub fn place_of(&self, span: Span) -> FilePlace {
         let source = self.record.source();
-        let place = source.place(span.start);
-        let bytes = source.offset() + u64::from(span.start)..source.offset() + u64::from(span.end);
+        let (place, bytes) = (source.place(span.start), source.in_file(span));
         FilePlace { bytes, line: place.line, column: place.column }
     }
 

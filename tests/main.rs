@@ -24,6 +24,7 @@ mod gipf;
 mod hostile;
 mod library;
 mod manifest;
+mod markdown;
 mod notation;
 mod pipe;
 mod pipe_figures;

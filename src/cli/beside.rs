@@ -1,4 +1,9 @@
 //! A file that replaces another, whole or not at all.
+//!
+//! Written here, since no crate does it all: `tempfile` names the new file, removes it and renames it,
+//! but knows neither the permissions, the owner nor the mark of a read-only file, and puts a file where
+//! a link was; `atomic-write-file` keeps permissions and owner, but replaces links, read-only files and
+//! pipes as well. What either would take over is `create` and `Drop`, the smaller part.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};

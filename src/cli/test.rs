@@ -16,7 +16,8 @@ use crate::findings::Finding;
 use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
-/// nothing else is wrong with it. In Markdown the blocks fenced as `pips` are records.
+/// nothing else is wrong with it. In Markdown the blocks fenced as `pips` or `{.pips}` are records, in lists
+/// and quotes too.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]
@@ -134,7 +135,7 @@ impl Run<'_> {
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(after)) => match self.blessing.write(source, case.offset, line, &case.before, after) {
+            Some(Ok(replaced)) => match self.blessing.write(source, line, replaced) {
                 Ok(diff) => {
                     verdict = Verdict::Blessed;
                     notes.push_str(&diff);

@@ -132,13 +132,8 @@ struct SpanJson {
 }
 
 fn span_json(source: &SourceText, span: Span) -> SpanJson {
-    let place = source.place(span.start);
-    SpanJson {
-        start: source.offset() + u64::from(span.start),
-        end: source.offset() + u64::from(span.end),
-        line: place.line,
-        column: place.column,
-    }
+    let (place, bytes) = (source.place(span.start), source.in_file(span));
+    SpanJson { start: bytes.start, end: bytes.end, line: place.line, column: place.column }
 }
 
 impl<'a> RecordJson<'a> {

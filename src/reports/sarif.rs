@@ -87,18 +87,18 @@ struct Region {
     end_line: u64,
     end_column: u64,
     byte_offset: u64,
-    byte_length: u32,
+    byte_length: u64,
 }
 
 fn region(source: &SourceText, span: Span) -> Region {
-    let (from, to) = (source.place(span.start), source.place(span.end));
+    let (from, to, bytes) = (source.place(span.start), source.place(span.end), source.in_file(span));
     Region {
         start_line: from.line,
         start_column: from.column,
         end_line: to.line,
         end_column: to.column,
-        byte_offset: source.offset() + u64::from(span.start),
-        byte_length: span.end.saturating_sub(span.start),
+        byte_offset: bytes.start,
+        byte_length: bytes.end - bytes.start,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod lines;
+mod margins;
 mod markdown;
 mod printable;
 mod records;
@@ -8,9 +9,12 @@ mod source;
 pub(crate) mod tree;
 pub(crate) mod xml;
 
+use std::borrow::Cow;
+
 use sha2::{Digest, Sha256};
 
 pub use lines::{LineIndex, Place};
+pub use margins::Margins;
 pub use markdown::markdown_records;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, json_line, masked, spelled_out};
@@ -20,6 +24,18 @@ pub use source::SourceText;
 /// SHA-256 of a text in 64 small hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A text where every byte that is no UTF-8 stands as U+001A, so that offsets are those of the bytes.
+pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let marked =
+                |chunk: std::str::Utf8Chunk<'_>| format!("{}{}", chunk.valid(), "\u{1A}".repeat(chunk.invalid().len()));
+            Cow::Owned(bytes.utf8_chunks().map(marked).collect())
+        }
+    }
 }
 
 /// A stretch of a record's text, in bytes from the start of the record.

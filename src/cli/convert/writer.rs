@@ -66,7 +66,7 @@ impl<'a> Writer<'a> {
             Some(_) => {
                 // Its first bytes may be `#` comments, which are no record of their own.
                 let bytes = game.text.into_bytes();
-                let raw = RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false };
+                let raw = RawRecord { line: 1, bytes, ..RawRecord::default() };
                 let record = Record::parse(raw).with_decks(Arc::clone(&self.decks));
                 self.foreign(record, source, 1, tally)
             }
