@@ -270,8 +270,12 @@ fn what_many_cores_do_stands_in_the_order_of_the_input() {
 #[test]
 fn json_fits_its_schema() {
     for (command, schema) in [("check", "corpus/schema/check.json"), ("replay", "corpus/schema/replay.json")] {
-        let schema = std::fs::read(root().join(schema)).unwrap();
-        let validator = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+        let file = schema;
+        let schema = std::fs::read(root().join(file)).unwrap();
+        let schema = serde_json::from_slice::<serde_json::Value>(&schema).unwrap();
+        let id = schema["$id"].as_str().unwrap();
+        assert!(id.starts_with("https://") && id.ends_with(file), "{id}");
+        let validator = jsonschema::validator_for(&schema).unwrap();
         let lines = stdout(&pipscribe(&[command, "--format", "json", "corpus"], b""));
         assert!(lines.lines().count() > 800);
         for line in lines.lines() {

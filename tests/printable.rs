@@ -25,7 +25,11 @@ fn acts(character: char) -> bool {
 
 #[track_caller]
 fn assert_tame(text: &str) {
-    let wild = text.lines().find(|line| line.contains(acts) || line.trim_start().starts_with("::"));
+    let is_order = |line: &str| {
+        let order = line.trim_start().strip_prefix("::");
+        order.is_some_and(|order| order.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
+    let wild = text.lines().find(|line| line.contains(acts) || is_order(line));
     assert!(wild.is_none(), "{wild:?}");
     assert!(!text.contains(|character| acts(character) && character != '\n'), "{text:?}");
 }
@@ -104,7 +108,7 @@ fn short_is_a_line_a_finding() {
     let (text, findings) = report(Short);
     assert_tame(&text);
     assert_eq!(text.lines().count(), findings);
-    let name = "a\\u{1b}[31m\\u{9b}2J\\u{202e}b\\n\\u{3a}:error::c\\r\\u{85}\\u{2028}\\u{61c}100%0A<&>.pips:";
+    let name = "a\\u{1b}[31m\\u{9b}2J\\u{202e}b\\n::error::c\\r\\u{85}\\u{2028}\\u{61c}100%0A<&>.pips:";
     assert!(text.lines().all(|line| line.starts_with(name)), "{text}");
 }
 
@@ -129,7 +133,7 @@ fn sarif_loses_nothing_and_does_nothing() {
         let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
         let decoded = uri.split('%').enumerate().flat_map(|(at, part)| match at {
             0 => part.as_bytes().to_vec(),
-            _ => [&[u8::from_str_radix(&part[..2], 16).unwrap()], part[2..].as_bytes()].concat(),
+            _ => [&[u8::from_str_radix(&part[..2], 16).unwrap()], &part.as_bytes()[2..]].concat(),
         });
         assert_eq!(String::from_utf8(decoded.collect()).unwrap(), PATH);
     }

@@ -61,6 +61,12 @@ fn sarif_fits_the_published_schema() {
     let log = String::from_utf8(log).unwrap();
     fits(&validator, &log);
     let log: Value = serde_json::from_str(&log).unwrap();
+    let driver = &log["runs"][0]["tool"]["driver"];
+    assert!(driver["informationUri"].as_str().unwrap().starts_with("https://"));
+    for (rule, code) in driver["rules"].as_array().unwrap().iter().zip(all_codes()) {
+        assert_eq!((rule["id"].as_str(), rule["help"]["markdown"].as_str()), (Some(code.id), Some(&*code.markdown())));
+        assert!(rule["help"]["text"].as_str().unwrap().ends_with('.'));
+    }
     for result in log["runs"][0]["results"].as_array().unwrap() {
         let region = &result["locations"][0]["physicalLocation"]["region"];
         let place = |line: &str, column: &str| (region[line].as_u64().unwrap(), region[column].as_u64().unwrap());
@@ -76,6 +82,8 @@ fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
     let suites = document.root_element();
     assert_eq!(suites.tag_name().name(), "testsuites");
     let mut read = Vec::new();
+    let timed = document.descendants().filter(|node| ["testsuite", "testcase"].contains(&node.tag_name().name()));
+    assert!(timed.clone().all(|node| node.attribute("time") == Some("0")), "required by some, and no clock");
     for suite in suites.children().filter(roxmltree::Node::is_element) {
         assert_eq!(suite.tag_name().name(), "testsuite");
         let mut failures = 0;

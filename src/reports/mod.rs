@@ -1,6 +1,17 @@
 //! Reports: what was found in records, as people and other programs read it. Each form is an
 //! [`Emitter`]: it writes what stands before the records, each record, and what stands behind them.
 //! No report has a clock in it: the same records give the same bytes.
+//!
+//! ```
+//! use pipscribe::Checked;
+//! use pipscribe::reports::{Emitter, Entry, Short};
+//!
+//! let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n");
+//! let mut report = Vec::new();
+//! Short.record(&Entry::new("game.pips", 1, &checked), &mut report)?;
+//! assert!(report.starts_with(b"game.pips:4:4: error[gipf/off-board] turn 1: "));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod github;
 #[cfg(feature = "cli")]

@@ -37,6 +37,9 @@ impl Emitter for Sarif {
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+/// Where the tool is told of.
+const INFORMATION: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
+
 fn level(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
@@ -49,6 +52,10 @@ fn rule(code: Code) -> Value {
         "id": code.id,
         "shortDescription": { "text": code.summary },
         "fullDescription": { "text": code.page_text() },
+        "help": {
+            "text": format!("{}\n\nRule: {}.", code.page_text().trim(), code.rule),
+            "markdown": code.markdown(),
+        },
         "defaultConfiguration": { "level": level(code.severity) },
         "properties": { "rule": code.rule },
     })
@@ -57,7 +64,12 @@ fn rule(code: Code) -> Value {
 /// What stands before the results: the tool, and every code of the catalogue.
 fn head() -> String {
     let rules: Vec<Value> = all_codes().map(rule).collect();
-    let driver = json!({ "name": "pipscribe", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
+    let driver = json!({
+        "name": "pipscribe",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "informationUri": INFORMATION,
+        "rules": rules,
+    });
     format!(
         "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
          \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
@@ -90,19 +102,39 @@ fn region(source: &SourceText, span: Span) -> Region {
     }
 }
 
-/// The path of a file as a relative reference.
+/// The path of a file as an address: a relative one as a relative reference, an absolute one as
+/// `file:`. Paths of Windows are known by their form, so that an address is the same wherever it is
+/// written; `\` is always `/`.
 fn uri(path: &str) -> String {
+    let address = path.replace('\\', "/");
+    // What Windows names in full begins with `//?/`.
+    if let Some(share) = address.strip_prefix("//?/UNC/") {
+        return format!("file://{}", encoded(share));
+    }
+    let address = address.strip_prefix("//?/").unwrap_or(&address);
+    match address.as_bytes() {
+        [drive, b':', b'/', ..] if drive.is_ascii_alphabetic() => {
+            let (drive, rest) = address.split_at(2);
+            format!("file:///{drive}{}", encoded(rest))
+        }
+        // A share of another machine; elsewhere than on Windows any number of `/` is one.
+        [b'/', b'/', ..] if path.starts_with('\\') => format!("file:{}", encoded(address)),
+        [b'/', ..] => format!("file:///{}", encoded(address.trim_start_matches('/'))),
+        _ => {
+            // A colon in the first segment would make a scheme of it.
+            let (first, rest) = address.split_at(address.find('/').unwrap_or(address.len()));
+            encoded(first).replace(':', "%3A") + &encoded(rest)
+        }
+    }
+}
+
+fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
-    // A colon in the first segment would make a scheme of it.
-    let mut first = true;
     for byte in path.bytes() {
         match byte {
-            b'/' => {
-                first = false;
-                out.push('/');
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                out.push(char::from(byte));
             }
-            b':' if !first => out.push(':'),
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
             _ => out.push_str(&format!("%{byte:02X}")),
         }
     }
@@ -146,8 +178,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_references() {
-        assert_eq!(uri("a b/ü:c.pips"), "a%20b/%C3%BC:c.pips");
-        assert_eq!(uri("c:x"), "c%3Ax");
+    fn paths_are_addresses() {
+        for (path, address) in [
+            ("a b/ü:c.pips", "a%20b/%C3%BC:c.pips"),
+            ("./a/../b.pips", "./a/../b.pips"),
+            ("c:x", "c%3Ax"),
+            ("-", "-"),
+            (r"a\b#1.pips", "a/b%231.pips"),
+            ("/home/ann/50 %.pips", "file:///home/ann/50%20%25.pips"),
+            ("/", "file:///"),
+            ("//tmp/a.pips", "file:///tmp/a.pips"),
+            (r"C:\Users\Ann B\a.pips", "file:///C:/Users/Ann%20B/a.pips"),
+            ("d:/a:b", "file:///d:/a:b"),
+            (r"\\server\share\a.pips", "file://server/share/a.pips"),
+            (r"\\?\C:\a.pips", "file:///C:/a.pips"),
+            (r"\\?\UNC\server\share\a.pips", "file://server/share/a.pips"),
+        ] {
+            assert_eq!(uri(path), address, "{path}");
+            assert!(!uri(path).contains("%5C"));
+        }
     }
 }

@@ -10,8 +10,10 @@ pub(crate) mod xml;
 
 pub use lines::{LineIndex, Place};
 pub use markdown::markdown_records;
+#[cfg(feature = "cli")]
+pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub(crate) use printable::{acts, json_line, masked, spelled_out};
+pub(crate) use printable::{acts, json_line, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 

@@ -47,16 +47,19 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     without_orders(text, |character| character == '\n')
 }
 
-/// A line that begins with `::`, white space aside, is an order to GitHub's runner: there the first
-/// colon is spelled out. A line begins behind each character that `ends` one.
+/// A line that begins with `::` and a word, white space aside, is an order to GitHub's runner: there
+/// the first colon is spelled out. A line begins behind each character that `ends` one.
 fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let is_order = |text: &str| {
+        text.strip_prefix("::").is_some_and(|behind| behind.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
     if !text.contains("::") {
         return text;
     }
     let mut out = String::with_capacity(text.len() + 16);
     let mut begins = true;
     for (at, character) in text.char_indices() {
-        if begins && text[at..].starts_with("::") {
+        if begins && is_order(&text[at..]) {
             out.extend(character.escape_unicode());
         } else {
             out.push(character);
@@ -68,6 +71,7 @@ fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, st
 
 /// A text in which places are counted, as it is shown: every byte of what acts becomes a `?`, but
 /// for tabs and the ends of lines.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let is_masked = |character: char| acts(character) && !matches!(character, '\n' | '\t');
     if !text.contains(is_masked) {
@@ -203,6 +207,7 @@ mod tests {
         assert_eq!(one_line("::error::a ::b::c"), "\\u{3a}:error::a \\u{3a}:b::c");
         assert_eq!(lines("a ::b\n \t::c::\n::d"), "a ::b\n \t\\u{3a}:c::\n\\u{3a}:d");
         assert_eq!(lines("\u{2003}::a"), "\u{2003}\\u{3a}:a");
+        assert_eq!(lines(" :::::: 5\n ::\n"), " :::::: 5\n ::\n", "boards are hatched so");
         for text in ["::a ::b", "\u{1b}\n ::", "a"] {
             assert_eq!(one_line(&one_line(text)), one_line(text), "once is enough");
         }
