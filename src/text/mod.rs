@@ -16,8 +16,10 @@ use sha2::{Digest, Sha256};
 pub use lines::{LineIndex, Place};
 pub use margins::Margins;
 pub use markdown::markdown_records;
+#[cfg(feature = "cli")]
+pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub(crate) use printable::{acts, json_line, masked, spelled_out};
+pub(crate) use printable::{acts, json_line, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 
