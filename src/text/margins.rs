@@ -38,7 +38,7 @@ impl Margins {
     }
 
     /// How long the margin before the first byte of the text is.
-    pub(crate) fn first(&self) -> u32 {
+    pub(super) fn first(&self) -> u32 {
         self.up_to(0)
     }
 

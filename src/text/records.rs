@@ -47,9 +47,9 @@ impl RawRecord {
         Self { offset: self.offset, line: self.line, bytes, dropped: self.dropped, preamble: self.preamble, margins }
     }
 
-    /// Its lines as the stream has them, and where those begin there.
-    pub(crate) fn lines(&self) -> (u64, Vec<u8>) {
-        (self.offset - u64::from(self.margins.first()), self.margins.around(&self.bytes))
+    /// Where its lines begin in the stream, in bytes, and as what they stand there, margins included.
+    pub fn lines(&self) -> (u64, Vec<u8>) {
+        (self.offset.saturating_sub(u64::from(self.margins.first())), self.margins.around(&self.bytes))
     }
 }
 
