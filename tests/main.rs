@@ -23,6 +23,7 @@ mod gallery;
 mod gipf;
 mod hostile;
 mod library;
+mod linear;
 mod manifest;
 mod markdown;
 mod notation;
