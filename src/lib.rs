@@ -59,6 +59,12 @@
 //! the record, 25 % into the grammar of its turns, 30 % into the rules. A turn costs the same on a
 //! large board as on a small one. Of the Pipe Game's, 20 % go into the tokens, 17 % into its turns,
 //! and 40 % into looking for closed sets, where the hashing of squares and cards is the largest part.
+//!
+//! # Features
+//!
+//! All are on by default. `cli` is the command with what it shows on a terminal; `png` and `pdf` draw figures in these
+//! formats. Without them the library reads, judges, converts and draws text and SVG, and builds for wasm32.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bless;
 pub mod checked;

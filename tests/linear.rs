@@ -148,7 +148,8 @@ const BOARDSPACE: &str = "(;GM[gipf]VV[1]SU[gipf]P0[id \"a\"]P1[id \"b\"]";
 const JSON: &str = "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}";
 const AP: &str = "{\"header\":{\"players\":[{\"name\":\"a\",\"result\":0},{\"name\":\"b\",\"result\":1}]";
 const YAML: &str = "tags:\n- {name: Game, value: gipf}\n- {name: Variant, value: basic}\n";
-const BOARD: &str = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+const BOARD: &str =
+    "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
 const OLD: &str = "# saved game for gf1\n# gametype: 1\n";
 
 const CASES: &[Case] = &[
@@ -215,7 +216,12 @@ const CASES: &[Case] = &[
     // Boardspace.
     case("boardspace", BOARDSPACE, ";P0[# Dropb A 1]", ")"),
     case("boardspace", BOARDSPACE, ";P0[1 Dropb A 1;P0[2 Dropb B 2];P0[3 Done]", ")"),
-    case("boardspace", BOARDSPACE, ";P0[1 Dropb A 1];P0[2 Dropb B 2];P0[3 Done];P1[4 Dropb I 1];P1[5 Dropb H 2];P1[6 Done]", ")"),
+    case(
+        "boardspace",
+        BOARDSPACE,
+        ";P0[1 Dropb A 1];P0[2 Dropb B 2];P0[3 Done];P1[4 Dropb I 1];P1[5 Dropb H 2];P1[6 Done]",
+        ")",
+    ),
     case("boardspace", BOARDSPACE, "P0[id \"a\"]", ")"),
     case("boardspace", BOARDSPACE, "C[a]", ")"),
     case("boardspace", BOARDSPACE, ";C[a]", ")"),
@@ -263,9 +269,24 @@ const CASES: &[Case] = &[
     case("gf1", "<board>", "<position color=\"white\" type=\"piece\">b4</position>", "</board>"),
     case("gf1", "<board>", "<a#>x</a#>", "</board>"),
     case("gf1", "<gamelog gametype=\"basic\">", "<move start=\"a2\" end=\"b3\" piece=\"o\"/>", "</gamelog>"),
-    case("gf1", "<gamelog gametype=\"basic\">", "<move start=\"a2\" end=\"b3\" piece=\"o\"/><move start=\"a2\" end=\"b3\" piece=\"x\"/>", "</gamelog>"),
-    case("gf1", "<gamelog gametype=\"basic\"><removerow owner=\"o\">", "<position>b3o</position>", "</removerow></gamelog>"),
-    case("gf1", "<gamelog gametype=\"basic\">", "<removerow owner=\"o\"><position>b3o</position></removerow>", "</gamelog>"),
+    case(
+        "gf1",
+        "<gamelog gametype=\"basic\">",
+        "<move start=\"a2\" end=\"b3\" piece=\"o\"/><move start=\"a2\" end=\"b3\" piece=\"x\"/>",
+        "</gamelog>",
+    ),
+    case(
+        "gf1",
+        "<gamelog gametype=\"basic\"><removerow owner=\"o\">",
+        "<position>b3o</position>",
+        "</removerow></gamelog>",
+    ),
+    case(
+        "gf1",
+        "<gamelog gametype=\"basic\">",
+        "<removerow owner=\"o\"><position>b3o</position></removerow>",
+        "</gamelog>",
+    ),
     case("gf1", "", "<gipfgame type=\"basic\"><gamelog gametype=\"basic\"></gamelog></gipfgame>\n", ""),
     case("gf1", "<board>", "<rowextrawhite>", ""),
     // GF1: lines.
@@ -349,13 +370,38 @@ const CASES: &[Case] = &[
     case("json", "{\"tags\":[{\"name\":\"Game\",\"value\":\"", "a\\n", "\"}]}"),
     case("json", "{\"tags\":[{\"name\":\"Game\",\"value\":\"", "\\u00e9", "\"}]}"),
     case("json", "{\"tags\":[],\"turns\":[", "{\"text\":\"b3\"},", "{\"text\":\"b3\"}]}"),
-    case("json", "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}],\"turns\":[", "{\"text\":\"b3\"},", "{\"text\":\"b3\"}]}"),
-    case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[", "{\"comment\":\"a\"},", "{\"hash\":\"#\"}]}]}"),
+    case(
+        "json",
+        "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}],\"turns\":[",
+        "{\"text\":\"b3\"},",
+        "{\"text\":\"b3\"}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[",
+        "{\"comment\":\"a\"},",
+        "{\"hash\":\"#\"}]}]}",
+    ),
     case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[{\"comment\":\"", "{[%", "\"}]}]}"),
     case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[", "{\"hash\":\"# a\"},", "{\"hash\":\"#\"}]}]}"),
-    case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[", "{\"variation\":{\"turns\":[{\"text\":\"c2\"}]}},", "{\"hash\":\"#\"}]}]}"),
-    case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[", "{\"variation\":0},", "{\"hash\":\"#\"}]}],\"variations\":[{\"turns\":[]}]}"),
-    case("json", "{\"tags\":[],\"turns\":[],\"variations\":[", "{\"turns\":[{\"text\":\"c2\",\"after\":[{\"variation\":#}]}]},", "{}]}"),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[",
+        "{\"variation\":{\"turns\":[{\"text\":\"c2\"}]}},",
+        "{\"hash\":\"#\"}]}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[",
+        "{\"variation\":0},",
+        "{\"hash\":\"#\"}]}],\"variations\":[{\"turns\":[]}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[],\"variations\":[",
+        "{\"turns\":[{\"text\":\"c2\",\"after\":[{\"variation\":#}]}]},",
+        "{}]}",
+    ),
     case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"glyphs\":[", "7,", "7]}]}"),
     case("json", "{\"tags\":[],", "\"x#\":1,", "\"turns\":[]}"),
     case("json", "{\"tags\":[],", "\"turns\":1,", "\"turns\":[]}"),
@@ -391,7 +437,12 @@ const CASES: &[Case] = &[
     case("gdansk", "", BOARD, ""),
     case("gdansk", BOARD, "DO_MOVE a2-b3\n", ""),
     case("gdansk", BOARD, "DO_MOVE a2-b3\nDO_MOVE i5-h5\n", ""),
-    case("gdansk", "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\nDO_MOVE a2-b3", " b2 e5", "\n"),
+    case(
+        "gdansk",
+        "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\nDO_MOVE a2-b3",
+        " b2 e5",
+        "\n",
+    ),
     case("gdansk", BOARD, "PRINT_GAME_BOARD\n", ""),
     case("gdansk", BOARD, "junk\n", ""),
     case("gdansk", BOARD, "W W\n", ""),

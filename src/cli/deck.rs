@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::decks::read_deck;
+use super::image;
 use super::input::told;
 use super::output::{Output, counted, look, tell};
 use super::render::theme;
@@ -79,10 +80,8 @@ enum SheetFormat {
     /// Scalable vector graphics
     Svg,
     /// Pixels
-    #[cfg(feature = "png")]
     Png,
     /// The portable document format, sheets that fit on A4
-    #[cfg(feature = "pdf")]
     Pdf,
 }
 
@@ -214,18 +213,12 @@ impl Show {
             figure
         };
         let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
-        #[cfg(any(feature = "png", feature = "pdf"))]
-        let undrawn = |error: crate::draw::DrawError| Failure::Usage(error.to_string());
         Ok(match format {
             SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
-            #[cfg(feature = "png")]
-            SheetFormat::Png => {
-                crate::draw::write_png(&write_page(&figures, 1, &theme), self.scale).map_err(undrawn)?
-            }
-            #[cfg(feature = "pdf")]
+            SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
             SheetFormat::Pdf => {
                 let pages: Vec<String> = figures.iter().map(|figure| write_figure(figure, &theme)).collect();
-                crate::draw::write_pdf(&pages).map_err(undrawn)?
+                image::pdf(&pages)?
             }
         })
     }

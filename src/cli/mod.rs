@@ -11,6 +11,7 @@ mod decks;
 mod diff;
 mod explain;
 mod fmt;
+mod image;
 mod input;
 mod moves;
 mod output;

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::refusal::{end_in_words, explained, joined, nearest_in_words, nearest_turns, unreadable};
 use super::{span_of_part, start_of};
@@ -36,6 +37,7 @@ pub struct LiveGame {
 
 /// [`Playing`] where its types are not known.
 trait AnyPlaying {
+    fn boxed(&self) -> Box<dyn AnyPlaying + Send + Sync>;
     fn game(&self) -> GameId;
     fn seats(&self) -> u8;
     fn seat_name(&self, seat: u8) -> String;
@@ -55,7 +57,7 @@ trait AnyPlaying {
 /// A game whose types are known.
 struct Playing<G: Game> {
     /// The record that it began with; only its tags count.
-    begun: Record,
+    begun: Arc<Record>,
     setup: G::Setup,
     state: G::State,
     turns: Vec<String>,
@@ -198,7 +200,7 @@ impl<G: Game> Playing<G> {
             return Err(Box::new(error.unwrap_or_else(unknown)));
         };
         let result = G::verdict(&setup, &state).map(|verdict| verdict.standing);
-        Ok(Self { begun: record.clone(), setup, state, turns: Vec::new(), result })
+        Ok(Self { begun: Arc::new(record.clone()), setup, state, turns: Vec::new(), result })
     }
 
     fn next(&self, text: &str) -> Result<Next<G>, Box<Finding>> {
@@ -238,7 +240,27 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> AnyPlaying for Playing<G> {
+impl Clone for LiveGame {
+    fn clone(&self) -> Self {
+        Self { playing: self.playing.boxed() }
+    }
+}
+
+impl<G: Game> AnyPlaying for Playing<G>
+where
+    G::Setup: Send + Sync,
+    G::State: Send + Sync,
+{
+    fn boxed(&self) -> Box<dyn AnyPlaying + Send + Sync> {
+        Box::new(Self {
+            begun: Arc::clone(&self.begun),
+            setup: self.setup.clone(),
+            state: self.state.clone(),
+            turns: self.turns.clone(),
+            result: self.result.clone(),
+        })
+    }
+
     fn game(&self) -> GameId {
         G::ID
     }
