@@ -165,7 +165,7 @@ impl Comment {
         let (start, end) = (self.span.start as usize + 1, self.span.end as usize);
         let before = written.strip_suffix('}').unwrap_or(written);
         let escapes = before.len() - before.trim_end_matches('\\').len();
-        let is_closed = before.len() < written.len() && escapes % 2 == 0 && written.len() > 1;
+        let is_closed = before.len() < written.len() && escapes.is_multiple_of(2) && written.len() > 1;
         start..end - usize::from(is_closed)
     }
 }

@@ -119,10 +119,9 @@ impl CommonTags {
         if let Some(tag) = record.tag("Date").filter(|tag| !is_date(&tag.value)) {
             self.findings.push(unknown_value(tag, "A date is `2026`, `2026-11` or `2026-11-20`."));
         }
-        if let Some(tag) = record.tag("Rules") {
-            if !is_edition(&tag.value) || tag.value.parse() != Ok(1_u32) {
-                self.findings.push(unknown_value(tag, "Edition `1` of the rule sheets is the only one so far."));
-            }
+        let is_first = |tag: &&Tag| is_edition(&tag.value) && tag.value.parse() == Ok(1_u32);
+        if let Some(tag) = record.tag("Rules").filter(|tag| !is_first(tag)) {
+            self.findings.push(unknown_value(tag, "Edition `1` of the rule sheets is the only one so far."));
         }
         if let Some(tag) = record.tag("Termination") {
             match Termination::named(&tag.value) {

@@ -66,7 +66,7 @@ impl Player<'_> {
             // It stands for a turn that cannot be read.
             None => {
                 self.position = None;
-                line.iter().skip(1).map(|word| word.as_str()).collect::<Vec<_>>().join("_")
+                line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_")
             }
         };
         let after = self.position.as_deref().and_then(|position| self.play.play(position, &text).ok());
