@@ -308,7 +308,7 @@ fn irregular_turns_stand() {
     // A team's first seat that passes binds nobody.
     let three = "[Size \"5\"]\n[Players \"3\"]\n";
     let pass = "1. take 2. pass {[%irregular pippinzip/pass-not-allowed]}";
-    assert_eq!(play("zipline", three, pass).1, "pass 5/5/5/5/5 3 taker=1 -");
+    assert_eq!(play("zipline", three, pass).1, "pass 5/5/5/5/5 3 taker=1 pair=-");
     assert_eq!(play("zipline", three, &format!("{pass} 3. a1")).1, "a1 5/5/5/5/b4 1 taker=1 -");
     let many = "1. take 2. c3,a1 {[%irregular pippinzip/too-many-stones]} 3. a2";
     assert_eq!(play("zipline", three, many).1, "a2 5/5/2b2/b4/b4 1 taker=1 -");
