@@ -7,9 +7,9 @@
 //! which is shown first; `--threads N` takes so many cores. Without `--inputs` it is a short run.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
-#[path = "../../tests/mutation/mod.rs"]
+#[path = "../../tests/hostile/mutation/mod.rs"]
 mod mutation;
-#[path = "../../tests/survive.rs"]
+#[path = "../../tests/hostile/survive.rs"]
 #[allow(dead_code, reason = "the run uses a part of it")]
 mod survive;
 

@@ -1,7 +1,7 @@
 //! Records: read, judged, replayed, drawn, and every writer.
 #![no_main]
 
-#[path = "../../../survive.rs"]
+#[path = "../../../hostile/survive.rs"]
 #[allow(dead_code, clippy::unwrap_used, reason = "each target uses a part of it, and may fail where it likes")]
 mod survive;
 

@@ -1,0 +1,366 @@
+//! What goes wrong around the command: full disks, closed pipes, strange files. None of it hides
+//! the rest of the work, and no file is left half written.
+
+mod slow;
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
+const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
+const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
+const UNMET: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 1]} *\n";
+
+fn full() -> fs::File {
+    OpenOptions::new().write(true).open("/dev/full").unwrap()
+}
+
+fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pipscribe"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// Runs a line of the shell in a folder; `$P` is the command.
+fn shell(folder: &Folder, line: &str) -> Output {
+    Command::new("sh")
+        .args(["-c", line])
+        .env("P", env!("CARGO_BIN_EXE_pipscribe"))
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn has_ending(name: &OsStr, ending: &str) -> bool {
+    name.as_bytes().ends_with(ending.as_bytes())
+}
+
+/// What is in a folder, by name.
+fn names(folder: &Path) -> Vec<OsString> {
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_full_disk_is_told_by_every_command() {
+    let folder = Folder::new("full");
+    let (valid, broken) = (folder.file("valid.pips", VALID), folder.file("broken.pips", BROKEN));
+    let commands: &[&[&str]] = &[
+        &["check", &broken],
+        &["check", "--format", "json", &valid],
+        &["check", "--format", "sarif", &valid],
+        &["check", "--format", "junit", &valid],
+        &["fmt", "--bare", &valid],
+        &["fmt", "--diff", &folder.file("untidy.pips", UNTIDY)],
+        &["replay", &valid],
+        &["render", &valid],
+        &["render", "-o", "/dev/full", &valid],
+        &["convert", &valid],
+        &["convert", "-o", "/dev/full", &valid],
+        &["moves", &valid],
+        &["test", &valid],
+        &["test", "--format", "junit", &valid],
+        &["random", "--game", "gipf", "--variant", "basic"],
+        &["explain"],
+        &["man"],
+        &["--help"],
+        &["check", "--help"],
+    ];
+    for arguments in commands {
+        let output = command(arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let text = stderr(&output);
+        assert!(text.contains("pipscribe: writing "), "{arguments:?}: {text}");
+        assert!(text.contains("No space left on device"), "{arguments:?}: {text}");
+    }
+    // Where nothing can be told, the exit status still says it.
+    for (path, code) in [(valid.as_str(), 0), (&broken, 1), ("no/such.pips", 2)] {
+        let output = command(&["check", path]).stderr(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{path}");
+    }
+}
+
+#[test]
+fn a_file_is_replaced_whole_or_not_at_all() {
+    let folder = Folder::new("limit");
+    let long: String =
+        (0..200).map(|number| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Round \"{number}\"]\nb3 c2\n")).collect();
+    let unmet = format!("{long}{UNMET}");
+    let files = [("untidy.pips", long.as_str()), ("unmet.pips", &unmet), ("figure.svg", "old"), ("out.pips", "old")];
+    let check = |lines: &[(&str, &str)]| {
+        for (line, name) in lines {
+            // No file may be longer than one block; standard error is a pipe.
+            let output = shell(&folder, &format!("ulimit -f 1; trap '' XFSZ; {line}"));
+            assert_eq!(output.status.code(), Some(2), "{line}: {}", stderr(&output));
+            assert!(
+                stderr(&output).contains(&format!("writing {name}: File too large")),
+                "{line}: {}",
+                stderr(&output)
+            );
+            for (name, text) in files {
+                assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), text, "{line}");
+            }
+            assert_eq!(names(folder.path()).len(), files.len(), "nothing is left behind: {line}");
+        }
+    };
+    for (name, text) in files {
+        folder.file(name, text);
+    }
+    check(&[
+        ("$P fmt untidy.pips", "untidy.pips"),
+        ("$P test --bless unmet.pips", "unmet.pips"),
+        ("$P render -o figure.svg untidy.pips", "figure.svg"),
+        ("$P convert -o out.pips untidy.pips", "out.pips"),
+    ]);
+    // One that cannot be written hides no other.
+    let output = shell(
+        &folder,
+        "ulimit -f 1; trap '' XFSZ; printf '%s' '[Game \"gipf\"]\n[Variant \"basic\"]\nb3' > z.pips; $P fmt untidy.pips z.pips",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        fs::read_to_string(folder.path().join("z.pips")).unwrap(),
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n"
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let folder = Folder::new("pipe-closed");
+    let many: String = std::iter::repeat_n(BROKEN, 3000).collect();
+    folder.file("many.pips", &many);
+    for line in [
+        "check many.pips",
+        "check --format json many.pips",
+        "replay many.pips",
+        "fmt --bare many.pips",
+        "fmt --diff many.pips",
+        "convert many.pips",
+        "test many.pips",
+        "test --snapshot snaps many.pips",
+        "random --game gipf --variant basic --count 1000",
+    ] {
+        if line.contains("snapshot") {
+            folder.file("many.pips", BROKEN);
+        }
+        let output = shell(
+            &folder,
+            &format!("{{ $P {line} 2>told; echo $? >status; }} | head -c 1 >/dev/null; cat status told"),
+        );
+        let text = stdout(&output);
+        let (code, told) = text.split_once('\n').unwrap();
+        assert!(["0", "1"].contains(&code), "{line}: {text}");
+        assert!(!told.contains("panicked") && !told.contains("ipe"), "{line}: {told}");
+    }
+    // Nor where it is standard error that nobody reads.
+    let output = shell(&folder, "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status");
+    assert_eq!(stdout(&output), "2\n");
+}
+
+#[test]
+fn what_cannot_be_read_hides_nothing() {
+    let folder = Folder::new("unreadable");
+    folder.file("a.pips", BROKEN);
+    folder.file("d.pips/inner.pips", BROKEN);
+    folder.file("empty.pips", "");
+    folder.file("z.pips", BROKEN);
+    symlink("gone.pips", folder.path().join("dangling.pips")).unwrap();
+    symlink(".", folder.path().join("cycle")).unwrap();
+    symlink("loop.pips", folder.path().join("loop.pips")).unwrap();
+    // In a folder links are passed over, so that nothing is read twice or without end.
+    let output = pipscribe(&["check", "--format", "short", &folder.name()], b"");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), 3);
+    // Named, they are followed, and told where they lead nowhere; the others are judged.
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let output =
+        pipscribe(&["check", "--format", "short", &path("dangling.pips"), &path("loop.pips"), &path("a.pips")], b"");
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 1));
+    let told = stderr(&output);
+    assert!(told.contains(&format!("reading {}: No such file", path("dangling.pips"))), "{told}");
+    assert!(told.contains(&format!("reading {}: Too many levels", path("loop.pips"))), "{told}");
+    // A folder where a file is wanted, and a Markdown file that cannot be read.
+    let output = pipscribe(&["convert", &path("a.pips"), "--deck", &path("d.pips")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("Is a directory"), "{}", stderr(&output));
+    symlink("/proc/self/mem", folder.path().join("fails.md")).unwrap();
+    let output = pipscribe(&["test", &path("fails.md"), &path("a.pips")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("0 passed; 0 failed; 1 without"), "{}", stdout(&output));
+    assert!(stderr(&output).contains("fails.md: Input/output error"), "{}", stderr(&output));
+    // Something that fails in the middle is not replaced.
+    assert_eq!(status(&["fmt", &path("empty.pips"), &path("a.pips")], ""), Some(0));
+    assert_eq!(fs::read(folder.path().join("empty.pips")).unwrap(), b"");
+}
+
+#[test]
+fn a_folder_without_rights_is_told() {
+    let folder = Folder::new("rights");
+    folder.file("closed/a.pips", BROKEN);
+    folder.file("open.pips", BROKEN);
+    let closed = folder.path().join("closed");
+    fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
+    let binds = fs::read_dir(&closed).is_err();
+    let output = pipscribe(&["check", "--format", "short", &folder.name()], b"");
+    fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
+    if !binds {
+        eprintln!("skipped: permissions do not bind who runs this test");
+        return;
+    }
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 1));
+    assert!(stderr(&output).contains("closed"), "{}", stderr(&output));
+}
+
+#[test]
+fn pipes_are_read_once_and_never_replaced() {
+    let folder = Folder::new("fifo");
+    let run = |arguments: &str| {
+        shell(
+            &folder,
+            &format!("rm -f p.pips; mkfifo p.pips; {{ cat untidy.pips >p.pips & }}; timeout 20 $P {arguments} p.pips"),
+        )
+    };
+    folder.file("untidy.pips", UNTIDY);
+    let output = run("fmt --check");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), "p.pips\n"), "{}", stderr(&output));
+    let output = run("fmt --diff");
+    assert!(stdout(&output).contains("\n+1. b3 2. c2 *\n"), "{}", stdout(&output));
+    let output = run("fmt --bare");
+    assert!(stdout(&output).ends_with("\n1. b3 2. c2 *\n"), "{}", stdout(&output));
+    let output = run("fmt");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("p.pips is no file that could be replaced"), "{}", stderr(&output));
+    folder.file("untidy.pips", UNMET);
+    let output = run("test --bless");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("this is no file that could be replaced"), "{}", stderr(&output));
+    // In a folder they are no files, so that nothing waits for them.
+    let output = shell(&folder, "timeout 20 $P check .");
+    assert_eq!(output.status.code(), Some(1), "what is expected in vain is there, once");
+}
+
+#[test]
+fn names_of_any_bytes_leave_every_format_sound() {
+    let folder = Folder::new("names");
+    let strange: &[&[u8]] = &[
+        b"\xFF.pips",
+        b"a\nb.pips",
+        b"<&\"'>.pips",
+        b"a,b:c%.pips",
+        b"\x1B[31m.pips",
+        b"dir\xFE/\xFF.pips",
+        b"--fmt.pips",
+    ];
+    for name in strange {
+        let path = folder.path().join(OsStr::from_bytes(name));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, BROKEN).unwrap();
+    }
+    let count = strange.len();
+    let run = |format: &str| {
+        let output = pipscribe(&["check", "--format", format, &folder.name()], b"");
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let json = run("json");
+    assert_eq!(json.lines().count(), count);
+    let parsed = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    let paths: Vec<_> = json.lines().map(|line| parsed(line)["path"].as_str().unwrap().to_owned()).collect();
+    assert!(
+        paths.iter().any(|path| path.ends_with("/\u{FFFD}.pips"))
+            && paths.iter().any(|path| path.ends_with("a\nb.pips"))
+    );
+    assert_eq!(parsed(&run("sarif"))["runs"][0]["results"].as_array().unwrap().len(), count);
+    let github = run("github");
+    assert_eq!(github.lines().count(), count);
+    assert!(github.lines().all(|line| line.starts_with("::error file=/")), "{github}");
+    let xml = run("junit");
+    assert_eq!(xml.matches("<testcase ").count(), count);
+    assert!(xml.contains("&lt;&amp;&quot;'&gt;.pips") && !xml.contains('\u{1B}'), "{xml}");
+    let tested = stdout(&pipscribe(&["test", "--snapshot", &format!("{}/snaps", folder.name()), &folder.name()], b""));
+    assert_eq!(tested.lines().filter(|line| line.ends_with("... FAILED")).count(), count);
+    let missing = pipscribe(&["check", "\u{1B}[31m"], b"");
+    for text in [run("human"), run("short"), tested, stderr(&missing)] {
+        assert!(!text.contains('\u{1B}'), "a name is no command for the terminal: {text:?}");
+    }
+    assert_eq!(run("short").lines().count(), count, "a finding is a line");
+    // They are written too, each whole.
+    for name in strange {
+        fs::write(folder.path().join(OsStr::from_bytes(name)), UNTIDY).unwrap();
+    }
+    assert_eq!(status(&["fmt", &folder.name()], ""), Some(0));
+    for name in strange {
+        let path = folder.path().join(OsStr::from_bytes(name));
+        assert!(fs::read_to_string(path).unwrap().ends_with("\n1. b3 2. c2 *\n"));
+    }
+    let output =
+        command(&[OsStr::new("check"), folder.path().join(OsStr::from_bytes(b"\xFF-none.pips")).as_os_str()]).output();
+    assert!(stderr(&output.unwrap()).contains("\u{FFFD}-none.pips: No such file"));
+}
+
+#[test]
+fn what_is_replaced_keeps_its_mode_and_its_links() {
+    let folder = Folder::new("mode");
+    let file = folder.file("file.pips", UNTIDY);
+    fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+    let owner = fs::metadata(&file).unwrap().uid();
+    symlink("file.pips", folder.path().join("link.pips")).unwrap();
+    assert_eq!(status(&["fmt", &folder.path().join("link.pips").display().to_string()], ""), Some(0));
+    let metadata = fs::metadata(&file).unwrap();
+    assert_eq!((metadata.permissions().mode() & 0o777, metadata.uid()), (0o640, owner));
+    assert!(fs::read_to_string(&file).unwrap().ends_with("\n1. b3 2. c2 *\n"));
+    assert!(fs::symlink_metadata(folder.path().join("link.pips")).unwrap().is_symlink(), "the link is still one");
+    // So does a figure that is drawn anew.
+    let figure = folder.file("figure.svg", "old");
+    fs::set_permissions(&figure, Permissions::from_mode(0o604)).unwrap();
+    assert_eq!(status(&["render", "-o", &figure, &file], ""), Some(0));
+    assert_eq!(fs::metadata(&figure).unwrap().permissions().mode() & 0o777, 0o604);
+    assert!(fs::read_to_string(&figure).unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn a_file_that_is_read_only_stays() {
+    let folder = Folder::new("read-only");
+    let (a, b) = (folder.file("a.pips", UNTIDY), folder.file("b.pips", UNTIDY));
+    let unmet = folder.file("c.pips", UNMET);
+    for path in [&a, &unmet] {
+        fs::set_permissions(path, Permissions::from_mode(0o444)).unwrap();
+    }
+    let output = pipscribe(&["fmt", &a, &b], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output), format!("pipscribe: writing {a}: the file is read-only\n"));
+    assert_eq!(fs::read_to_string(&a).unwrap(), UNTIDY);
+    assert!(fs::read_to_string(&b).unwrap().ends_with("\n1. b3 2. c2 *\n"), "the others are written");
+    let output = pipscribe(&["test", "--bless", &unmet], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("the file is read-only") && stdout(&output).contains("... FAILED"));
+    assert_eq!(fs::read_to_string(&unmet).unwrap(), UNMET);
+    // What needs no change is not written.
+    fs::set_permissions(&b, Permissions::from_mode(0o444)).unwrap();
+    assert_eq!(status(&["fmt", &b], ""), Some(0));
+}
+
+#[test]
+fn a_slow_pipe_is_waited_for() {
+    let folder = Folder::new("slow");
+    folder.file("valid.pips", VALID);
+    let mut child = command(&["check", "-"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    for part in VALID.as_bytes().chunks(7) {
+        input.write_all(part).unwrap();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(stderr(&output), "1 record checked: 1 valid, 0 not\n");
+}

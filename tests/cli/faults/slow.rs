@@ -1,0 +1,53 @@
+//! A run that is killed, again and again.
+
+use std::fs;
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::{BROKEN, UNTIDY, command, has_ending, names};
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+#[test]
+fn a_killed_run_leaves_every_file_old_or_new() {
+    let folder = Folder::new("killed");
+    let body: String = std::iter::repeat_n(UNTIDY, 40).map(|text| format!("{text}\n")).collect();
+    for number in 0..150 {
+        folder.file(&format!("{number:03}.pips"), &body);
+    }
+    let new = stdout(&pipscribe(&["fmt", "-"], body.as_bytes()));
+    let is_old_or_new = || {
+        let mut changed = 0;
+        for number in 0..150 {
+            let text = fs::read_to_string(folder.path().join(format!("{number:03}.pips"))).unwrap();
+            assert!(text == body || text == new, "{number}");
+            changed += usize::from(text == new);
+        }
+        changed
+    };
+    // Killed a little later each time, until one run has got to the end.
+    let mut seen_between = 0;
+    for wait in 0.. {
+        let mut child = command(&["fmt", &folder.name()]).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(2 + 3 * wait));
+        let done = child.try_wait().unwrap().is_some();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let changed = is_old_or_new();
+        seen_between += usize::from(changed > 0 && changed < 150);
+        if done || changed == 150 {
+            break;
+        }
+    }
+    assert!(seen_between > 0, "no run was killed in the middle of its work");
+    // The new file has no name until it is whole: at worst a run is killed in the instant in which it has one besides
+    // that of the old file. The next run that writes the file takes that away.
+    let left: Vec<_> = names(folder.path()).into_iter().filter(|name| !has_ending(name, ".pips")).collect();
+    assert!(left.len() <= 1 && left.iter().all(|name| has_ending(name, ".pips.pipscribe.tmp")), "{left:?}");
+    folder.file("000.pips", &body);
+    folder.file("000.pips.pipscribe.tmp", BROKEN);
+    let output = pipscribe(&["check", &folder.name()], b"");
+    assert_eq!(stderr(&output), "6000 records checked: 6000 valid, 0 not\n", "it is no record");
+    assert_eq!(status(&["fmt", &folder.name()], ""), Some(0));
+    assert_eq!(is_old_or_new(), 150);
+    assert!(names(folder.path()).iter().all(|name| has_ending(name, ".pips")));
+}

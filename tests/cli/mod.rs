@@ -1,0 +1,5 @@
+//! The command as it is typed.
+
+mod bless;
+mod commands;
+mod faults;

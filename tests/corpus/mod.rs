@@ -1,0 +1,4 @@
+//! The records of the corpus, each with the verdict that it carries.
+
+mod manifest;
+mod verdicts;

@@ -1,0 +1,262 @@
+//! The page that plays a record, in a real browser: every turn is reached by every control, and what
+//! is shown is what was replayed.
+//!
+//! Without Chromium the tests say that they are skipped; `PIPSCRIBE_BROWSER=required` makes that a
+//! failure.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use pipscribe::Checked;
+use pipscribe::draw::{Theme, write_figure};
+use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
+use pipscribe::replay::RandomGame;
+use serde_json::Value;
+
+use crate::support::{Folder, pipscribe, root, stdout};
+
+/// How long a browser may take for one page.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn chromium() -> Option<&'static str> {
+    let runs = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
+    let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(runs);
+    if found.is_none() {
+        let required = std::env::var_os("PIPSCRIBE_BROWSER").is_some_and(|value| value == "required");
+        assert!(!required, "there is no Chromium, and PIPSCRIBE_BROWSER=required");
+        // Straight to the terminal: what tests print is not shown where they pass.
+        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no Chromium to test the player in");
+    }
+    found
+}
+
+/// What a browser makes of a page, in a frame of that width or without one: the elements once all is
+/// done, and what it logs.
+fn opened(chromium: &str, name: &str, html: &str, framed: Option<u32>) -> (String, String) {
+    let folder = Folder::new(&format!("browser-{name}"));
+    let mut page = folder.file("page.html", html);
+    if let Some(width) = framed {
+        // No window is as narrow as a phone, but a frame can be.
+        let frame =
+            format!("<!DOCTYPE html><body><iframe src=\"page.html\" width=\"{width}\" height=\"740\"></iframe>");
+        page = folder.file("frame.html", &frame);
+    }
+    let (out, log) = (folder.path().join("out"), folder.path().join("log"));
+    let mut child = Command::new(chromium)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args(["--disable-dev-shm-usage", "--enable-logging=stderr", "--virtual-time-budget=600000", "--dump-dom"])
+        .args(["--window-size=1300,900", "--allow-file-access-from-files"])
+        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+        .arg(format!("file://{page}"))
+        .stdin(Stdio::null())
+        .stdout(File::create(&out).unwrap())
+        .stderr(File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("{name}: the browser does not end\n{}", fs::read_to_string(&log).unwrap());
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    (fs::read_to_string(out).unwrap(), String::from_utf8_lossy(&fs::read(log).unwrap()).into_owned())
+}
+
+/// A page with the test's scripts around its own; its policy lets them run.
+fn with_walk(html: &str) -> String {
+    let (before, policy) = html.split_once("script-src ").unwrap();
+    let (_, after) = policy.split_once(';').unwrap();
+    let html = format!("{before}script-src 'unsafe-inline';{after}");
+    let scripts = [include_str!("early.js"), include_str!("walk.js")];
+    let html = html.replacen("<title>", &format!("<script>{}</script>\n<title>", scripts[0]), 1);
+    html.replacen("</body>", &format!("<script>{}</script>\n</body>", scripts[1]), 1)
+}
+
+fn walked(chromium: &str, name: &str, html: &str, width: u32) -> Value {
+    let (dom, log) = opened(chromium, name, &with_walk(html), Some(width));
+    let json = dom.split_once("id=\"walked\">").and_then(|(_, rest)| rest.split_once("</script>"));
+    let Some((json, _)) = json else { panic!("{name}: no result\n{log}\n{}", &dom[dom.len().saturating_sub(2000)..]) };
+    let walked: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(walked["faults"], serde_json::json!([]), "{name}");
+    assert_eq!(walked["width"], width, "{name}");
+    walked
+}
+
+fn page(record: &str) -> String {
+    let checked = Checked::from_text(record);
+    player(checked.rules().unwrap(), &checked.record, &PlayerOptions::default()).unwrap().html
+}
+
+/// The last position of a record, as `replay` has it.
+fn replayed(record: &str) -> Vec<Value> {
+    let output = stdout(&pipscribe(&["replay", "--format", "json", "-"], record.as_bytes()));
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A random game with variations at some turns, one in another, and where each of these leads.
+fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<String, String>) {
+    let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let rules = pipscribe::games::GameId::named(&tags[0].1).unwrap().rules();
+    let game = RandomGame { tags: &tags, seed: 11, index: 0, most_turns: turns, decks: None };
+    let text = rules.random(&game).unwrap();
+    let head = text.split("\n\n").next().unwrap();
+    let head = head.lines().filter(|line| !line.starts_with("[Result") && !line.starts_with("[Score"));
+    let head: String = head.map(|line| format!("{line}\n")).collect();
+    let main: Vec<String> = replayed(&text).iter().filter_map(|line| Some(line["text"].as_str()?.to_owned())).collect();
+    let checked = Checked::from_text(&text);
+    let (mut movetext, mut expected) = (String::new(), BTreeMap::new());
+    let mut trunk = format!("{head}\n");
+    for (number, turn) in (1_u32..).zip(&main) {
+        movetext.push_str(&format!("{number}. {turn} "));
+        if number % 5 == 2 {
+            let mut others = Vec::new();
+            let before = number - 1;
+            let _ = rules.legal_turns(&checked.record, Some(before), &mut |other, _| {
+                let other = other.to_string();
+                if other != *turn {
+                    others.push(other);
+                }
+                if others.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            if let [one, two, three] = others.as_slice() {
+                movetext.push_str(&format!("({number}. {one} ({number}. {two})) ({number}. {three}) "));
+                let ids = [(format!("{number}-1-{number}"), one), (format!("{number}-2-{number}"), three)];
+                let nested = (format!("{number}-1-{number}-1-{number}"), two);
+                for (id, other) in ids.into_iter().chain([nested]) {
+                    let lines = replayed(&format!("{trunk}{number}. {other} *\n"));
+                    let last = &lines[lines.len() - 2];
+                    assert_eq!(last["turn"], number, "{other}");
+                    expected.insert(id, last["position"].as_str().unwrap().to_owned());
+                }
+            }
+        }
+        trunk.push_str(&format!("{number}. {turn} "));
+    }
+    (format!("{head}\n{movetext}*\n"), expected)
+}
+
+/// What `figures` draws of each position of the main line, element by element.
+fn drawn(record: &str) -> Vec<Vec<String>> {
+    let checked = Checked::from_text(record);
+    let mut options = FigureOptions::default();
+    options.set("notes", "no").unwrap();
+    let rules = checked.rules().unwrap();
+    let drawn = (0..=checked.report.turns).map(|turn| {
+        let one = figures(rules, &checked.record, Selection::Turn(Some(turn)), &options).unwrap();
+        one.figures.into_iter().next().unwrap().figure
+    });
+    let of_figure = |svg: &str| {
+        let mut class = "";
+        let mut elements = Vec::new();
+        for line in svg.split_once("</style>\n").unwrap().1.lines() {
+            if let Some(group) = line.strip_prefix("<g class=\"") {
+                class = group.split('"').next().unwrap();
+            } else if let Some(element) = line.strip_prefix('<').filter(|rest| !rest.starts_with('/')) {
+                let (element, text) = match element.strip_suffix("</text>") {
+                    Some(label) => label.split_once('>').unwrap(),
+                    None => (element.strip_suffix("/>").unwrap(), ""),
+                };
+                elements.push(format!("{class}: {element} {text}"));
+            }
+        }
+        elements
+    };
+    let theme = Theme::named("screen").unwrap();
+    drawn.map(|figure| of_figure(&write_figure(&figure, &theme))).collect()
+}
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+fn plays_every_turn(name: &str, tags: &[(&str, &str)], turns: u32) {
+    let Some(chromium) = chromium() else { return };
+    let (record, mut expected) = with_variations(tags, turns);
+    assert!(expected.len() >= 3, "{name}: {record}");
+    let walked = walked(chromium, name, &page(&record), 320);
+    let main = walked["main"].as_array().unwrap();
+    let lines = replayed(&record);
+    assert_eq!(main.len(), lines.len(), "{name}: the start and every turn, but not the result");
+    for (shown, line) in main[1..].iter().zip(&lines) {
+        assert_eq!(shown["step"], line["turn"].to_string());
+        assert_eq!(shown["position"], line["position"], "{name}, turn {}", line["turn"]);
+        assert!(shown["label"].as_str().unwrap().ends_with(line["text"].as_str().unwrap()));
+    }
+    for (shown, drawn) in main.iter().zip(drawn(&record)) {
+        assert_eq!(texts(&shown["drawn"]), drawn, "{name}, turn {}", shown["step"]);
+    }
+    let listed = walked["listed"].as_array().unwrap();
+    assert_eq!(listed.len(), main.len() + expected.len(), "{name}");
+    let in_main: Vec<_> = listed.iter().filter(|shown| !shown["step"].as_str().unwrap().contains('-')).collect();
+    assert!(in_main.into_iter().eq(main), "{name}: the list leads where the buttons do");
+    for shown in listed {
+        if let Some(position) = expected.remove(shown["step"].as_str().unwrap()) {
+            assert_eq!(shown["position"], position, "{name}, {}", shown["step"]);
+        }
+    }
+    assert!(expected.is_empty(), "{name}: {expected:?}");
+    assert!(!texts(&walked["beside"]).is_empty(), "{name}");
+}
+
+#[test]
+fn gipf_is_played_in_a_browser() {
+    plays_every_turn("gipf", &[("Game", "gipf"), ("Variant", "tournament")], 60);
+}
+
+#[test]
+fn pippinzip_is_played_in_a_browser() {
+    plays_every_turn("pippinzip", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "5")], 60);
+}
+
+#[test]
+fn pippip_is_played_in_a_browser() {
+    plays_every_turn("pippip", &[("Game", "pippip"), ("Variant", "standard")], 60);
+}
+
+#[test]
+fn pipe_is_played_in_a_browser() {
+    plays_every_turn("pipe", &[("Game", "pipe"), ("Variant", "pipes")], 24);
+}
+
+/// The very file that the command writes, with its own policy: the script runs, nothing is logged.
+#[test]
+fn the_file_itself_loads_without_an_error() {
+    let Some(chromium) = chromium() else { return };
+    let html = stdout(&pipscribe(&["render", "--format", "html", "--turn", "3", "corpus/readme/opening.pips"], b""));
+    let (dom, log) = opened(chromium, "itself", &html, None);
+    assert!(!log.contains("CONSOLE"), "{log}");
+    assert!(dom.contains("<div id=\"controls\">") && dom.contains("data-step=\"3\" aria-current=\"step\""), "{dom}");
+    assert!(dom.contains("<bdi id=\"label\">Turn 3, White: Ga2-c4</bdi>"), "{dom}");
+}
+
+#[test]
+fn a_fault_is_shown_at_its_turn_in_a_browser() {
+    let Some(chromium) = chromium() else { return };
+    let record = fs::read_to_string(root().join("corpus/gipf/real/game-b-with-errors.pips")).unwrap();
+    let walked = walked(chromium, "fault", &page(&record), 1200);
+    let last = walked["main"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["label"], "Turn 49 refused: a2-d4");
+    let notes = texts(&last["notes"]).concat();
+    assert!(notes.contains("d4 is on no line that begins at a2.") && notes.contains("gipf/not-in-line"), "{notes}");
+}
+
+/// Tags, comments and captions that would be markup, or end the script, are text.
+#[test]
+fn hostile_text_stays_text_in_a_browser() {
+    let Some(chromium) = chromium() else { return };
+    // White space is made even, the line separator among it.
+    let evil = super::player::EVIL.split_whitespace().collect::<Vec<_>>().join(" ");
+    let record = super::player::hostile_record();
+    let walked = walked(chromium, "hostile", &page(&record), 320);
+    let main = walked["main"].as_array().unwrap();
+    assert_eq!(texts(&main[1]["notes"]), [evil], "{main:?}");
+    assert!(texts(&main[1]["drawn"]).iter().any(|element| element.contains("<b>&amp;")), "{main:?}");
+}

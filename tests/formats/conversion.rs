@@ -1,0 +1,271 @@
+//! What all formats share: pages, recognition, losses, folders that are converted.
+
+use pipscribe::formats::{Assumptions, FORMATS, Imported, Losses, Recognised, gipf_com, pips, recognise};
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+use proptest::prelude::*;
+
+use crate::support::random_game_of;
+use crate::support::{Folder, pipscribe, root, stderr, stdout};
+
+fn imported(name: &str, assumptions: &Assumptions) -> Imported {
+    let path = root().join("corpus/formats/gipf.com").join(name);
+    let source = SourceText::new(std::fs::read_to_string(path).unwrap(), 0, 1);
+    let mut games = gipf_com::read(&source, assumptions);
+    assert_eq!(games.len(), 1);
+    games.remove(0)
+}
+
+#[test]
+fn the_game_with_three_errors_gives_these_three_findings() {
+    let game = imported("game-b-with-errors.txt", &Assumptions::default());
+    let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.turn)).collect();
+    assert_eq!(found, [("import/reserve", 47), ("import/reserve", 48), ("gipf/not-in-line", 49)]);
+    let mended = imported("game-b-corrected.txt", &Assumptions::default());
+    assert!(mended.findings.is_empty());
+    assert_eq!(mended.checked.report.turns, 64);
+}
+
+#[test]
+fn real_games_of_the_corpus_are_what_conversion_gives() {
+    let out_empty = Assumptions { options: Some("out=empty".into()), ..Assumptions::default() };
+    let games = [
+        ("game-a", out_empty),
+        ("game-b-with-errors", Assumptions::default()),
+        ("game-b-corrected", Assumptions::default()),
+    ];
+    for (name, assumptions) in games {
+        let game = imported(&format!("{name}.txt"), &assumptions);
+        let record = std::fs::read_to_string(root().join(format!("corpus/gipf/real/{name}.pips"))).unwrap();
+        let start = record.find("[Game").unwrap();
+        assert_eq!(record[start..], game.text, "{name}");
+    }
+}
+
+#[test]
+fn the_push_that_is_impossible_is_explained() {
+    let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
+    let output = pipscribe(&["convert", file, "-o", "/dev/null"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(stderr(&output));
+}
+
+#[test]
+fn what_is_lost_is_named() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"e\"]\n[Termination \"resignation\"]\n\n\
+                  {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x y]}\n\
+                  # d\n3. resign 0-1 {e}\n";
+    let output = pipscribe(&["convert", "-", "--to", "gipf.com"], record.as_bytes());
+    assert_eq!(stdout(&output), "b3 (11)\nc2 (11)\n");
+    insta::assert_snapshot!(stderr(&output), @r"
+    not carried over: 1 # comment
+    not carried over: 1 clock
+    not carried over: 1 command x
+    not carried over: 3 comments
+    not carried over: 1 diagram
+    not carried over: 2 glyphs
+    not carried over: 2 marks
+    not carried over: 1 resignation
+    not carried over: 1 result
+    not carried over: 1 tag Event
+    not carried over: 1 tag Termination
+    not carried over: 1 tag Variant
+    not carried over: 1 variation
+    ");
+}
+
+#[test]
+fn sheets_slashes_and_several_games_are_read() {
+    let source = SourceText::new("1. b3 c2\n2. d2/f2 (10)\n\nb3\n\n\n".to_owned(), 0, 1);
+    let games = gipf_com::read(&source, &Assumptions::default());
+    let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
+    assert_eq!(texts, ["1. b3 2. c2 3. d2 4. f2 *", "1. b3 *"]);
+    let found = |game: &Imported| game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>();
+    assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
+}
+
+/// A result is no part of the notation, but people put one behind a game; and numbers right before turns.
+#[test]
+fn a_result_behind_a_game_is_read() {
+    let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);
+    let games = gipf_com::read(&source, &basic());
+    let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
+    assert_eq!(texts, ["1. b3 2. c2 3. d2 4. resign 1-0", "1. b3 2. c2 *"]);
+    assert!(games.iter().all(|game| game.findings.is_empty()), "{:?}", games[0].findings);
+}
+
+/// A row of the standard game may leave the GIPF pieces in it, which its notation does not name.
+#[test]
+fn a_game_that_is_legal_as_standard_alone_is_standard() {
+    let games = (0..40).map(|seed| random_game_of(1, seed, 200));
+    let mut count = 0;
+    for text in games {
+        let (foreign, _) = gipf_com::write(&Record::parse_str(&text));
+        let back = &gipf_com::read(&SourceText::new(foreign.clone(), 0, 1), &Assumptions::default())[0];
+        let variant = back.text.lines().nth(1).unwrap();
+        if variant == "[Variant \"standard\"]" {
+            assert_eq!(back.findings.len(), 0, "{foreign}");
+            count += usize::from(!foreign.contains('G'));
+        } else {
+            // Nothing in it tells the two apart.
+            assert_eq!(back.findings.len(), 1, "{foreign}");
+            assert!(!foreign.contains('G'));
+        }
+    }
+    assert!(count > 0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_come_back_from_gipf_com(seed in any::<u64>()) {
+        let text = random_game_of(seed as usize % 3, seed, 200);
+        let record = Record::parse_str(&text);
+        let (foreign, _) = gipf_com::write(&record);
+        let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+        let assumptions = Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() };
+        let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
+        prop_assert_eq!(back.len(), 1);
+        prop_assert_eq!(back[0].findings.len(), 0);
+        let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
+        prop_assert_eq!(bare(&back[0].text), bare(&text));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    /// What is written in a format that can be read is recognised as that one without being told.
+    #[test]
+    fn what_is_written_is_recognised(seed in any::<u64>(), turns in 1..90_u32, count in 1..3_u32) {
+        let text = random_game_of(seed as usize, seed, turns);
+        let record = Record::parse_str(&text);
+        for format in FORMATS.iter().filter(|format| format.reads()) {
+            let Ok(exported) = format.write(&record) else { continue };
+            if exported.text.trim().is_empty() {
+                continue;
+            }
+            let frame = format.frame();
+            let texts = vec![exported.text; count as usize].join(frame.between);
+            let all = format!("{}{texts}{}", frame.head, frame.tail);
+            let found = match recognise(&all, None) {
+                Some(Recognised::Foreign(found)) => found.name(),
+                Some(Recognised::Notation) => "pips",
+                None => "nothing",
+            };
+            // The styles of one notation are read by each other's names.
+            let style = |name: &'static str| if name.starts_with("gipf.") { "gipf.com" } else { name };
+            prop_assert_eq!(style(found), style(format.name()), "{}", all);
+        }
+    }
+}
+
+/// What each format carries is said by the command, and by the library's documentation in the same words.
+#[test]
+fn every_format_has_a_page() {
+    let list = stdout(&pipscribe(&["convert", "--list"], b""));
+    for format in FORMATS {
+        let page = stdout(&pipscribe(&["convert", "--about", format.name()], b""));
+        assert_eq!(page, format.page());
+        assert!(page.lines().count() > 5 && page.lines().all(|line| line.len() < 125), "{}", format.name());
+        assert!(list.contains(format.name()));
+    }
+    assert!(stdout(&pipscribe(&["convert", "--about", "pips"], b"")).contains("everything"));
+    assert_eq!(pipscribe(&["convert", "--about", "none"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn folders_are_converted_file_by_file_or_into_one() {
+    let folder = Folder::new("convert-folders");
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
+    for inner in ["in", "in/a", "in/b"] {
+        std::fs::create_dir_all(folder.path().join(inner)).unwrap();
+    }
+    for name in ["in/a/x.pips", "in/b/x.pips", "in/y.pips"] {
+        folder.file(name, record);
+    }
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    // One stream is one document.
+    let all = pipscribe(&["convert", &path("in"), "--to", "json"], b"");
+    let records: serde_json::Value = serde_json::from_slice(&all.stdout).unwrap();
+    assert_eq!(records.as_array().unwrap().len(), 3);
+    // In a folder the files keep their places.
+    let output = pipscribe(&["convert", &path("in"), "--to", "json", "-o", &path("out")], b"");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    for name in ["out/a/x.json", "out/b/x.json", "out/y.json"] {
+        assert!(std::fs::read_to_string(path(name)).unwrap().contains("\"b3\""), "{name}");
+    }
+    // Of two files with one name none is lost.
+    let two = [path("in/a/x.pips"), path("in/b/x.pips")];
+    let output = pipscribe(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("both be written to"), "{}", stderr(&output));
+    // One that cannot be read hides no other, and leaves no file behind.
+    let output = pipscribe(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!folder.path().join("some/none.sgf").exists() && folder.path().join("some/x.sgf").exists());
+    let output = pipscribe(&["convert", &path("none.pips"), &two[0], "--to", "csv"], b"");
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(2), 2));
+}
+
+/// What is read from the notation is judged as what is read from other formats is.
+#[test]
+fn records_of_the_notation_are_judged() {
+    let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n1. b3 *\n";
+    let bad = good.replace("b3", "a2-d4");
+    let expected = good.replace("b3 *", "z9 {[%expect gipf/off-board]} 1. b3 *");
+    for to in ["pips", "json", "sgf", "gipf.com", "csv"] {
+        let output = pipscribe(&["convert", "-", "--to", to], format!("# of a file\n\n{good}\n{bad}").as_bytes());
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{to}: {told}");
+        assert!(told.contains("gipf/not-in-line") && told.contains("[-:13:7]"), "{to}: {told}");
+        assert!(!stdout(&output).is_empty());
+        for sound in [good, expected.as_str()] {
+            let output = pipscribe(&["convert", "-", "--to", to], sound.as_bytes());
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(0), "{to}: {told}");
+            assert!(told.lines().all(|line| line.starts_with("not carried over: ")), "{to}: {told}");
+        }
+    }
+    // Places count from the start of the file where `#` comments stand before the first record.
+    let output = pipscribe(&["convert", "-", "--to", "json"], format!("# of a file\n{bad}").as_bytes());
+    assert!(stderr(&output).contains("[-:6:7]"), "{}", stderr(&output));
+    // A warning is told and is no fault.
+    let output = pipscribe(&["convert", "-"], good.replace("1. b3", "2. b3").as_bytes());
+    assert!(stderr(&output).contains("turn/number"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn losses_are_told_in_words() {
+    let mut losses = Losses::default();
+    for (kind, count) in
+        [("tag Event", 3), ("# comment", 2), ("turn behind a fault", 1), ("variation nested too deep", 2)]
+    {
+        losses.add(kind, count);
+    }
+    let words: Vec<_> = losses.in_words().collect();
+    assert_eq!(words, ["2 # comments", "3 tags Event", "1 turn behind a fault", "2 variations nested too deep"]);
+}
+
+fn basic() -> Assumptions {
+    Assumptions { variant: Some("basic".into()), ..Assumptions::default() }
+}
+
+/// What our notation reads as something else stays one turn, so that no other takes its place.
+#[test]
+fn turns_of_the_source_stay_one_turn_each() {
+    for garbled in
+        ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
+    {
+        let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
+        let games = gipf_com::read(&source, &basic());
+        let first = &games[0].findings[0];
+        assert_eq!(source.place(first.span.start).line, 2, "{garbled}: {first:?}");
+        for finding in games.iter().flat_map(|game| &game.findings) {
+            assert!(source.text().get(finding.span.range()).is_some(), "{garbled}: {finding:?}");
+        }
+        assert_eq!(games[0].checked.record.moves.turns.len(), 3, "{garbled}");
+    }
+}

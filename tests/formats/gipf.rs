@@ -1,0 +1,255 @@
+//! Other programs' notations of GIPF.
+
+use pipscribe::formats::{Assumptions, Imported, format_named, pips};
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+use proptest::prelude::*;
+
+use crate::support::random_game_of;
+use crate::support::{pipscribe, root, stderr, stdout};
+
+fn written(format: &str, record: &str) -> String {
+    format_named(format).unwrap().write(&Record::parse_str(record)).unwrap().text
+}
+
+fn read(format: &str, text: &str, assumptions: &Assumptions) -> Imported {
+    let mut games = format_named(format).unwrap().read(&SourceText::new(text.to_owned(), 0, 1), assumptions);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+fn bare(text: &str) -> String {
+    String::from_utf8(pips::format(text.as_bytes(), true).bytes).unwrap()
+}
+
+/// What the reader is told of a record that the format does not say.
+fn assumptions_of(record: &str) -> Assumptions {
+    let record = Record::parse_str(record);
+    let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+    Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() }
+}
+
+fn corpus(name: &str) -> String {
+    std::fs::read_to_string(root().join("corpus").join(name)).unwrap()
+}
+
+#[test]
+fn a_real_game_goes_through_every_style() {
+    for name in ["game-a", "game-b-corrected"] {
+        let record = corpus(&format!("gipf/real/{name}.pips"));
+        let record = &record[record.find("[Game").unwrap()..];
+        for format in ["gipf.com", "gipf.com-short", "gipf.first-spot"] {
+            let text = written(format, record);
+            let back = read(format, &text, &assumptions_of(record));
+            assert_eq!(bare(&back.text), bare(record), "{name} {format}\n{text}");
+        }
+    }
+    let record = corpus("gipf/real/game-a.pips");
+    insta::assert_snapshot!(written("gipf.com-short", &record[record.find("[Game").unwrap()..]));
+}
+
+#[test]
+fn the_game_decides_which_spot_is_named() {
+    let record = corpus("gipf/real/game-a.pips");
+    let text = written("gipf.first-spot", &record[record.find("[Game").unwrap()..]);
+    let output = pipscribe(&["convert", "-", "--options", "out=empty"], text.as_bytes());
+    assert!(stderr(&output).contains("read as gipf.first-spot"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("a5-g3;xb3*,c4*,d5,g6"), "{}", stdout(&output));
+    let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
+    assert!(!stderr(&pipscribe(&["convert", file], b"")).contains("first-spot"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_come_back_in_every_style(seed in any::<u64>()) {
+        let record = random_game_of(seed as usize % 3, seed, 90);
+        for format in ["gipf.com-short", "gipf.first-spot"] {
+            let text = written(format, &record);
+            let back = read(format, &text, &assumptions_of(&record));
+            prop_assert!(back.findings.is_empty(), "{} {:?}", text, back.findings);
+            prop_assert_eq!(bare(&back.text), bare(&record), "{}", text);
+        }
+        prop_assert!(GameId::Gipf.rules().check(&Record::parse_str(&record)).findings.is_empty());
+    }
+}
+
+#[test]
+fn files_of_gf1_are_read() {
+    let record = corpus("gipf/real/game-a.pips");
+    let record = &record[record.find("[Game").unwrap()..];
+    let known = assumptions_of(record);
+    let log = corpus("formats/gf1/game-a.gf1-log.txt");
+    let from_log = read("gf1-log", &log, &known);
+    assert!(from_log.findings.is_empty(), "{:?}", from_log.findings);
+    assert_eq!(bare(&from_log.text), bare(record));
+    let from_game = read("gf1", &corpus("formats/gf1/game-a.gf1-gamelog.xml"), &known);
+    assert!(from_game.findings.is_empty(), "{:?}", from_game.findings);
+    assert_eq!(bare(&from_game.text), bare(record));
+    let board = read("gf1", &corpus("formats/gf1/game-a.gf1-board.xml"), &Assumptions::default());
+    assert!(board.findings.is_empty(), "{:?}", board.findings);
+    let last = GameId::Gipf.rules().replay(&Record::parse_str(record)).turns.pop().unwrap();
+    let fields = |position: &str| position.split(' ').take(4).map(str::to_owned).collect::<Vec<_>>();
+    let start = Record::parse_str(&board.text).tag("Position").unwrap().value.clone();
+    assert_eq!(fields(&start), fields(&last.position));
+    let game_b = corpus("gipf/real/game-b-corrected.pips");
+    let from_log = read("gf1-log", &corpus("formats/gf1/game-b-corrected.gf1-log.txt"), &Assumptions::default());
+    assert!(from_log.findings.is_empty(), "{:?}", from_log.findings);
+    let moves = |text: &str| bare(text).split_once("\n\n").unwrap().1.to_owned();
+    assert_eq!(moves(&from_log.text), moves(&game_b[game_b.find("[Game").unwrap()..]));
+}
+
+#[test]
+fn gf1_reads_what_is_not_well_formed() {
+    let text = "<gipfgame type=\"basic\" formatversion=\"2\"><whiteplayer>A &amp; B</whiteplayer><gamelog><move start='a1' \
+                end='b2' piece='o'><move start=\"a5\"/></oops><";
+    let game = read("gf1", text, &Assumptions::default());
+    let found: Vec<_> = game.findings.iter().map(|finding| finding.code.id).collect();
+    assert!(found.contains(&"import/value") && found.contains(&"import/token"), "{found:?}");
+    assert!(game.text.contains("[Player1 \"A & B\"]"), "{}", game.text);
+}
+
+#[test]
+fn logs_of_gf1_keep_names_and_invent_none() {
+    let long = "A name that is longer than the column that it has there";
+    for (names, lost) in [
+        (vec![], vec![]),
+        (vec![("Player1", "White"), ("Player2", "Ann Lee")], vec![]),
+        (vec![("Player2", "Bo")], vec![]),
+        (vec![("Player1", long), ("Player2", "Bo")], vec![]),
+        (vec![("Player1", "a  b"), ("Player2", "Bo")], vec!["1 tag Player1"]),
+        (vec![("Player1", "Ann"), ("Player2", "12. b")], vec!["1 tag Player2"]),
+        (vec![("Player1", "?"), ("Player2", "")], vec!["1 tag Player1", "1 tag Player2"]),
+    ] {
+        let tags: String = names.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+        let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. c2 *\n"));
+        let written = format_named("gf1-log").unwrap().write(&record).unwrap();
+        assert_eq!(written.losses.in_words().collect::<Vec<_>>(), lost, "{}", written.text);
+        let back = read("gf1-log", &written.text, &Assumptions::default());
+        assert!(back.findings.is_empty(), "{} {:?}", written.text, back.findings);
+        let back = Record::parse_str(&back.text);
+        for name in ["Player1", "Player2"] {
+            let value = |record: &Record| record.tag(name).map(|tag| tag.value.clone());
+            if lost.iter().all(|lost| !lost.ends_with(name)) {
+                assert_eq!(value(&back), value(&record), "{}", written.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_holds_many_logs_of_gf1() {
+    let records: String = (0..3).map(|seed| random_game_of(seed, seed as u64, 40) + "\n").collect();
+    let there = pipscribe(&["convert", "-", "--to", "gf1-log"], records.as_bytes());
+    let back = pipscribe(&["convert", "-"], &there.stdout);
+    assert_eq!(stderr(&back), "");
+    assert_eq!(stdout(&back).matches("[Game \"gipf\"]").count(), 3);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_come_back_from_logs_of_gf1(seed in any::<u64>()) {
+        let record = random_game_of(seed as usize % 3, seed, 120);
+        let text = written("gf1-log", &record);
+        let back = read("gf1-log", &text, &assumptions_of(&record));
+        prop_assert!(back.findings.is_empty(), "{} {:?}", text, back.findings);
+        prop_assert_eq!(bare(&back.text), bare(&record), "{}", text);
+    }
+}
+
+fn found(format: &str, text: &str) -> Vec<(&'static str, String)> {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let games = format_named(format).unwrap().read(&source, &Assumptions::default());
+    let findings = games.iter().flat_map(|game| &game.findings);
+    findings.map(|finding| (finding.code.id, source.text_of(finding.span).to_owned())).collect()
+}
+
+#[test]
+fn what_is_no_file_of_gf1_is_no_record() {
+    for text in ["", "\n \n", "hello world\n", "<html>x</html>", "<"] {
+        for format in ["gf1", "gf1-log"] {
+            let games =
+                format_named(format).unwrap().read(&SourceText::new(text.into(), 0, 1), &Assumptions::default());
+            assert!(games.iter().all(|game| game.text.is_empty()), "{format} {text}");
+        }
+    }
+    assert_eq!(found("gf1", "hello world\n"), [("import/token", "hello world".to_owned())]);
+    assert_eq!(stdout(&pipscribe(&["convert", "--from", "gf1", "-"], b"hello world\n")), "");
+}
+
+#[test]
+fn a_log_of_gf1_tells_what_is_behind_a_fault() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b2-b3 3. c2 *\n";
+    let written = format_named("gf1-log").unwrap().write(&Record::parse_str(record)).unwrap();
+    assert!(written.losses.in_words().any(|loss| loss == "2 turns behind a fault"), "{:?}", written.losses);
+}
+
+#[test]
+fn a_file_of_gf1_holds_many_saves_and_tells_of_what_is_cut_off() {
+    let log = |first: &str| format!("<gamelog><move start=\"{first}\" end=\"b3\" piece=\"o\"/></gamelog>");
+    let save = format!("<gipfgame type=\"basic\">{}</gipfgame>", log("a2"));
+    let source = |text: String| SourceText::new(text, 0, 1);
+    let count = |text: String| format_named("gf1").unwrap().read(&source(text), &Assumptions::default()).len();
+    assert_eq!(count(format!("{save}\n{save}")), 2);
+    assert_eq!(count([log("a2"), log("a2")].concat()), 2);
+    let tokens = |text: &str| -> Vec<String> {
+        found("gf1", text).into_iter().filter(|(code, _)| *code == "import/token").map(|(_, text)| text).collect()
+    };
+    assert_eq!(tokens(&save), [""; 0]);
+    assert_eq!(tokens(&format!("before {save} behind")), ["before", "behind"]);
+    assert_eq!(tokens(save.trim_end_matches("</gamelog></gipfgame>")), ["<gipfgame type=\"basic\">", "<gamelog>"]);
+    let old = "# saved game for gf1\nwhitepieces:18\n# end of board\n-\ngame: basic\no: a2-b3\nend of gamelog\n";
+    assert_eq!(tokens(old), [""; 0]);
+    assert_eq!(count(format!("{old}{old}")), 2);
+    assert_eq!(tokens(&old.replace("end of gamelog\n", "")), ["o: a2-b3"]);
+    assert_eq!(tokens(&old.replace("# end of board\n-\n", "")), ["whitepieces:18"]);
+}
+
+#[test]
+fn rows_of_a_log_of_gf1_keep_their_seats() {
+    let gap = " ".repeat(38);
+    let log = |rows: &str| format!(" basic\n\n    Ann{gap}Bo\n\n{rows}\n");
+    assert_eq!(found("gf1-log", &log("01. a2-b3   b1-c2\n02. b1-d3")), []);
+    let numbers = found("gf1-log", &log("01. a2-b3   b1-c2\n03. b1-d3"));
+    assert_eq!(numbers, [("import/disagrees", "03.".to_owned())]);
+    let blacks = found("gf1-log", &log(&format!("01. {gap}a2-b3")));
+    assert_eq!(blacks, [("import/value", "a2-b3".to_owned())]);
+    let unread = log("01. a2-b3   zz-c2\n02. b1-d3");
+    assert_eq!(found("gf1-log", &unread)[0], ("import/token", "zz-c2".to_owned()));
+    let turns = read("gf1-log", &unread, &Assumptions::default()).text;
+    assert!(turns.contains("2. zz-c2 3. b1-d3"), "{turns}");
+}
+
+#[test]
+fn a_save_of_gf1_says_whose_turn_it_is() {
+    let log = |pieces: [&str; 2]| -> String {
+        let [first, second] = pieces;
+        format!(
+            "<gamelog gametype=\"basic\"><move start=\"a2\" end=\"b3\" piece=\"{first}\"/><move start=\"b1\" \
+             end=\"c2\" piece=\"{second}\"/></gamelog>"
+        )
+    };
+    let codes = |pieces| found("gf1", &log(pieces)).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+    assert_eq!(codes(["o", "x"]), [""; 0]);
+    assert_eq!(codes(["o", "o"]), ["import/value"]);
+    assert_eq!(codes(["x", "o"]), ["import/value"]);
+    assert_eq!(codes(["o", "q"]), ["import/value"]);
+}
+
+#[test]
+fn a_turn_behind_a_fault_is_written_whatever_is_expected_of_it() {
+    let record = |command: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 3. c2 {{[%expect {command}]}} *\n")
+    };
+    for (command, written) in [("legal", true), ("moves 30", true), ("gipf/off-board", false)] {
+        let record = Record::parse_str(&record(command));
+        for name in ["gipf.com", "gipf.com-short", "gipf.first-spot"] {
+            let text = format_named(name).unwrap().write(&record).unwrap().text;
+            assert_eq!(text.lines().any(|line| line == "c2"), written, "{name} {command}\n{text}");
+        }
+    }
+}

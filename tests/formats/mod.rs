@@ -1,0 +1,12 @@
+//! Foreign formats, in and out.
+
+mod abstractplay;
+mod boardspace;
+mod conversion;
+mod gf1;
+mod gipf;
+mod linear;
+mod pipe_diagrams;
+mod positions;
+mod sgf;
+mod trees;

@@ -1,0 +1,289 @@
+//! Positions, diagrams and boards of other programs, in and out.
+
+use pipscribe::draw::{Charset, Figure, write_text_figure};
+use pipscribe::formats::{Assumptions, Format, Imported, Pieces, diagram, gdansk, position};
+use pipscribe::games::gipf::board::PushLine;
+use pipscribe::games::gipf::{Action, Gipf};
+use pipscribe::games::{GameId, Language};
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+use proptest::prelude::*;
+
+use crate::support::{SETUPS, random_game_of};
+use crate::support::{checked_file, corpus_files, pipscribe, stderr, stdout};
+
+fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
+    format.read(&SourceText::new(text.to_owned(), 0, 1), assumptions)
+}
+
+fn value(record: &Record, name: &str) -> Option<String> {
+    record.tag(name).map(|tag| tag.value.clone())
+}
+
+/// What the command is told of a record whose format does not say it.
+fn assumptions(record: &Record) -> Assumptions {
+    Assumptions { variant: value(record, "Variant"), options: value(record, "Options"), ..Assumptions::default() }
+}
+
+fn game_of(record: &Record) -> GameId {
+    GameId::named(&value(record, "Game").unwrap()).unwrap()
+}
+
+/// The position at the end.
+fn last(record: &Record) -> String {
+    let replayed = game_of(record).rules().replay(record);
+    replayed.turns.last().map_or(replayed.start.unwrap(), |turn| turn.position.clone())
+}
+
+fn is_open(record: &Record) -> bool {
+    game_of(record).rules().replay(record).report.result.is_none()
+}
+
+fn told(game: &Imported) -> Vec<(&'static str, String)> {
+    game.findings.iter().map(|finding| (finding.code.id, finding.message.to_string())).collect()
+}
+
+fn assert_comes_back(format: &dyn Format, written: &str, record: &Record) {
+    let back = read(format, written, &assumptions(record));
+    assert_eq!(back.len(), 1, "{written}");
+    let position = value(&Record::parse_str(&back[0].text), "Position");
+    assert_eq!(position, Some(last(record)), "{written}{:?}", told(&back[0]));
+    assert!(back[0].findings.iter().all(|finding| !finding.is_error()), "{written}{:?}", told(&back[0]));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..60_u32) {
+        let record = Record::parse_str(&random_game_of(seed as usize % SETUPS.len(), seed, turns));
+        prop_assume!(is_open(&record));
+        let written = position::Position.write(&record).unwrap().text;
+        assert_comes_back(&position::Position, &written, &record);
+        // The first stone of a pair is not drawn.
+        prop_assume!(!written.contains("pair="));
+        let written = diagram::Diagram.write(&record).unwrap().text;
+        // Of a table that is too large for a figure only the middle is drawn.
+        prop_assume!(!written.contains("outside this figure"));
+        assert_comes_back(&diagram::Diagram, &written, &record);
+        let scene = game_of(&record).rules().scene(&record, None).unwrap();
+        let unicode = write_text_figure(&Figure::plain(scene), Charset::Unicode);
+        assert_comes_back(&diagram::Diagram, &unicode, &record);
+        if value(&record, "Variant").as_deref() == Some("basic") {
+            let written = gdansk::Gdansk.write(&record).unwrap().text;
+            assert_comes_back(&gdansk::Gdansk, &written, &record);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    /// Diagrams one behind the other are read alike in pieces, as streams are, and as a whole; in pieces of
+    /// one diagram each, so that memory does not grow with them.
+    #[test]
+    fn diagrams_are_cut_where_they_begin(seeds in prop::collection::vec(any::<u64>(), 2..7), caption in any::<bool>()) {
+        let drawn = seeds.iter().map(|&seed| {
+            let record = Record::parse_str(&random_game_of(seed as usize, seed, (seed % 50) as u32));
+            let caption = if caption && seed % 3 == 0 { "\nA caption\n" } else { "" };
+            diagram::Diagram.write(&record).unwrap().text + caption
+        });
+        let all = drawn.collect::<Vec<_>>().join("\n");
+        let whole: Vec<_> = read(&diagram::Diagram, &all, &Assumptions::default());
+        let pieces: Vec<_> = Pieces::new(all.as_bytes(), diagram::Diagram.cut()).map(Result::unwrap).collect();
+        prop_assert_eq!(pieces.len(), seeds.len(), "{}", all);
+        let parts = pieces.iter().flat_map(|piece| {
+            let text = SourceText::new(String::from_utf8(piece.bytes.clone()).unwrap(), piece.offset, piece.line);
+            diagram::Diagram.read(&text, &Assumptions::default())
+        });
+        let shown = |game: &Imported| format!("{}\n{:?}", game.text, told(game));
+        prop_assert_eq!(parts.map(|game| shown(&game)).collect::<Vec<_>>(), whole.iter().map(shown).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn positions_of_the_corpus_come_back() {
+    let mut count = 0;
+    for path in corpus_files("") {
+        for checked in checked_file(&path) {
+            let is_sound = checked.report.is_valid() && checked.report.result.is_none();
+            let Some(_) = checked.game.filter(|_| is_sound) else { continue };
+            let Ok(written) = position::Position.write(&checked.record) else { continue };
+            let back = read(&position::Position, &written.text, &assumptions(&checked.record));
+            let back = Record::parse_str(&back[0].text);
+            assert_eq!(value(&back, "Position"), Some(last(&checked.record)), "{}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 300, "{count}");
+}
+
+#[test]
+fn boards_typed_by_hand_are_read() {
+    let gipf = "w\n. .\n. . .\nb . . W\n. . .\n. . . .\n. (.) .\n. b . .\n. . .\n+ + + +\n_ _ _\n. .\nB\nBlack: 3 in reserve, to move\n\nA caption\nof two lines\n";
+    let zip = ". b w\n\t. . .\n3 w . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
+    let games = [
+        read(&diagram::Diagram, gipf, &Assumptions::default()),
+        read(&diagram::Diagram, zip, &Assumptions::default()),
+        read(&diagram::Diagram, &zip.replace("3 w", "w"), &Assumptions::default()),
+        read(&diagram::Diagram, &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
+        read(&diagram::Diagram, &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
+    ];
+    let shown = games.iter().flatten().map(|game| {
+        let told: Vec<_> = told(game).into_iter().map(|(code, message)| format!("{code}: {message}\n")).collect();
+        format!("{}{}", game.text, told.concat())
+    });
+    insta::assert_snapshot!(shown.collect::<Vec<_>>().join("----\n"));
+}
+
+#[test]
+fn a_game_that_is_over_is_told_as_such() {
+    for winner in ["1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3", "1. b1 2. b2 3. a1 4. b3"] {
+        let record = format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
+        let there = pipscribe(&["convert", "-", "--to", "diagram"], record.as_bytes());
+        assert!(stdout(&there).contains("has won"), "{}", stdout(&there));
+        let back = pipscribe(&["convert", "-", "--variant", "pipeline"], &there.stdout);
+        assert!(stderr(&back).contains("This game is over"), "{}", stderr(&back));
+        assert_eq!(back.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn several_diagrams_are_several_records() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
+    let diagrams = pipscribe(&["convert", "-", "--to", "diagram"], format!("{record}\n{record}").as_bytes());
+    let back = pipscribe(&["convert", "-", "--variant", "basic"], &diagrams.stdout);
+    assert_eq!(
+        stdout(&back).matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(),
+        2,
+        "{}",
+        stderr(&back)
+    );
+    assert_eq!(stderr(&back), "");
+}
+
+#[test]
+fn boards_of_the_protocol_say_what_is_wrong() {
+    let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let good = read(&gdansk::Gdansk, board, &Assumptions::default());
+    assert_eq!(told(&good[0]), []);
+    for (from, to, at) in [
+        ("4 4 15", "3 3 15", "3 3 15 15"),
+        ("12 12 W", "12 W", "12 W"),
+        ("12 12 W", "13 12 W", "4 4 15 15"),
+        (" _ _ _ _ _ _\nB", " _ _ _ _ _\nB", "_ _ _ _ _"),
+        ("   W _ _ B\n", "", "4 4 15 15"),
+    ] {
+        let text = board.replacen(from, to, 1);
+        let found = read(&gdansk::Gdansk, &text, &Assumptions::default());
+        let finding = &found[0].findings[0];
+        assert_eq!((finding.code.id, finding.span.of(&text)), ("import/board", at), "{text}");
+    }
+}
+
+/// A game as a session of the protocol: the start, and a move for each turn.
+fn session(record: &Record, names_rows: bool) -> String {
+    let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let mut text = format!("LOAD_GAME_BOARD\n{start}");
+    for (turn, colour) in game_of(record).rules().replay(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
+        for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
+            match action {
+                Action::Push(push) => {
+                    let goes = |line: &PushLine| match push.from {
+                        Some(from) => {
+                            from.point() == Some(line.dot) && line.path().any(|spot| Some(spot) == push.to.spot())
+                        }
+                        None => line.path().next() == push.to.spot(),
+                    };
+                    let line = PushLine::all().find(goes).unwrap();
+                    text.push_str(&format!("\nDO_MOVE {}-{}", line.dot, line.path().next().unwrap()));
+                }
+                // Those before a push stand behind the move before.
+                Action::Remove(items) if names_rows => {
+                    let [first, last] = [items.first(), items.last()].map(|item| item.unwrap().spot);
+                    text.push_str(&format!(" {colour} {first} {last}"));
+                }
+                Action::Remove(_) => {}
+            }
+        }
+    }
+    text + "\nPRINT_GAME_BOARD\n"
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn moves_of_the_protocol_are_turns(seed in any::<u64>(), turns in 1..120_u32) {
+        let record = Record::parse_str(&random_game_of(0, seed, turns));
+        prop_assert_eq!(value(&record, "Variant"), Some("basic".to_owned()));
+        let games = read(&gdansk::Gdansk, &session(&record, true), &Assumptions::default());
+        prop_assert_eq!(games.len(), 1);
+        prop_assert_eq!(told(&games[0]), []);
+        let texts = |record: &Record| -> Vec<String> {
+            record.moves.turns.iter().map(|turn| record.text_of(turn.text).to_owned()).filter(|text| text != "resign").collect()
+        };
+        prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
+        // Without names a turn is the same, or rows cross and it is not said which goes.
+        let games = read(&gdansk::Gdansk, &session(&record, false), &Assumptions::default());
+        let codes: Vec<_> = told(&games[0]).into_iter().map(|(code, _)| code).collect();
+        prop_assert!(codes.is_empty() || codes[0] == "gipf/removal-ambiguous", "{:?}", codes);
+    }
+}
+
+#[test]
+fn moves_of_the_protocol_say_what_is_wrong() {
+    let start = session(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), true);
+    let cases = [
+        ("DO_MOVE a2-b3\nMOVE_COMMITTED\nDO_MOVE a2 - b3\nPRINT_GAME_STATE\n", vec![], "1. b3 2. a2-c4 *"),
+        ("DO_MOVE a1-b2\n", vec![], "1. a1-c3 *"),
+        ("DO_MOVE a2-c4\n", vec![("gipf/wrong-landing", "c4")], "1. a2-c4 *"),
+        ("DO_MOVE a2-b3 w: b2 e5\n", vec![("import/value", "a2-b3 w: b2 e5")], "1. b3 *"),
+        ("DO_MOVE a2\n", vec![("gipf/off-board", "a2")], "1. a2 *"),
+        ("DO_MOVE\n", vec![("syntax/token", "DO_MOVE")], "1. _ *"),
+        ("DO_MOVE b3\nDO_MOVE a2-b3\n", vec![("gipf/wrong-landing", "b3")], "2. a2-b3 *"),
+        ("BAD_MOVE_x\nDO_MOVE a2-b3\n", vec![("import/token", "BAD_MOVE_x")], "1. b3 *"),
+    ];
+    for (moves, faults, line) in cases {
+        let text = start.replace("PRINT_GAME_BOARD\n", moves);
+        let games = read(&gdansk::Gdansk, &text, &Assumptions::default());
+        let found: Vec<_> = games[0].findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        assert_eq!((found, games[0].text.lines().last()), (faults, Some(line)), "{moves}");
+    }
+    // What cannot be read has no moves, which is told.
+    let text = start.replace("4 4 15", "3 3 15").replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
+    let game = read(&gdansk::Gdansk, &text, &Assumptions::default()).remove(0);
+    assert_eq!(told(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(), ["import/board", "import/left-out"]);
+    // Moves belong to the board before them.
+    let two = read(
+        &gdansk::Gdansk,
+        &format!("DO_MOVE a2-b3\n{0}DO_MOVE a2-b3\n{0}DO_MOVE b1-b2\n", start.replace("PRINT_GAME_BOARD\n", "")),
+        &Assumptions::default(),
+    );
+    let last: Vec<_> = two.iter().map(|game| game.text.lines().last().unwrap_or_default().to_owned()).collect();
+    assert_eq!(last[0], "");
+    assert_eq!(told(&two[0])[0].0, "import/token");
+    assert_eq!(last.len(), 3);
+}
+
+#[test]
+fn a_row_on_a_board_of_the_protocol_is_told() {
+    let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ _\n   B _ _ B\n";
+    let game = read(&gdansk::Gdansk, &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
+    assert_eq!(told(&game), [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]);
+    assert!(game.text.ends_with("1. xb2*,c3,d4,e5,f5;b3 *\n"), "{}", game.text);
+}
+
+#[test]
+fn what_is_open_is_told_and_can_be_said() {
+    let position = "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n";
+    let output = pipscribe(&["convert", "-"], position.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&output).contains("import/assumed"), "{}", stderr(&output));
+    let output = pipscribe(&["convert", "-", "--variant", "tournament", "--game", "gipf"], position.as_bytes());
+    assert_eq!(stderr(&output), "");
+    assert!(stdout(&output).contains("[Variant \"tournament\"]"));
+    let output = pipscribe(&["convert", "-", "--from", "position", "--game", "pippip"], position.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("tag/unknown-value"), "{}", stderr(&output));
+}

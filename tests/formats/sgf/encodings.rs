@@ -1,0 +1,80 @@
+//! Encodings, of which some have characters with a bracket as a part.
+
+use pipscribe::formats::sgf::Sgf;
+use pipscribe::formats::{Cut, Format, Pieces, decode};
+
+use super::read;
+use crate::support::{pipscribe, stderr, stdout};
+
+#[test]
+fn encodings_and_collections() {
+    let bytes =
+        b"junk (;GM[39]CA[ISO-8859-1]PIPTAG[Variant:basic]PW[J\xE1n];W[b3])\n(;GM[39]PIPTAG[Variant:basic];W[c2])";
+    let pieces: Vec<_> = Pieces::new(&bytes[..], Cut::Trees).map(Result::unwrap).collect();
+    assert_eq!(pieces.len(), 2);
+    let decoded = decode(&pieces[0].bytes, Sgf.declared_encoding(&pieces[0].bytes).as_deref());
+    assert!(decoded.assumed.is_some());
+    assert!(read(&decoded.text).text.contains("[Player1 \"Ján\"]"));
+}
+
+/// Two games with a comment each, of an encoding whose characters may have `]` or `\` as a part.
+fn two_games(declared: &str, comment: &str) -> String {
+    let game = format!("(;FF[4]GM[39]{declared}PIPTAG[Variant:basic];W[b3]C[{comment}])\n");
+    game.repeat(2)
+}
+
+#[test]
+fn encodings_of_two_bytes_are_read_before_games_are_cut() {
+    let comment = "これは表示の充実したポスターです。ソースと予定表。";
+    let utf16 = |text: &str, is_big: bool| -> Vec<u8> {
+        let units = text.encode_utf16();
+        units.flat_map(|unit| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    };
+    let encoded = |label: &str, text: &str| -> Vec<u8> {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        encoding.encode(text).0.into_owned()
+    };
+    let chinese = "許功蓋，黑棋先手。";
+    let big5 = pipscribe(&["convert", "-"], &encoded("big5", &two_games("CA[Big5]", chinese)));
+    assert_eq!(stdout(&big5).matches(&format!("{{{chinese}}}")).count(), 2, "{}", stderr(&big5));
+    let cases = [
+        (utf16(&two_games("", comment), true), "looks like UTF-16BE"),
+        (utf16(&two_games("CA[UTF-8]", comment), false), "UTF-16LE"),
+        (utf16(&format!("\u{FEFF}{}", two_games("CA[UTF-16]", comment)), true), "UTF-16BE, as its byte order mark"),
+        (encoded("shift_jis", &two_games("CA[cp932]", comment)), "Shift_JIS, which it declares as `cp932`"),
+        (encoded("shift_jis", &two_games("", comment)), "Shift_JIS, which its bytes look like"),
+        (encoded("iso-2022-jp", &two_games("CA[ISO-2022-JP]", comment)), "ISO-2022-JP, which it declares"),
+        (encoded("iso-2022-jp", &two_games("", comment)), "ISO-2022-JP, which its bytes look like"),
+        (encoded("gbk", &two_games("CA[EUC-CN]", comment)), "GBK, which it declares as `EUC-CN`"),
+        (encoded("euc-jp", &two_games("CA[EUC-JP]", comment)), "EUC-JP, which it declares"),
+        (encoded("euc-jp", &two_games("CA[EUC-TW]", comment)), "`EUC-TW`, which it declares, is not known here"),
+        (two_games("CA[Shift_JIS]", comment).into_bytes(), "declares `Shift_JIS` and is UTF-8"),
+    ];
+    for (bytes, told) in cases {
+        let output = pipscribe(&["convert", "-"], &bytes);
+        assert_eq!(stdout(&output).matches(&format!("{{{comment}}}")).count(), 2, "{told}: {}", stderr(&output));
+        assert!(stderr(&output).contains(told), "{told}: {}", stderr(&output));
+        assert_eq!(
+            (output.status.code(), stderr(&output).lines().count()),
+            (Some(0), 1),
+            "{told}: {}",
+            stderr(&output)
+        );
+    }
+    // Half a character at the end.
+    let mut broken = utf16(&two_games("", comment), true);
+    broken.push(0);
+    let output = pipscribe(&["convert", "-"], &broken);
+    assert_eq!(stdout(&output).matches("[Game ").count(), 2);
+    assert!(stderr(&output).contains("not all of its bytes are text"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn the_notation_is_read_from_two_bytes_a_character() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"那\"]\n[Result \"*\"]\n\n1. b3 *\n";
+    let bytes: Vec<u8> = format!("\u{FEFF}{record}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let output = pipscribe(&["convert", "-"], &bytes);
+    assert_eq!(stdout(&output), record);
+    assert!(stderr(&output).contains("the text is UTF-16LE"), "{}", stderr(&output));
+}

@@ -1,0 +1,138 @@
+//! Files of others, and what is told of them.
+
+use pipscribe::formats::sgf::Sgf;
+use pipscribe::formats::{Assumptions, Format};
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+
+use super::{codes, read, read_with, written};
+use crate::support::{pipscribe, stderr, stdout};
+
+#[test]
+fn files_of_others_are_read() {
+    let go = "(;FF[4]GM[1]SZ[5]PB[Ann]PW[Bo]RE[B+R]KM[6.5]DT[2026-11-20,21]C[hello \\] {you}]\r\n\
+              ;B[ae]C[first\\\nline](;B[be]CR[aa:ba]BL[30];W[];B[cc];W[dd])(;B[ea]TE[1]\n;W[tt]))";
+    let assumptions = Assumptions { variant: Some("pipeline".into()), ..Assumptions::default() };
+    let game = read_with(go, &assumptions);
+    assert_eq!(codes(&game.findings), [""; 0]);
+    insta::assert_snapshot!(game.text);
+    // Without a hint it is a game that the notation does not have.
+    let found = codes(&read(go).findings);
+    assert!(found.contains(&"tag/unknown-value"), "{found:?}");
+}
+
+#[test]
+fn what_other_programs_change_counts() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a} {b} *\n";
+    let changed = written(record).replace("C[a\n\nb]", "C[c]");
+    let game = read(&changed);
+    assert_eq!(codes(&game.findings), ["import/changed"]);
+    assert!(game.text.ends_with("1. b3 {c} *\n"), "{}", game.text);
+}
+
+#[test]
+fn what_is_no_sgf_is_told() {
+    let pippinzip = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline]";
+    let cases = [
+        (format!("(;{pippinzip};B[aa];())"), vec![("import/token", "()")], "1. a5 *"),
+        (format!("(;{pippinzip};B[aa]( ))"), vec![("import/token", "( )")], "1. a5 *"),
+        (format!("(;{pippinzip};B[aa]((;B[bb])(;B[cc])))"), vec![("import/token", "(")], "1. a5 2. b4 (2. c3) *"),
+        (format!("(;{pippinzip};B[aa](;B[bb]);B[cc])"), vec![("import/token", ";")], "1. a5 2. b4 (2. c3) *"),
+        (format!("From: me (you)\n(;{pippinzip};B[aa])"), vec![("import/left-out", "From: me (you)")], "1. a5 *"),
+        (format!("(;{pippinzip};B[aa])) ;B[bb]"), vec![("import/left-out", ") ;B[bb]")], "1. a5 *"),
+    ];
+    for (text, faults, moves) in cases {
+        let game = read(&text);
+        let on: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        assert_eq!(on, faults, "{text}");
+        assert_eq!(game.text.lines().last(), Some(moves), "{text}");
+    }
+    // In a stream what stands behind a game is a piece of its own.
+    let output = pipscribe(&["convert", "-"], format!("(;{pippinzip};B[aa])) ;B[bb]\n").as_bytes());
+    assert!(stderr(&output).contains("This stands in no game"), "{}", stderr(&output));
+    for (text, status) in [
+        ("", 1),
+        ("junk", 1),
+        ("()", 1),
+        ("(B[ag])", 1),
+        ("[ag]", 1),
+        ("<html>(c) 2026; all</html>", 1),
+        ("[Game \"gipf\"]\n\n1. b3 (1. c2) *", 1),
+    ] {
+        let output = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(status), ""), "{text}");
+        assert!(stderr(&output).contains("there is no game of sgf in it"), "{text}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_point_that_stands_twice_is_told_and_its_stone_kept() {
+    let root = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:pipeline]";
+    let cases = [
+        (
+            format!("(;{root}AB[aa][bb][aa])"),
+            vec![("import/left-out", "aa")],
+            "[Position \"b4/1b3/5/5/5 1 auction -\"]",
+        ),
+        (
+            format!("(;{root}AB[aa:bb][ab])"),
+            vec![("import/left-out", "ab")],
+            "[Position \"bb3/bb3/5/5/5 1 auction -\"]",
+        ),
+        (format!("(;{root};AB[aa][bb][aa])"), vec![("import/left-out", "aa")], "1. a5,b4 *"),
+        (format!("(;{root}AB[aa]AW[aa])"), vec![("import/value", "aa")], "[Position \"b4/5/5/5/5 1 auction -\"]"),
+    ];
+    for (text, faults, line) in cases {
+        let game = read(&text);
+        let on: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        assert_eq!(on, faults, "{text}");
+        assert!(game.text.lines().any(|known| known == line), "{text}\n{}", game.text);
+    }
+}
+
+/// Each finding: its code, and what it is on.
+pub(super) fn found(text: &str) -> Vec<(&'static str, String)> {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let findings = read(text).findings;
+    findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span).to_owned())).collect()
+}
+
+#[test]
+fn what_stands_beside_a_turn_is_told() {
+    let zipline = "(;GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:zipline];";
+    let gipf = "(;GM[39]PIPTAG[Variant:basic]";
+    let cases = [
+        (format!("{zipline}AW[aa][bb]W[cc];W[dd])"), vec!["AW[aa][bb]"]),
+        (format!("{zipline}PIPTURN[a1]W[cc])"), vec!["W[cc]"]),
+        (format!("{zipline}PIPTURN[a1][b1])"), vec!["b1"]),
+        (format!("{zipline}AB[aa]AW[bb])"), vec!["AW[bb]"]),
+        (format!("{gipf};W[b3];AW[d2];AE[b3];PL[B])"), vec!["AW[d2]"]),
+        (format!("{gipf}AW[b3]AB[c3];W[b3])"), vec!["AW[b3]", "AB[c3]"]),
+    ];
+    for (text, lost) in cases {
+        let found = found(&text).into_iter().filter(|(code, _)| *code == "import/value");
+        assert_eq!(found.map(|(_, on)| on).collect::<Vec<_>>(), lost, "{text}");
+    }
+}
+
+#[test]
+fn a_move_of_the_other_seat_is_told() {
+    let gipf = "(;GM[39]PIPTAG[Variant:basic];";
+    let told = |moves: &str| -> Vec<String> {
+        let text = format!("{gipf}{moves})");
+        found(&text).into_iter().filter(|(code, _)| *code == "import/value").map(|(_, on)| on).collect()
+    };
+    assert_eq!(told("W[b3];B[c2](;W[f3];B[e3])(;W[e2];B[f3])"), [""; 0]);
+    assert_eq!(told("B[b3];W[c2]"), ["B[b3]"]);
+    assert_eq!(told("W[b3](;B[c2])(;W[e2])"), ["W[e2]"]);
+    assert_eq!(told("W[b3];W[c2];B[e2]"), ["W[c2]"]);
+}
+
+#[test]
+fn a_backslash_that_escapes_nothing_stands_for_itself() {
+    let record =
+        Record::parse_str("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1 {a \\x b \\} c} *\n");
+    let text = Sgf.write(&record).unwrap().text;
+    // SGF has a backslash of its own, which doubles it.
+    assert!(text.contains("C[a \\\\x b } c]"), "{text}");
+}

@@ -1,0 +1,60 @@
+//! SGF, in and out.
+
+mod encodings;
+mod foreign;
+mod round_trip;
+mod sgfmill;
+mod turns;
+
+use pipscribe::findings::Finding;
+use pipscribe::formats::sgf::Sgf;
+use pipscribe::formats::{Assumptions, Format, Imported};
+use pipscribe::notation::Record;
+use pipscribe::text::SourceText;
+
+fn written(record: &str) -> String {
+    Sgf.write(&Record::parse_str(record)).unwrap().text
+}
+
+fn read_with(text: &str, assumptions: &Assumptions) -> Imported {
+    let mut games = Sgf.read(&SourceText::new(text.to_owned(), 0, 1), assumptions);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+fn read(text: &str) -> Imported {
+    read_with(text, &Assumptions::default())
+}
+
+fn codes(findings: &[Finding]) -> Vec<&'static str> {
+    findings.iter().map(|finding| finding.code.id).collect()
+}
+
+/// The record is the same behind SGF, byte by byte.
+fn assert_comes_back(record: &str, name: &str) {
+    let foreign = written(record);
+    let back = read(&foreign);
+    assert_eq!(back.text, record, "{name}\n{foreign}");
+    // What is wrong is wrong with the record, not with the way it took.
+    let findings = codes(&back.findings);
+    assert!(findings.iter().all(|code| !code.starts_with("import/")), "{name}: {findings:?}\n{foreign}");
+    readable_by_others(&foreign, name);
+}
+
+fn readable_by_others(foreign: &str, name: &str) {
+    let games = sgf_parse::parse(foreign).unwrap_or_else(|error| panic!("{name}: {error}\n{foreign}"));
+    assert_eq!(games.len(), 1, "{name}");
+    match &games[0] {
+        sgf_parse::GameTree::GoGame(root) => {
+            root.validate().unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
+            for node in root.main_variation() {
+                let mut all = node.properties();
+                let invalid = all.find(|property| matches!(property, sgf_parse::go::Prop::Invalid(..)));
+                assert!(invalid.is_none(), "{name}: {invalid:?}\n{foreign}");
+            }
+        }
+        sgf_parse::GameTree::Unknown(root) => {
+            root.validate().unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What is written, as a program of others plays it.
+
+use std::io::Write;
+use std::process::Command;
+
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+
+use super::round_trip::strewn;
+use super::written;
+use crate::support::random_game_of;
+use crate::support::{Folder, root};
+
+/// The last board of each game, as sgfmill plays it; `None` where it is not to be had.
+fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
+    let Some(python) = std::env::var_os("PIPSCRIBE_SGFMILL") else {
+        // Straight to the terminal: what tests print is not shown where they pass.
+        let _ = writeln!(std::io::stderr(), "SKIPPED: PIPSCRIBE_SGFMILL names no Python that has sgfmill");
+        return None;
+    };
+    let folder = Folder::new("sgfmill");
+    let file = folder.file("all.sgf", collection);
+    let script = root().join("tests/formats/sgfmill/boards.py");
+    let output = Command::new(python).arg(script).arg(file).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
+}
+
+/// The board of a position as sgfmill's boards are printed.
+fn board(position: &str) -> String {
+    let (rows, _) = position.split_once(' ').unwrap();
+    let empty = |run: &str| run.parse().map_or(run.to_owned(), |count| ".".repeat(count));
+    let rows = rows.split('/').map(|row| {
+        row.split_inclusive(['b', 'w'])
+            .map(|run| {
+                let (count, stone) = run.split_at(run.len() - usize::from(run.ends_with(['b', 'w'])));
+                empty(count) + stone
+            })
+            .collect::<String>()
+    });
+    rows.collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn sgfmill_plays_what_is_written() {
+    let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
+    // Long games on small boards take stones off; short ones do not, whatever is said beside their turns.
+    records.extend((0..120).map(|seed| random_game_of(seed, seed as u64, 14)));
+    records.extend((0..120).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
+    let collection: String = records.iter().map(|record| written(record)).collect();
+    let Some(boards) = boards_of_sgfmill(&collection) else { return };
+    assert_eq!(boards.len(), records.len());
+    let mut count = [0, 0];
+    for (record, line) in records.iter().map(|text| Record::parse_str(text)).zip(boards) {
+        if record.tag("Game").unwrap().value != "pippinzip" {
+            assert_eq!(line, "another game");
+            continue;
+        }
+        let replayed = GameId::Pippinzip.rules().replay(&record);
+        let (found, how) = line.split_once(' ').unwrap();
+        assert_eq!(board(&replayed.turns.last().unwrap().position), found, "{}", record.text());
+        count[usize::from(how == "moves")] += 1;
+    }
+    assert!(count[1] > 60, "{count:?}");
+}

@@ -1,0 +1,381 @@
+//! JSON and YAML: records come back from them as they were.
+
+use pipscribe::formats::{Assumptions, Format, Imported, csv, json, pips, yaml};
+use pipscribe::notation::Record;
+use pipscribe::text::{RawRecord, SourceText, split_text};
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::support::random_game_of;
+use crate::support::{Folder, checked, corpus_files, pipscribe, root, stderr, stdout};
+
+const CARRIERS: [&dyn Format; 3] = [&json::Json, &json::JsonLines, &yaml::Yaml];
+
+fn read(format: &dyn Format, text: &str) -> Vec<Imported> {
+    format.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default())
+}
+
+fn record_of(text: &str) -> Record {
+    let bytes = text.as_bytes().to_vec();
+    Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() })
+}
+
+const WORDS: [&str; 15] = [
+    "plain words",
+    "two\nlines  ",
+    " [%circle c3] ",
+    "\\} \\{ \\[ \\\\",
+    "é ○ \u{1F600}",
+    "",
+    "\n [Game \"x\"]",
+    "'\"`: - # & * ! | > %",
+    "---",
+    "\t tab",
+    "\u{7}\u{85}\u{2028}",
+    "~",
+    "17",
+    "\n\n  a\n b\n",
+    "[%x \"]}\"]",
+];
+
+const VALUES: [&str; 9] = ["a \\\"b\\\" \\\\ c", "", " 1 ", "null", "2026", "\u{7}", "é: - #", "{a}", "%d\t"];
+
+/// Makes up what stands between turns.
+struct Decorator {
+    random: ChaCha8Rng,
+    text: String,
+}
+
+impl Decorator {
+    fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.random.next_u64() % limit as u64).unwrap()
+    }
+
+    fn of<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+        texts[self.below(texts.len())]
+    }
+
+    /// Behind `turn`, which variations replace with itself.
+    fn item(&mut self, turn: &str, depth: u32) {
+        match self.below(5) {
+            0 | 1 => {
+                let words = self.of(&WORDS);
+                self.text.push_str(&format!("{{{words}}}\n"));
+            }
+            2 => self.text.push_str("\n# hash: \"x\"\n"),
+            _ if depth == 0 => {}
+            _ => {
+                let first = self.of(&["", "{first}"]);
+                self.text.push_str(&format!("({first}{turn}!? "));
+                self.item(turn, depth - 1);
+                self.text.push(')');
+            }
+        }
+    }
+}
+
+/// A random game with everything that a record can hold, canonical.
+fn decorated(setup: usize, seed: u64) -> String {
+    let plain = random_game_of(setup, seed, 30);
+    let record = Record::parse_str(&plain);
+    let mut out = Decorator { random: ChaCha8Rng::seed_from_u64(seed), text: String::new() };
+    for (at, tag) in record.tags.iter().enumerate() {
+        let hash = out.of(&["", "", "# before a tag\n"]);
+        out.text.push_str(if at == 0 { "" } else { hash });
+        out.text.push_str(&format!("[{} \"{}\"]\n", tag.name, tag.value));
+    }
+    for name in ["Event", "Zeta", "x_1"] {
+        let value = out.of(&VALUES);
+        out.text.push_str(&format!("[{name} \"{value}\"]\n"));
+    }
+    out.item("", 0);
+    for node in &record.moves.turns {
+        let turn = record.text_of(node.text);
+        let glyph = out.of(&["", "", "", "!!", " $7 $255", "? $2"]);
+        out.text.push_str(&format!("\n{turn}{glyph} "));
+        out.item(turn, 3);
+        out.item(turn, 1);
+    }
+    let result = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+    out.text.push_str(&format!("\n{}\n", result.unwrap_or_default()));
+    out.item("", 0);
+    let canonical = pips::format(out.text.as_bytes(), false).bytes;
+    String::from_utf8(canonical).unwrap()
+}
+
+fn assert_comes_back(format: &dyn Format, text: &str, name: &str) {
+    let written = format.write(&record_of(text)).unwrap();
+    assert!(written.losses.is_empty(), "{name}: {:?}", written.losses);
+    let back = read(format, &written.text);
+    assert_eq!(back.len(), 1, "{name} in {}: {}", format.name(), written.text);
+    assert_eq!(back[0].text, text, "{name} in {}: {}", format.name(), written.text);
+    let found = |findings: &[pipscribe::findings::Finding]| {
+        findings.iter().map(|finding| (finding.code.id, finding.turn)).collect::<Vec<_>>()
+    };
+    let (mut there, mut here) = (found(&back[0].findings), found(&checked(text.as_bytes())[0].report.findings));
+    there.sort_unstable();
+    here.sort_unstable();
+    assert_eq!(there, here, "{name} in {}", format.name());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn decorated_games_come_back(seed in any::<u64>()) {
+        let text = decorated(seed as usize, seed);
+        for format in CARRIERS {
+            assert_comes_back(format, &text, "a random game");
+        }
+    }
+}
+
+#[test]
+fn the_corpus_comes_back() {
+    let mut count = 0;
+    for path in corpus_files("") {
+        let bytes = std::fs::read(&path).unwrap();
+        for raw in split_text(&bytes).into_iter().filter(|raw| !raw.preamble) {
+            let record = Record::parse(raw);
+            let canonical = pips::format(record.text().as_bytes(), false);
+            let is_whole = !record.has_syntax_errors() && canonical.left_as_they_are == 0;
+            let is_valid = checked(&canonical.bytes).iter().all(|checked| checked.report.is_valid());
+            if is_whole && is_valid {
+                let text = String::from_utf8(canonical.bytes).unwrap();
+                for format in CARRIERS {
+                    assert_comes_back(format, &text, &path.display().to_string());
+                }
+                count += 1;
+            } else {
+                // What is at fault keeps its bytes, so all that can be asked for is that it settles.
+                for format in CARRIERS {
+                    let first = read(format, &format.write(&record).unwrap().text).remove(0).text;
+                    let again = format.write(&record_of(&first)).unwrap();
+                    let second = read(format, &again.text).remove(0).text;
+                    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+                    assert_eq!(words(&first), words(&second), "{} in {}", path.display(), format.name());
+                }
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
+}
+
+#[test]
+fn what_is_written_fits_the_schema() {
+    let schema = std::fs::read_to_string(root().join("corpus/schema/record.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    for seed in 0..40 {
+        let record = record_of(&decorated(seed as usize, seed));
+        let written = serde_json::from_str(&json::Json.write(&record).unwrap().text).unwrap();
+        assert!(validator.is_valid(&written), "{written}");
+    }
+    for bad in [r#"{"turns":[],"result":"*"}"#, r#"{"tags":[],"turns":[{"text":1}],"result":"*"}"#] {
+        assert!(!validator.is_valid(&serde_json::from_str(bad).unwrap()), "{bad}");
+    }
+}
+
+/// How deep lists and maps nest.
+fn depth(value: &serde_json::Value) -> usize {
+    let deepest = |values: &mut dyn Iterator<Item = &serde_json::Value>| 1 + values.map(depth).max().unwrap_or(0);
+    match value {
+        serde_json::Value::Array(items) => deepest(&mut items.iter()),
+        serde_json::Value::Object(entries) => deepest(&mut entries.values()),
+        _ => 0,
+    }
+}
+
+/// A record whose variations nest that deep, each with a comment and a turn of its own behind it.
+fn nested(levels: usize) -> String {
+    let inner = (0..levels).fold(String::new(), |inner, _| format!(" {{v}} (1. b3{inner} 2. c2)"));
+    let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3{inner} 2. c2 *\n");
+    String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap()
+}
+
+#[test]
+fn variations_of_any_depth_are_flat() {
+    let schema = std::fs::read_to_string(root().join("corpus/schema/record.json")).unwrap();
+    let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    for levels in [0, 1, 2, 30, 64] {
+        let text = nested(levels);
+        for format in CARRIERS {
+            assert_comes_back(format, &text, &format!("{levels} levels"));
+        }
+        let written = json::Json.write(&record_of(&text)).unwrap().text;
+        // With the limits that parsers have where nobody says otherwise.
+        let value: serde_json::Value = serde_json::from_str(&written).unwrap();
+        assert!(validator.is_valid(&value), "{written}");
+        assert!(depth(&value) <= 7, "{written}");
+        let written = yaml::Yaml.write(&record_of(&text)).unwrap().text;
+        assert_eq!(serde_yaml::from_str::<serde_json::Value>(&written).unwrap(), value);
+    }
+}
+
+const TAGS: &str = r#""tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}]"#;
+
+#[test]
+fn variations_within_turns_are_read_as_ever() {
+    for (levels, found) in [(1, vec![]), (64, vec![]), (65, vec!["import/depth"]), (71, vec!["import/depth"])] {
+        let inner = (0..levels).fold(String::new(), |inner, _| {
+            let inner = if inner.is_empty() { inner } else { format!(",{inner}") };
+            format!(r#"{{"variation":{{"turns":[{{"text":"b3","after":[{{"comment":"v"}}{inner}]}}]}}}}"#)
+        });
+        let text = format!(r#"{{{TAGS},"turns":[{{"text":"b3","after":[{inner}]}}]}}"#);
+        let game = read(&json::Json, &text).remove(0);
+        assert_eq!(game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>(), found, "{levels}");
+        assert_eq!(game.text.matches("{v}").count(), levels.min(64));
+    }
+}
+
+#[test]
+fn variations_that_have_no_one_place_are_told() {
+    let line = r#"{"turns":[{"text":"c2"}]}"#;
+    let cases: [(&str, String, Vec<&str>); 7] = [
+        (r#"{"variation":0}"#, line.to_owned(), vec![]),
+        (r#"{"variation":1}"#, line.to_owned(), vec!["1", line]),
+        (r#"{"variation":-1}"#, line.to_owned(), vec!["-1", line]),
+        (r#"{"variation":"0"}"#, line.to_owned(), vec!["0", line]),
+        (r#"{"variation":0},{"variation":0}"#, line.to_owned(), vec!["0"]),
+        // One that holds itself.
+        (r#"{"variation":0}"#, r#"{"turns":[{"text":"c2","after":[{"variation":0}]}]}"#.to_owned(), vec!["0"]),
+        // A chain that is deeper than the notation allows.
+        (
+            r#"{"variation":0}"#,
+            (1..66)
+                .map(|next| format!(r#"{{"turns":[{{"text":"c2","after":[{{"variation":{next}}}]}}]}}"#))
+                .collect::<Vec<_>>()
+                .join(","),
+            vec!["64"],
+        ),
+    ];
+    for (after, variations, faults) in cases {
+        let text = format!(r#"{{{TAGS},"turns":[{{"text":"b3","after":[{after}]}}],"variations":[{variations}]}}"#);
+        for (format, name) in [(&json::Json as &dyn Format, "json"), (&yaml::Yaml, "yaml")] {
+            let game = read(format, &text).remove(0);
+            let on: Vec<_> = game.findings.iter().map(|finding| finding.span.of(&text)).collect();
+            if name == "json" {
+                assert_eq!(on, faults, "{text}");
+            }
+            assert_eq!(on.len(), faults.len(), "{name} {text}");
+        }
+    }
+}
+
+#[test]
+fn findings_stand_where_the_documents_have_them() {
+    let json = r##"{"tags": [{"name": "Game", "value": "gipf"}, {"name": "Variant", "value": "basics"}, {"name": "a b", "value": ""},
+        {"name": "Event", "name": "Site", "value": 3}],
+        "turns": [{"text": "b3", "suffix": "!!!", "moves": 1}, {"text": "c2", "glyphs": [256, "a"], "after": [{"comment": "a } b"},
+        {"hash": "no sign"}, {"comment": "", "hash": "#"}, 7]}, {"glyphs": []}], "result": "1:0", "closing": {}}"##;
+    let yaml = "tags:\n- {name: Game, value: gipf}\n- {name: Variant, value: basics}\n- {name: a b, value: ''}\n\
+                - {name: Event, name: Site, value: [3]}\nturns:\n- {text: b3, suffix: '!!!', moves: 1}\n- text: c2\n  glyphs: [256, a]\n  \
+                after: [comment: 'a } b', hash: no sign, {comment: '', hash: '#'}, 7]\n- {glyphs: []}\nresult: 1:0\nclosing: {}\n";
+    for (format, text) in [(&json::Json as &dyn Format, json), (&yaml::Yaml, yaml)] {
+        let game = read(format, text).remove(0);
+        let found: Vec<_> = game
+            .findings
+            .iter()
+            .map(|finding| (finding.code.id, finding.span.of(text), finding.message.as_str()))
+            .collect();
+        insta::with_settings!({ snapshot_suffix => format.name() }, { insta::assert_debug_snapshot!(found) });
+    }
+}
+
+#[test]
+fn a_turn_at_fault_is_pointed_at() {
+    let json = "{\"tags\": [{\"name\": \"Game\", \"value\": \"gipf\"}, {\"name\": \"Variant\", \"value\": \"basic\"}],\n\
+                \"turns\": [{\"text\": \"b3\"}, {\"text\": \"a2-z9\"}]}";
+    let yaml =
+        "tags: [{name: Game, value: gipf}, {name: Variant, value: basic}]\nturns:\n- text: b3\n- text: \"a2-z9\"\n";
+    for (format, text) in [(&json::Json as &dyn Format, json), (&yaml::Yaml, yaml)] {
+        let game = read(format, text).remove(0);
+        let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(text))).collect();
+        assert_eq!(found, [("gipf/off-board", "z9")], "{}", format.name());
+        assert_eq!(
+            text[..game.findings[0].span.start as usize].matches('\n').count(),
+            text.matches("\n").count() - usize::from(text.ends_with('\n'))
+        );
+    }
+}
+
+#[test]
+fn a_bad_line_hides_no_other() {
+    let line = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}\n";
+    let input = format!("{line}{{\"tags\":[}}\n{line}");
+    let output = pipscribe(&["convert", "-", "--from", "jsonl"], input.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output).matches("[Game \"pippip\"]").count(), 2);
+    assert!(stderr(&output).contains("-:2:"), "{}", stderr(&output));
+}
+
+#[test]
+fn files_are_recognised_and_come_back_whole() {
+    let folder = Folder::new("trees");
+    let file = "corpus/gipf/real/game-a.pips";
+    let whole = std::fs::read_to_string(root().join(file)).unwrap();
+    let both = folder.file("both.pips", &format!("{whole}\n{}", &whole[whole.find("[Game").unwrap()..]));
+    for ending in ["json", "jsonl", "yaml"] {
+        let target = folder.path().join(format!("out.{ending}")).display().to_string();
+        let output = pipscribe(&["convert", &both, "-o", &target, "--strict"], b"");
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{ending}");
+        let input = std::fs::read(&target).unwrap();
+        let back = pipscribe(&["convert", "-"], &input);
+        assert_eq!(stderr(&back), "");
+        let expected = String::from_utf8(pips::format(&std::fs::read(&both).unwrap(), false).bytes).unwrap();
+        assert_eq!(stdout(&back), expected, "{ending}");
+        assert_eq!(stdout(&pipscribe(&["convert", "-", "--to", ending], &input)).as_bytes(), input, "{ending}");
+    }
+}
+
+#[test]
+fn an_array_is_read_record_by_record() {
+    let record = format!(
+        "{{\"tags\":[{{\"name\":\"Game\",\"value\":\"pippip\"}}],\"closing\":[{{\"comment\":\"{}\"}}]}}",
+        "x".repeat(300_000)
+    );
+    let array = format!("[{}]", vec![record; 20].join(",\n"));
+    let output = pipscribe(&["convert", "-", "--to", "csv"], array.as_bytes());
+    assert_eq!(stdout(&output).lines().count(), 21, "{}", stderr(&output));
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), "not carried over: 20 comments\n"));
+}
+
+#[test]
+fn no_records_are_no_fault() {
+    for format in ["json", "jsonl", "yaml", "abstractplay", "abstractplay-jsonl", "diagram"] {
+        let none = pipscribe(&["convert", "-", "--to", format], b"");
+        let back = pipscribe(&["convert", "-", "--from", format], &none.stdout);
+        assert_eq!(
+            (back.status.code(), stdout(&back), stderr(&back)),
+            (Some(0), String::new(), String::new()),
+            "{format}"
+        );
+    }
+    // A text without a game is no SGF.
+    for text in ["no game", "", " \n", "()"] {
+        let nothing = pipscribe(&["convert", "-", "--from", "sgf"], text.as_bytes());
+        assert_eq!(nothing.status.code(), Some(1), "{text}");
+        assert!(stderr(&nothing).contains("there is no game of sgf in it"), "{text}: {}", stderr(&nothing));
+    }
+}
+
+#[test]
+fn an_array_that_is_cut_off_is_told() {
+    let record = "{\"tags\":[{\"name\":\"Game\",\"value\":\"pippip\"}],\"turns\":[]}";
+    let output = pipscribe(&["convert", "-"], format!("[{record},\n{record},\n").as_bytes());
+    assert_eq!(stdout(&output).matches("[Game \"pippip\"]").count(), 2);
+    assert!(stderr(&output).contains("not closed by a `]`"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn tables_have_a_row_for_each_record_and_turn() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"a, \"]\n[Player1 \"x \\\"y\\\"\"]\n\nb3 c2 1-0\n\n[Game \"pippip\"]\n\n *\n";
+    let rows = stdout(&pipscribe(&["convert", "-", "--to", "csv"], record.as_bytes()));
+    insta::assert_snapshot!(rows.replace('\r', ""));
+    let rows = stdout(&pipscribe(&["convert", "-", "--to", "csv-turns"], record.as_bytes()));
+    insta::assert_snapshot!(rows.replace('\r', ""));
+    let lost = csv::Csv.write(&Record::parse_str("[Game \"gipf\"]\n[Zeta \"\"]\n{a} b3! (c2) *\n")).unwrap().losses;
+    let lost: Vec<_> = lost.iter().collect();
+    assert_eq!(lost, [("comment", 1), ("glyph", 1), ("tag Zeta", 1), ("turn", 1), ("variation", 1)]);
+}

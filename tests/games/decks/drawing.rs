@@ -1,0 +1,137 @@
+//! A drawing of a card as a picture of its faces: pipes are chords and stars in a circle. It
+//! shares nothing with the derivation from sectors.
+
+use pipscribe::games::pipe::card::Pipe;
+
+const SIDE: i32 = 360;
+const RADIUS: i32 = 176;
+/// Half the width of a pipe.
+const HALF: i32 = 2;
+
+type Point = (i32, i32);
+
+/// The middle of the circle and six points on it, a little irregular so that no three chords
+/// meet in one point.
+const MIDDLE: Point = (SIDE / 2, SIDE / 2);
+const ENTRIES: [Point; 6] = [(200, 5), (330, 86), (326, 278), (200, 355), (30, 270), (26, 98)];
+
+/// What a picture tells.
+pub(super) struct Faces {
+    /// For each arc its face.
+    pub(super) of_arcs: [usize; 6],
+    /// How many points each face has; a few are slivers at the rim.
+    pub(super) sizes: Vec<u32>,
+    /// Faces that a single piece of pipe parts.
+    pub(super) neighbours: Vec<(usize, usize)>,
+}
+
+fn squared(from: Point, to: Point) -> i64 {
+    let (x, y) = (i64::from(from.0 - to.0), i64::from(from.1 - to.1));
+    x * x + y * y
+}
+
+/// Whether a point is nearer than `reach` to a stretch.
+fn is_near(at: Point, (from, to): (Point, Point), reach: i32) -> bool {
+    let along = (i64::from(to.0 - from.0), i64::from(to.1 - from.1));
+    let offset = (i64::from(at.0 - from.0), i64::from(at.1 - from.1));
+    let length = along.0 * along.0 + along.1 * along.1;
+    let dot = along.0 * offset.0 + along.1 * offset.1;
+    let reach = i64::from(reach);
+    if dot <= 0 {
+        return squared(at, from) <= reach * reach;
+    }
+    if dot >= length {
+        return squared(at, to) <= reach * reach;
+    }
+    let across = along.0 * offset.1 - along.1 * offset.0;
+    across * across <= reach * reach * length
+}
+
+/// The stretches of a pipe that cuts the card.
+fn stretches(pipe: &Pipe) -> Vec<(Point, Point)> {
+    let points: Vec<Point> = pipe.entries.iter().map(|&entry| ENTRIES[usize::from(entry) - 1]).collect();
+    match points.as_slice() {
+        [] | [_] => Vec::new(),
+        [from, to] => vec![(*from, *to)],
+        legs => {
+            // Four legs meet nearer to the first, off the chord that two entries span.
+            let heavy = if legs.len() == 4 { vec![legs[0]; 2] } else { Vec::new() };
+            let count = i32::try_from(legs.len() + heavy.len()).unwrap();
+            let sum = legs.iter().chain(&heavy).fold((0, 0), |sum, leg| (sum.0 + leg.0, sum.1 + leg.1));
+            let hub = (sum.0 / count, sum.1 / count);
+            legs.iter().map(|&leg| (hub, leg)).collect()
+        }
+    }
+}
+
+fn points() -> impl Iterator<Item = Point> {
+    (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)))
+}
+
+fn index((x, y): Point) -> usize {
+    usize::try_from(y * SIDE + x).unwrap()
+}
+
+pub(super) fn faces(pipes: &[Pipe]) -> Faces {
+    let drawn: Vec<Vec<(Point, Point)>> = pipes.iter().map(stretches).collect();
+    let touching = |at: Point, reach: i32| -> Vec<usize> {
+        let near = |stretches: &Vec<(Point, Point)>| stretches.iter().filter(|&&line| is_near(at, line, reach)).count();
+        drawn.iter().map(near).enumerate().filter(|(_, lines)| *lines > 0).map(|(pipe, _)| pipe).collect()
+    };
+    let inside = |at: Point| squared(at, MIDDLE) < i64::from(RADIUS * RADIUS);
+    let free: Vec<bool> = points().map(|at| inside(at) && touching(at, HALF).is_empty()).collect();
+    let mut face = vec![usize::MAX; free.len()];
+    let mut sizes = Vec::new();
+    for start in points().filter(|&at| free[index(at)]) {
+        if face[index(start)] != usize::MAX {
+            continue;
+        }
+        let mut open = vec![start];
+        face[index(start)] = sizes.len();
+        let mut size = 0;
+        while let Some((x, y)) = open.pop() {
+            size += 1;
+            for next in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
+                if free[index(next)] && face[index(next)] == usize::MAX {
+                    face[index(next)] = sizes.len();
+                    open.push(next);
+                }
+            }
+        }
+        sizes.push(size);
+    }
+    let mut of_arcs = [0; 6];
+    for (arc, slot) in of_arcs.iter_mut().enumerate() {
+        let (from, to) = (ENTRIES[arc], ENTRIES[(arc + 1) % 6]);
+        // Just inside the rim, half way.
+        let chord = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+        let out = (chord.0 - MIDDLE.0, chord.1 - MIDDLE.1);
+        let at = (MIDDLE.0 + out.0 * 110 / 100, MIDDLE.1 + out.1 * 110 / 100);
+        *slot = face[index(at)];
+    }
+    // A point of one pipe alone, far from hubs and crossings, has a face on either side.
+    let mut neighbours = Vec::new();
+    let lonely = |at: Point| inside(at) && touching(at, 1).len() == 1 && touching(at, 4 * HALF).len() == 1;
+    for at in points().filter(|&at| lonely(at)) {
+        let hubs = drawn.iter().filter(|lines| lines.len() > 2).any(|lines| squared(lines[0].0, at) < 144);
+        if hubs {
+            continue;
+        }
+        let around = points_around(at).filter(|&near| free.get(index(near)) == Some(&true));
+        let mut faces: Vec<usize> = around.map(|near| face[index(near)]).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        if let [left, right] = faces.as_slice() {
+            neighbours.push((*left, *right));
+        }
+    }
+    neighbours.sort_unstable();
+    neighbours.dedup();
+    Faces { of_arcs, sizes, neighbours }
+}
+
+fn points_around((x, y): Point) -> impl Iterator<Item = Point> {
+    let reach = HALF + 2;
+    let square = (-reach..=reach).flat_map(move |right| (-reach..=reach).map(move |down| (x + right, y + down)));
+    square.filter(|&(x, y)| (0..SIDE).contains(&x) && (0..SIDE).contains(&y))
+}

@@ -1,0 +1,7 @@
+//! Cards and decks of the Pipe Game.
+
+mod command;
+mod drawing;
+mod fields;
+mod records;
+mod shipped;

@@ -1,0 +1,85 @@
+//! Tags that set the game up, and positions that contradict them or the rules.
+
+use pipscribe::findings::{Code, code};
+use pipscribe::games::pippinzip::{Pippinzip, Variant};
+use pipscribe::games::{Game, PositionErrorKind};
+use pipscribe::notation::Record;
+use pipscribe::replay::AnyGame;
+
+use super::{DRIVER, findings, ids, record, setup, text};
+use crate::support::{pipscribe, stdout};
+
+#[test]
+fn tags_set_the_game_up() {
+    let ok = |variant: &str, tags: &str| assert_eq!(ids(&findings(variant, tags, "*")), [""; 0], "{variant} {tags}");
+    ok("zipline", "[Size \"3\"]\n");
+    ok("pipline", "[Size \"26\"]\n[Players \"2\"]\n");
+    ok("freestyle", "[Size \"13\"]\n[Players \"3\"]\n[Surface \"cells\"]\n");
+    let wrong =
+        |variant: &str, tags: &str, code: Code| assert_eq!(ids(&findings(variant, tags, "*")), [code.id], "{tags}");
+    wrong("zipline", "", &code::MISSING);
+    wrong("zipline", "[Size \"2\"]\n", &code::UNKNOWN_VALUE);
+    wrong("zipline", "[Size \"27\"]\n", &code::UNKNOWN_VALUE);
+    wrong("zip", "[Size \"5\"]\n", &code::UNKNOWN_VALUE);
+    wrong("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", &code::UNKNOWN_VALUE);
+    // How it is drawn has no bearing on play.
+    assert_eq!(record("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "1. a1 2. take *").turns, 2);
+    assert_eq!(record("zipline", "[Size \"5x5\"]\n", "1. a1 2. take *").turns, 0);
+    wrong("zipline", "[Size \"5\"]\n[Players \"4\"]\n", &code::UNKNOWN_VALUE);
+    wrong("pipeline", "[Size \"5\"]\n[Players \"3\"]\n", &code::INCONSISTENT);
+    wrong("pipline", "[Size \"5\"]\n[Players \"3\"]\n", &code::INCONSISTENT);
+    wrong("zipline", "[Size \"5\"]\n[Player3 \"Cy\"]\n", &code::INCONSISTENT);
+}
+
+#[test]
+fn pipline_is_written_pipeline() {
+    let text = "[Game \"pippinzip\"]\n[Variant \"pipline\"]\n[Size \"5\"]\n\n1. b3,a1 *\n";
+    let record = Record::parse_str(text);
+    assert_eq!(DRIVER.check(&record).findings.len(), 0);
+    let canonical = DRIVER.format(&record).unwrap();
+    assert!(canonical.contains("[Variant \"pipeline\"]") && canonical.contains("1. a1,b3 *"), "{canonical}");
+    let json = stdout(&pipscribe(&["check", "--format", "json", "-"], text.as_bytes()));
+    assert!(json.contains("\"variant\":\"pipeline\""), "{json}");
+}
+
+#[test]
+fn positions_that_contradict_tags_or_rules() {
+    let zipline = setup(Variant::Zipline, 3, 3);
+    let two = setup(Variant::Zipline, 2, 3);
+    let pipeline = setup(Variant::Pipeline, 2, 3);
+    let cases = [
+        (&two, "4/4/4/4 1 auction -", false),
+        (&two, "3/3/3 3 auction -", false),
+        (&zipline, "3/3/3 3 auction -", true),
+        (&two, "3/3/3 1 taker=3 -", false),
+        // In the auction stones have one colour.
+        (&two, "3/1w1/3 1 auction -", true),
+        (&two, "3/1b1/3 1 auction -", false),
+        (&pipeline, "3/1b1/3 1 auction -", true),
+        (&pipeline, "3/1w1/3 1 auction -", false),
+        // A pair belongs to the second of a team.
+        (&two, "3/1b1/3 1 taker=2 pair=b2", false),
+        (&zipline, "3/1b1/3 3 taker=1 pair=b2", true),
+        (&zipline, "3/1b1/3 3 taker=1 -", false),
+        (&zipline, "3/1b1/3 2 taker=1 pair=b2", false),
+        (&zipline, "3/1b1/3 2 taker=1 -", true),
+        (&zipline, "3/1b1/3 1 taker=1 pair=b2", false),
+        (&zipline, "3/1b1/3 3 taker=1 pair=a1", false),
+        (&zipline, "3/1w1/3 3 taker=1 pair=b2", false),
+        (&zipline, "3/1b1/3 3 taker=1 pair=d4", false),
+        (&zipline, "3/1w1/3 1 auction pair=b2", false),
+        // Decided already.
+        (&two, "bbb/3/3 1 taker=1 -", false),
+        (&two, "w2/1w1/2w 1 taker=1 -", false),
+        (&two, "w2/1w1/2w 1 auction -", false),
+        (&two, "bb1/1bw/w1w 1 taker=1 -", true),
+    ];
+    for (setup, written, sound) in cases {
+        let read = Pippinzip::position(setup, &text(written));
+        assert_eq!(read.is_ok(), sound, "{written}");
+        if let Err(error) = read {
+            assert_eq!(error.kind, PositionErrorKind::Inconsistent);
+            assert!(error.message.ends_with('.'), "{}", error.message);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Reading and writing records.
+
+mod bare;
+mod markdown;
+mod records;

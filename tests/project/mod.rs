@@ -1,0 +1,6 @@
+//! The project itself: its pages, its package, the floors of its code.
+
+mod limits;
+mod package;
+mod readme;
+mod structure;

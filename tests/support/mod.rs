@@ -1,0 +1,141 @@
+//! What the tests share.
+
+#[path = "../../src/testing/committed.rs"]
+mod committed;
+mod random_games;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use pipscribe::Checked;
+use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_text_figure};
+use pipscribe::games::Game;
+use pipscribe::text::split_text;
+
+pub(crate) use committed::assert_committed;
+pub(crate) use random_games::{SETUPS, random_game_of};
+
+/// The project's own folder.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every `.pips` file under a folder of the corpus, by name.
+pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(root().join("corpus").join(folder))
+        .sort_by_file_name()
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pips"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "{folder} has no records");
+    files
+}
+
+/// The records of a file, checked.
+pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
+    split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
+}
+
+/// The records of a file of the corpus, checked.
+pub(crate) fn checked_file(path: &Path) -> Vec<Checked> {
+    checked(&std::fs::read(path).unwrap())
+}
+
+/// Runs the command in the project's folder with some standard input.
+pub(crate) fn pipscribe(arguments: &[&str], input: &[u8]) -> Output {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
+        .args(arguments)
+        .current_dir(root())
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A command that does not read its input closes it, which is no fault of the test.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// The exit status of the command; `None` where a signal ended it.
+pub(crate) fn status(arguments: &[&str], input: &str) -> Option<i32> {
+    pipscribe(arguments, input.as_bytes()).status.code()
+}
+
+/// What the command wrote to standard output.
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What the command wrote to standard error.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder of its own for a test, removed when it ends.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty one; no two tests give theirs the same name.
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("pipscribe-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file in it, and gives its path.
+    pub(crate) fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    /// Its path as an argument of the command.
+    pub(crate) fn name(&self) -> String {
+        self.0.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Every legal turn of a position in canonical form, each with the position after it.
+pub(crate) fn legal_turns<G: Game>(setup: &G::Setup, state: &G::State) -> Vec<(String, G::State)> {
+    let mut turns = Vec::new();
+    let _ = G::legal_turns(setup, state, &mut |turn, after| {
+        turns.push((turn.to_string(), after.clone()));
+        ControlFlow::Continue(())
+    });
+    turns
+}
+
+/// How many files with that ending there are under a folder.
+pub(crate) fn count_files(folder: &Path, extension: &str) -> usize {
+    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == extension)).count()
+}
+
+/// A scene as text, with some places marked as a finding marks them.
+pub(crate) fn marked_text(scene: &Scene, names: &[&str]) -> String {
+    let marks = names.iter().map(|name| (Mark::Square, (*name).to_owned())).collect();
+    let annotations = Annotations { marks, ..Annotations::default() };
+    let figure = Figure::new(scene.clone(), &annotations, &View::default()).unwrap();
+    write_text_figure(&figure, Charset::Ascii)
+}

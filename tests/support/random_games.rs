@@ -1,0 +1,28 @@
+//! Random games of every set-up.
+
+use pipscribe::games::GameId;
+use pipscribe::replay::RandomGame;
+
+/// Set-ups that random games are played in, as tags.
+pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
+    &[("Game", "gipf"), ("Variant", "basic")],
+    &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+    &[("Game", "gipf"), ("Variant", "tournament")],
+    &[("Game", "pippip")],
+    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "5")],
+    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7"), ("Surface", "cells"), ("Players", "3")],
+    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")],
+    &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+    &[("Game", "pipe"), ("Variant", "pipes")],
+    &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Players", "3")],
+];
+
+/// A random legal game of one of the set-ups, canonical; GIPF's are the first three.
+pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String {
+    let tags = SETUPS[setup % SETUPS.len()];
+    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let game = RandomGame { tags: &tags, seed, index: 0, most_turns, decks: None };
+    GameId::named(&tags[0].1).unwrap().rules().random(&game).unwrap()
+}
