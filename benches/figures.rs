@@ -8,8 +8,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use pipscribe::draw::{Figure, Theme, write_figure, write_text};
-use pipscribe::games::GameId;
+use pipscribe::games::Context;
 use pipscribe::notation::Record;
+use pipscribe::replay::Timeline;
 
 mod setups;
 use setups::{SETUPS, corpus};
@@ -27,12 +28,10 @@ fn main() {
     let theme = Theme::default();
     for (name, tags) in SETUPS {
         let record = Record::parse_str(&corpus(tags, 1));
-        let rules = GameId::named(tags[0].1).map(GameId::rules).expect("a game with rules");
-        let replayed = rules.replay(&record);
-        let half = &replayed.turns[replayed.turns.len() / 2].position;
-        let scene = rules.scene_of(&record, half).expect("a position of the record");
-        // Reading the position's text is a part of it.
-        let drawn = time(ROUNDS, || drop(black_box(rules.scene_of(&record, black_box(half)))));
+        let timeline = Timeline::of(record, &Context::default()).expect("a game of the four");
+        let half = &timeline.frames()[timeline.frames().len() / 2].position;
+        let scene = half.scene();
+        let drawn = time(ROUNDS, || drop(black_box(black_box(half).scene())));
         let text = time(ROUNDS, || drop(black_box(write_text(black_box(&scene)))));
         let write = || write_figure(&Figure::plain(black_box(&scene).clone()), &theme);
         let svg = time(ROUNDS, || drop(black_box(write())));

@@ -2,43 +2,61 @@
 
 use std::io::{self, Read};
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use crate::findings::{Finding, code};
-use crate::games::GameId;
+use crate::games::{Context, GameId};
 use crate::notation::{Line, Record, shorten};
-use crate::replay::{AnyGame, CommonTags, Report, expected_codes, game_of_turn};
+use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn};
 use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
 pub struct Checked {
     /// The record.
-    pub record: Record,
+    pub record: Arc<Record>,
     /// Its game, where the record says it.
     pub game: Option<GameId>,
     /// What checking it gave.
     pub report: Report,
+    context: Context,
+    /// The record turn by turn, once somebody has asked.
+    timeline: OnceLock<Option<Timeline>>,
 }
 
 impl Checked {
     /// Reads and checks a record.
     pub fn new(raw: RawRecord) -> Self {
-        Self::of(Record::parse(raw))
+        Self::of(Record::parse(raw), &Context::default())
     }
 
     /// Reads and checks the first record of a text.
     pub fn from_text(text: &str) -> Self {
-        Self::of(Record::parse_str(text))
+        Self::of(Record::parse_str(text), &Context::default())
     }
 
     /// Checks a record.
-    pub fn of(record: Record) -> Self {
-        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value));
+    pub fn of(record: Record, context: &Context) -> Self {
+        let game = record.game();
         let report = match game {
-            Some(game) => game.rules().check(&record),
+            Some(game) => game.check(&record, context),
             None => without_game(&record),
         };
-        Self { record, game, report }
+        Self { record: Arc::new(record), game, report, context: context.clone(), timeline: OnceLock::new() }
+    }
+
+    /// Checks a record and keeps every position of it: the same, where the timeline is asked for anyway.
+    pub fn in_full(record: Record, context: &Context) -> Self {
+        let record = Arc::new(record);
+        let timeline = Timeline::of(Arc::clone(&record), context);
+        let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
+        Self { game: record.game(), record, report, context: context.clone(), timeline: timeline.into() }
+    }
+
+    /// The record turn by turn; `None` where it does not say its game. Costs a replay the first time, unless it was
+    /// checked [in full](Checked::in_full).
+    pub fn timeline(&self) -> Option<&Timeline> {
+        self.timeline.get_or_init(|| Timeline::of(Arc::clone(&self.record), &self.context)).as_ref()
     }
 
     /// Where a finding of this record, or what it is related to, stands in the file.
@@ -56,7 +74,7 @@ impl Checked {
     /// The bare form, which two records of the same game share (notation 4); `None` where an error of syntax or tags
     /// leaves it unknown.
     pub fn bare(&self) -> Option<String> {
-        self.rules()?.format_bare(&self.record)
+        self.timeline()?.bare()
     }
 
     /// What duplicates are found by: SHA-256 of the bare form, in 64 small hexadecimal digits.
@@ -67,14 +85,9 @@ impl Checked {
     /// The position before the first turn, and after each turn of the main line that can be played; `None` where the
     /// tags leave the start open.
     pub fn positions(&self) -> Option<Vec<String>> {
-        let replayed = self.rules()?.replay(&self.record);
-        let after = replayed.turns.into_iter().map(|turn| turn.position);
-        Some(std::iter::once(replayed.start?).chain(after).collect())
-    }
-
-    /// The game with its rules, where the game is known.
-    pub fn rules(&self) -> Option<&'static dyn AnyGame> {
-        self.game.map(GameId::rules)
+        let timeline = self.timeline()?;
+        let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
+        Some(frames.map(|frame| frame.position.text()).collect())
     }
 }
 
@@ -185,5 +198,5 @@ fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
     let unmet = expected_codes(record, &mut findings);
     findings.extend(unmet);
     findings.sort_by_key(|finding| finding.span.start);
-    Report { turns: 0, result: None, score: None, findings, findings_dropped: record.findings_dropped }
+    Report { findings, findings_dropped: record.findings_dropped, ..Report::default() }
 }

@@ -8,7 +8,7 @@ use crate::checked::Checked;
 use crate::draw::write_text;
 use crate::findings::Finding;
 use crate::notation::Record;
-use crate::replay::EndJson;
+use crate::replay::{EndJson, TurnJson};
 use crate::text::{json_line, lines};
 
 /// How much of a record's text names the place of a finding, in characters.
@@ -19,15 +19,14 @@ pub fn snapshot(checked: &Checked) -> String {
     let Checked { record, report, .. } = checked;
     let mut text = String::new();
     let mut figure = None;
-    if let Some(rules) = checked.rules() {
-        let replayed = rules.replay(record);
-        if let Some(start) = replayed.start {
-            text.push_str(&format!("0. {start}\n"));
+    if let Some(timeline) = checked.timeline() {
+        if let Some(start) = timeline.start() {
+            text.push_str(&format!("0. {}\n", start.position.text()));
         }
-        for turn in &replayed.turns {
-            text.push_str(&format!("{}. {} {} {}\n", turn.number, turn.seat, turn.text, turn.position));
+        for line in timeline.main_line().filter_map(|frame| TurnJson::new(0, frame)) {
+            text.push_str(&format!("{}. {} {} {}\n", line.turn, line.seat, line.text, line.position));
         }
-        figure = rules.scene(record, None).ok().map(|scene| write_text(&scene));
+        figure = timeline.after(None).ok().map(|last| write_text(&last.position.scene()));
     }
     let end = EndJson::new(0, report);
     text.push_str(&format!("result {}\n", end.result.as_deref().unwrap_or("*")));

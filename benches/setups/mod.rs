@@ -1,6 +1,6 @@
 //! What the benchmarks play: seeded random games of every game.
 
-use pipscribe::games::GameId;
+use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
 /// A name, and the tags of its records.
@@ -16,11 +16,11 @@ pub(crate) const SETUPS: &[(&str, &[(&str, &str)])] = &[
 
 /// Records of one set-up, as one file.
 pub(crate) fn corpus(tags: &[(&str, &str)], records: u64) -> String {
-    let rules = GameId::named(tags[0].1).map(GameId::rules).expect("a game with rules");
+    let id = GameId::named(tags[0].1).expect("a game of the four");
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let games = (0..records).map(|index| {
-        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, decks: None };
-        rules.random(&game).expect("a set-up that can be played")
+        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, context: &Context::default() };
+        id.random(&game).expect("a set-up that can be played")
     });
     games.collect::<Vec<_>>().join("\n")
 }

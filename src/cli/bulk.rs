@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::input::{Paths, Source, told};
 use super::{Failure, Status};
-use crate::games::pipe::Decks;
+use crate::games::Context;
 use crate::text::{RawRecord, RecordSplitter, markdown_records};
 
 /// How many records, and how many of their bytes, are worked on at a time.
@@ -49,7 +49,7 @@ impl Paths {
     pub(crate) fn in_bulk<T: Send>(
         &self,
         reading: Reading,
-        work: impl Fn(RawRecord, &Arc<dyn Decks>) -> T + Sync,
+        work: impl Fn(RawRecord, &Context) -> T + Sync,
         give: impl FnMut(&Source, Step<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
@@ -73,8 +73,8 @@ enum Pending {
     End(Arc<Source>, bool),
 }
 
-/// A record as it was cut out, and where its deck is found.
-type Unread = (RawRecord, Arc<dyn Decks>);
+/// A record as it was cut out, and what it is judged with.
+type Unread = (RawRecord, Context);
 
 struct Batch<W, G> {
     /// What comes next, records with their bytes.
@@ -88,13 +88,13 @@ struct Batch<W, G> {
 impl<T, W, G> Batch<W, G>
 where
     T: Send,
-    W: Fn(RawRecord, &Arc<dyn Decks>) -> T + Sync,
+    W: Fn(RawRecord, &Context) -> T + Sync,
     G: FnMut(&Source, Step<T>) -> Result<ControlFlow<()>, Failure>,
 {
     fn file(
         &mut self,
         source: &Arc<Source>,
-        decks: &Arc<dyn Decks>,
+        context: &Context,
         reading: Reading,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
@@ -132,7 +132,7 @@ where
             number += u64::from(!raw.preamble);
             self.bytes += raw.bytes.len();
             let its_number = if raw.preamble { 0 } else { number };
-            self.pending.push((Pending::Record(Arc::clone(source), its_number), Some((raw, Arc::clone(decks)))));
+            self.pending.push((Pending::Record(Arc::clone(source), its_number), Some((raw, context.clone()))));
             if (self.pending.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES) && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -149,7 +149,7 @@ where
             .into_par_iter()
             .map(|(step, raw)| {
                 let done = match (&step, raw) {
-                    (Pending::Record(..), Some((raw, decks))) => Some(work(raw, &decks)),
+                    (Pending::Record(..), Some((raw, context))) => Some(work(raw, &context)),
                     _ => None,
                 };
                 (step, done)

@@ -1,11 +1,9 @@
 //! A record of `pipscribe test`, judged.
 
-use std::sync::Arc;
-
 use crate::bless::{Blessed, bless};
 use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::games::pipe::Decks;
+use crate::games::Context;
 use crate::notation::Record;
 use crate::notation::has_expectations;
 use crate::snapshot::snapshot;
@@ -31,8 +29,9 @@ pub(super) struct Case {
 
 impl Case {
     /// Judges a record, and where that is wanted blesses and pins it.
-    pub(super) fn of(raw: RawRecord, decks: &Arc<dyn Decks>, wants_bless: bool, pins: bool) -> Self {
-        let check = |raw| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks)));
+    pub(super) fn of(raw: RawRecord, context: &Context, wants_bless: bool, pins: bool) -> Self {
+        let judge = if pins { Checked::in_full } else { Checked::of };
+        let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());
         let mut checked = check(raw);
         let has_expectations = has_expectations(&checked.record);

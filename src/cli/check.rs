@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -133,8 +132,9 @@ impl Check {
         let reading = Reading { quiet: self.quiet, ..Reading::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, decks| {
-                let checked = Checked::of(Record::parse(raw).with_decks(Arc::clone(decks)));
+            |raw, context| {
+                let check = if asked.is_empty() { Checked::of } else { Checked::in_full };
+                let checked = check(Record::parse(raw), context);
                 let extras = Extras::of(&checked, &asked);
                 (checked, extras)
             },

@@ -13,7 +13,7 @@ use super::render::theme;
 use super::{Failure, Status};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
 use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
-use crate::notation::Record;
+use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 use crate::text::{json_line, lines};
 
@@ -129,9 +129,9 @@ fn read(path: &Path) -> Result<DeckFile, Failure> {
 fn write_findings(file: &DeckFile, name: &str, format: Format, out: &mut Output) -> Result<(), Failure> {
     match format {
         Format::Human => {
-            let no_record = Record::parse_str("");
+            let no_boards = Report::default();
             let shown = ForeignText::new(&file.source);
-            let writer = HumanWriter::of_foreign_text(name, &shown, &no_record, None, look());
+            let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look());
             file.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
         }
         Format::Short => {

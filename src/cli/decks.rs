@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Args;
 
 use super::Failure;
+use crate::games::Context;
 use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_codes, is_deck_name};
 
 /// The most deck files beside records that are remembered at a time.
@@ -67,10 +68,10 @@ impl DeckArguments {
 }
 
 impl KnownDecks {
-    /// The decks for the records of a file; `None` for records that lie in none.
-    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Arc<dyn Decks> {
+    /// What the records of a file are judged with; `None` for records that lie in none.
+    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
         let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
-        Arc::new(DecksOfFile { known: Arc::clone(self), folder })
+        Context::with_decks(Arc::new(DecksOfFile { known: Arc::clone(self), folder }))
     }
 
     fn beside(&self, folder: &Path, name: &str) -> Option<Found> {

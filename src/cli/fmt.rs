@@ -39,7 +39,7 @@ impl Fmt {
         let reading = Reading { whole: true, quiet: self.quiet, ..Reading::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, decks| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, Some(decks))),
+            |raw, context| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, context)),
             |source, step| {
                 match step {
                     Step::Begin => {

@@ -13,8 +13,9 @@ use super::output::tell;
 use super::{Failure, Status};
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
-use crate::games::GameId;
+use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
+use crate::replay::Timeline;
 use crate::text::RecordSplitter;
 
 /// The records to work on.
@@ -151,13 +152,13 @@ impl SetupArguments {
     pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
-        let decks = Some(self.decks.load()?.of_file(None));
-        let assumptions = Assumptions { variant: self.variant.clone(), decks, ..Assumptions::default() };
+        let context = self.decks.load()?.of_file(None);
+        let assumptions = Assumptions { variant: self.variant.clone(), context, ..Assumptions::default() };
         let mut told = position.map(|position| tags_of(game, position, &assumptions)).unwrap_or_default();
         match game {
             GameId::Pippinzip => told.push(("Size".to_owned(), USUAL_SIZE.to_owned())),
             GameId::Pipe => {
-                told.extend(assumptions.decks().names().into_iter().map(|name| ("Deck".to_owned(), name)));
+                told.extend(assumptions.context.decks().names().into_iter().map(|name| ("Deck".to_owned(), name)));
             }
             GameId::Gipf | GameId::Pippip => {}
         }
@@ -187,8 +188,8 @@ impl SetupArguments {
 }
 
 impl One {
-    /// The record, and the name of its file.
-    pub(crate) fn record(&self) -> Result<(String, Record), Failure> {
+    /// The record, what it is judged with, and the name of its file.
+    pub(crate) fn record(&self) -> Result<(String, Record, Context), Failure> {
         let decks = self.setup.decks.load()?;
         if let Some(path) = &self.path {
             return record_of(path, self.record, &decks);
@@ -196,12 +197,12 @@ impl One {
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
         let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-        Ok(("<arguments>".into(), Record::parse_str(&text).with_decks(decks.of_file(None))))
+        Ok(("<arguments>".into(), Record::parse_str(&text), decks.of_file(None)))
     }
 }
 
 /// Record `number` (from 1) of a file.
-fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record), Failure> {
+fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record, Context), Failure> {
     let mut status = Status::Well;
     let mut count = 0;
     for source in sources(&[path.to_owned()], false, &mut status) {
@@ -209,8 +210,8 @@ fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(Strin
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);
             if count == number && !raw.preamble {
-                let decks = decks.of_file(source.path.as_deref());
-                return Ok((source.name, Record::parse(raw).with_decks(decks)));
+                let context = decks.of_file(source.path.as_deref());
+                return Ok((source.name, Record::parse(raw), context));
             }
         }
     }
@@ -220,11 +221,11 @@ fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(Strin
     }))
 }
 
-/// The game of a record with its rules.
-pub(crate) fn rules_of(record: &Record) -> Result<&'static dyn crate::replay::AnyGame, Failure> {
+/// A record turn by turn.
+pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
+    let record: Arc<Record> = record.into();
     let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record does not say its game".into()))?;
     let names = GameId::ALL.map(GameId::name).join(", ");
-    let game = GameId::named(&tag.value)
-        .ok_or_else(|| Failure::Usage(format!("`{}` is no game; the games are {names}", tag.value)))?;
-    Ok(game.rules())
+    let unknown = Failure::Usage(format!("`{}` is no game; the games are {names}", tag.value));
+    Timeline::of(record, context).ok_or(unknown)
 }

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::input::{One, rules_of};
+use super::input::{One, timeline_of};
 use super::output::{Output, tell};
 use super::{Failure, Status};
-use crate::games::Origin;
-use crate::notation::Record;
-use crate::replay::{AnyGame, SceneError};
+use crate::findings::Finding;
+use crate::games::{GameId, Origin};
+use crate::replay::{NoFrame, Position, Timeline};
 
 /// Lists the legal turns of a position in canonical form, `resign` left out.
 #[derive(Debug, Args)]
@@ -57,37 +57,51 @@ pub(crate) struct Perft {
 }
 
 /// Says what the list of turns leaves out.
-fn tell_far_turns(rules: &dyn AnyGame) {
-    if let Some(left_out) = rules.far_turns() {
+fn tell_far_turns(game: GameId) {
+    if let Some(left_out) = game.far_turns() {
         tell!("pipscribe: not all legal turns: {left_out}");
     }
 }
 
-/// The record and its rules, if its set-up is sound.
-pub(super) fn sound(one: &One) -> Result<(Record, &'static dyn AnyGame), Failure> {
-    let (name, record) = one.record()?;
-    let rules = rules_of(&record)?;
-    let replayed = rules.replay(&record);
-    if replayed.start.is_none() {
-        let finding = replayed.report.findings.into_iter().find(crate::findings::Finding::is_error);
+/// The record turn by turn, if its set-up is sound.
+pub(super) fn sound(one: &One) -> Result<Timeline, Failure> {
+    let (name, record, context) = one.record()?;
+    let timeline = timeline_of(record, &context)?;
+    if timeline.start().is_none() {
+        let finding = timeline.report.findings.into_iter().find(Finding::is_error);
         let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
         return Err(Failure::Usage(format!("{name}: the set-up is at fault{why}")));
     }
-    Ok((record, rules))
+    Ok(timeline)
+}
+
+/// The position that is asked for.
+fn position(timeline: &Timeline, turn: Option<u32>) -> Result<&Position, Failure> {
+    let frame = timeline.after(turn).map_err(|error: NoFrame| Failure::Usage(error.to_string()))?;
+    Ok(&frame.position)
+}
+
+impl Limit {
+    fn exceeded(&self) -> Failure {
+        let most = self.most;
+        let message =
+            format!("more than {most} turns would have to be walked through to count these, and no more were allowed");
+        Failure::Usage(message)
+    }
 }
 
 impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (record, rules) = sound(&self.one)?;
-        tell_far_turns(rules);
+        let timeline = sound(&self.one)?;
+        tell_far_turns(timeline.game());
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
-        if wanted.is_some() && !rules.has_dice() {
+        if wanted.is_some() && !timeline.game().has_dice() {
             return Err(Failure::Usage("--roll and --pull are for games with dice".into()));
         }
-        let refused = |error: SceneError| Failure::Usage(error.to_string());
+        let position = position(&timeline, self.turn)?;
         if self.count && wanted.is_none() {
-            let count = rules.count_turns(&record, self.turn, self.limit.most).map_err(refused)?;
+            let count = position.count_legal_turns(self.limit.most).ok_or_else(|| self.limit.exceeded())?;
             out.write(&format!("{count}\n"))?;
             out.finish()?;
             return Ok(Status::Well);
@@ -104,7 +118,7 @@ impl Moves {
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        rules.legal_turns(&record, self.turn, &mut show).map_err(refused)?;
+        position.visit_legal_turns(&mut show);
         written?;
         if self.count {
             out.write(&format!("{count}\n"))?;
@@ -116,12 +130,11 @@ impl Moves {
 
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (record, rules) = sound(&self.one)?;
-        tell_far_turns(rules);
+        let timeline = sound(&self.one)?;
+        tell_far_turns(timeline.game());
         let mut out = Output::standard();
-        let counts = rules
-            .perft(&record, self.turn, self.depth, self.limit.most)
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let counts = position(&timeline, self.turn)?.perft(self.depth, self.limit.most);
+        let counts = counts.ok_or_else(|| self.limit.exceeded())?;
         for (depth, count) in (1..).zip(counts) {
             out.write(&format!("{depth} {count}\n"))?;
         }

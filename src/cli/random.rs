@@ -1,7 +1,5 @@
 //! `pipscribe random`
 
-use std::sync::Arc;
-
 use clap::Args;
 
 use super::input::SetupArguments;
@@ -32,19 +30,12 @@ impl Random {
         let game = GameId::named(name).ok_or_else(|| {
             Failure::Usage(format!("`{name}` is no game; the games are {}", GameId::ALL.map(GameId::name).join(", ")))
         })?;
-        let rules = game.rules();
         let tags = self.setup.tags(None)?;
-        let decks = self.setup.decks.load()?.of_file(None);
+        let context = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();
         for index in 0..self.count {
-            let random = RandomGame {
-                tags: &tags,
-                seed: self.seed,
-                index,
-                most_turns: self.turns,
-                decks: Some(Arc::clone(&decks)),
-            };
-            let text = rules.random(&random).ok_or_else(|| {
+            let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns, context: &context };
+            let text = game.random(&random).ok_or_else(|| {
                 Failure::Usage(format!(
                     "this set-up cannot be played; the variants of {} are {}",
                     game.title(),

@@ -11,8 +11,8 @@ use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 use crate::draw::{Charset, Figure, Theme, write_figure, write_page, write_text_figure};
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
-use crate::notation::{FigureCommand, Record};
-use crate::replay::AnyGame;
+use crate::notation::FigureCommand;
+use crate::replay::Timeline;
 use crate::text::lines;
 
 /// Draws positions: one, each that has a `[%diagram]`, or a series.
@@ -173,10 +173,10 @@ impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let chosen = self.theme.as_deref().map(theme).transpose()?;
         let options = self.shown.options(self.which.from)?;
-        let (record, rules) = sound(&self.one)?;
+        let timeline = sound(&self.one)?;
         let format = self.format.or_else(|| self.output.as_deref().and_then(Format::of_path)).unwrap_or(Format::Text);
         if format == Format::Html {
-            return self.play(rules, &record, PlayerOptions { figure: options, theme: chosen, turn: self.which.turn });
+            return self.play(&timeline, PlayerOptions { figure: options, theme: chosen, turn: self.which.turn });
         }
         let theme = chosen.unwrap_or_default();
         let selection = match (self.which.figures, self.which.every) {
@@ -184,7 +184,7 @@ impl Render {
             (false, Some(step)) => Selection::Every(step),
             (false, None) => Selection::Turn(self.which.turn),
         };
-        let drawn = figures(rules, &record, selection, &options).map_err(|error| Failure::Usage(error.to_string()))?;
+        let drawn = figures(&timeline, selection, &options).map_err(|error| Failure::Usage(error.to_string()))?;
         warn(&drawn.warnings);
         match drawn.figures.as_slice() {
             [] if self.which.figures && drawn.warnings.is_empty() => {
@@ -198,12 +198,12 @@ impl Render {
     }
 
     /// The whole record as a page that plays it.
-    fn play(&self, rules: &dyn AnyGame, record: &Record, options: PlayerOptions) -> Result<Status, Failure> {
+    fn play(&self, timeline: &Timeline, options: PlayerOptions) -> Result<Status, Failure> {
         if self.which.figures || self.which.every.is_some() || self.columns.is_some() {
             let message = "HTML plays the whole record: leave out `--figures`, `--every` and `--columns`";
             return Err(Failure::Usage(message.into()));
         }
-        let page = player(rules, record, &options).map_err(|error| Failure::Usage(error.to_string()))?;
+        let page = player(timeline, &options).map_err(|error| Failure::Usage(error.to_string()))?;
         warn(&page.warnings);
         self.write(self.output.as_deref(), page.html.as_bytes())?;
         Ok(if page.warnings.is_empty() { Status::Well } else { Status::Findings })

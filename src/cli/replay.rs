@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::bulk::{Reading, Step};
-use super::input::{Paths, rules_of, told};
+use super::input::{Paths, timeline_of, told};
 use super::output::{Output, tell_text};
 use super::{Failure, Status};
 use crate::notation::Record;
-use crate::replay::{EndJson, Replayed, TurnJson};
+use crate::replay::{EndJson, Timeline, TurnJson};
 use crate::reports::write_short;
 use crate::text::json_line;
 
@@ -36,8 +36,8 @@ enum Format {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
-    turns: Vec<TurnJson<'a>>,
+struct Document {
+    turns: Vec<TurnJson>,
     #[serde(flatten)]
     end: EndJson,
 }
@@ -48,20 +48,20 @@ impl Replay {
         let mut found = Status::Well;
         let status = self.paths.in_bulk(
             Reading::default(),
-            |raw, decks| {
-                let record = Record::parse(raw).with_decks(Arc::clone(decks));
-                let replayed = rules_of(&record).map(|rules| rules.replay(&record));
-                (record, replayed)
+            |raw, context| {
+                let record = Arc::new(Record::parse(raw));
+                let timeline = timeline_of(Arc::clone(&record), context);
+                (record, timeline)
             },
             |source, step| {
-                let Step::Record(number, (record, replayed)) = step else { return Ok(ControlFlow::Continue(())) };
-                match replayed {
-                    Ok(replayed) => {
-                        for finding in replayed.report.findings.iter().filter(|finding| finding.is_error()) {
+                let Step::Record(number, (record, timeline)) = step else { return Ok(ControlFlow::Continue(())) };
+                match timeline {
+                    Ok(timeline) => {
+                        for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
                             found = found.max(Status::Findings);
                             tell_text(&write_short(&source.name, record.source(), finding));
                         }
-                        self.write(&mut out, number, &replayed)?;
+                        self.write(&mut out, number, &timeline)?;
                     }
                     Err(failure) => {
                         let line = record.source().first_line();
@@ -75,9 +75,9 @@ impl Replay {
         Ok(status.max(found))
     }
 
-    fn write(&self, out: &mut Output, number: u64, replayed: &Replayed) -> Result<(), Failure> {
-        let lines = replayed.turns.iter().map(|turn| TurnJson::new(number, turn));
-        let end = EndJson::new(number, &replayed.report);
+    fn write(&self, out: &mut Output, number: u64, timeline: &Timeline) -> Result<(), Failure> {
+        let lines = timeline.main_line().filter_map(|frame| TurnJson::new(number, frame));
+        let end = EndJson::new(number, &timeline.report);
         match self.format {
             Format::Text => {
                 for line in lines {

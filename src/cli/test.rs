@@ -99,7 +99,7 @@ impl Test {
         run.emitter.head(&mut run.out).map_err(Failure::output)?;
         let status = self.paths.in_bulk(
             Reading { markdown: true, ..Reading::default() },
-            |raw, decks| Case::of(raw, decks, self.bless, self.snapshot.is_some()),
+            |raw, context| Case::of(raw, context, self.bless, self.snapshot.is_some()),
             |source, step| {
                 match step {
                     Step::Begin => run.blessing.begin(),

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, ViewError};
 use crate::games::Effects;
-use crate::notation::{FigureCommand, Item, Record, figure_commands};
-use crate::replay::{AnyGame, Frame, SceneError};
+use crate::notation::{FigureCommand, Item, figure_commands};
+use crate::replay::{Frame, NoFrame, Timeline};
 
 /// Which positions of a record are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +47,9 @@ pub(super) struct History {
 }
 
 impl History {
-    pub(super) fn add(&mut self, frame: &dyn Frame) {
-        let effects = (frame.number(), frame.effects());
-        self.lines.entry(frame.path().to_vec()).or_default().push(effects);
+    pub(super) fn add(&mut self, frame: &Frame) {
+        let effects = (frame.number, frame.position.effects());
+        self.lines.entry(frame.path.clone()).or_default().push(effects);
     }
 
     /// The turns from `from` to `to` that led to a position of the line `path`.
@@ -76,27 +76,16 @@ impl History {
 ///
 /// # Errors
 /// Where the position cannot be reached.
-pub fn figures(
-    rules: &dyn AnyGame,
-    record: &Record,
-    selection: Selection,
-    options: &FigureOptions,
-) -> Result<Figures, SceneError> {
-    let mut last = 0;
-    rules.walk(record, &mut |frame| {
-        if frame.path().is_empty() {
-            last = frame.number();
-        }
-    })?;
+pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
+    let last = timeline.after(None)?.number;
     let mut done = Figures::default();
     let mut history = History::default();
-    rules.walk(record, &mut |frame| {
+    for (frame, items) in timeline.items() {
         history.add(frame);
-        let (number, in_main_line) = (frame.number(), frame.path().is_empty());
-        let items = items_of(record, frame);
+        let (number, in_main_line) = (frame.number, frame.in_main_line());
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
-            Selection::Diagrams => has_diagram(record, items),
+            Selection::Diagrams => has_diagram(items),
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
         if wanted {
@@ -104,42 +93,32 @@ pub fn figures(
             if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() {
                 options.view.caption = Some(moment(frame));
             }
-            let (figure, warnings) = figure(record, frame, items, &history, &options);
-            let turn = frame.number();
+            let (figure, warnings) = figure(frame, items, &history, &options);
+            let turn = frame.number;
             done.warnings.extend(warnings.into_iter().map(|warning| format!("turn {turn}: {warning}")));
-            done.figures.extend(figure.map(|figure| FigureOf { path: frame.path().to_vec(), turn, figure }));
+            done.figures.extend(figure.map(|figure| FigureOf { path: frame.path.clone(), turn, figure }));
         }
-    })?;
+    }
     if let (Selection::Turn(Some(asked)), true) = (selection, done.figures.is_empty() && done.warnings.is_empty()) {
-        return Err(SceneError::NoSuchTurn { asked, last });
+        return Err(NoFrame::NoSuchTurn { asked, last });
     }
     Ok(done)
 }
 
-fn has_diagram(record: &Record, items: &[Item]) -> bool {
-    let commands = figure_commands(record, items);
+fn has_diagram(items: &[Item]) -> bool {
+    let commands = figure_commands(items);
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
 /// Which position of the record it is, for one figure among several.
-fn moment(frame: &dyn Frame) -> String {
-    frame.turn().map_or_else(|| "The start".to_owned(), |turn| format!("After turn {}: {turn}", frame.number()))
-}
-
-/// What stands beside a position: the comments that speak of its figure.
-pub(super) fn items_of<'a>(record: &'a Record, frame: &'a dyn Frame) -> &'a [Item] {
-    frame.node().map_or(record.moves.opening.as_slice(), |node| node.after.as_slice())
+fn moment(frame: &Frame) -> String {
+    let turn = frame.canonical_turn();
+    turn.map_or_else(|| "The start".to_owned(), |turn| format!("After turn {}: {turn}", frame.number))
 }
 
 /// The figure of a position, and what of it cannot be shown.
-fn figure(
-    record: &Record,
-    frame: &dyn Frame,
-    items: &[Item],
-    history: &History,
-    options: &FigureOptions,
-) -> (Option<Figure>, Vec<String>) {
-    let (options, mut warnings) = options_of_frame(record, items, options);
+fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> (Option<Figure>, Vec<String>) {
+    let (options, mut warnings) = options_of_frame(items, options);
     match figure_of_frame(frame, history, options) {
         Ok(figure) => {
             warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
@@ -153,15 +132,11 @@ fn figure(
 }
 
 /// The options of a figure with what comments say of it, and what these ask for in vain.
-pub(super) fn options_of_frame(
-    record: &Record,
-    items: &[Item],
-    options: &FigureOptions,
-) -> (FigureOptions, Vec<String>) {
+pub(super) fn options_of_frame(items: &[Item], options: &FigureOptions) -> (FigureOptions, Vec<String>) {
     let mut options = options.clone();
     let mut warnings = Vec::new();
-    for (command, _) in figure_commands(record, items) {
-        let applied = command.and_then(|command| options.apply(command).map_err(|error| error.to_string()));
+    for (command, _) in figure_commands(items) {
+        let applied = command.clone().and_then(|command| options.apply(command).map_err(|error| error.to_string()));
         warnings.extend(applied.err());
     }
     (options, warnings)
@@ -169,23 +144,23 @@ pub(super) fn options_of_frame(
 
 /// The figure of a position.
 pub(super) fn figure_of_frame(
-    frame: &dyn Frame,
+    frame: &Frame,
     history: &History,
     mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
-    let of_turn = if options.movement { frame.scene_of_turn() } else { None };
+    let of_turn = if options.movement { frame.position.scene_of_turn() } else { None };
     let shows_turn = of_turn.is_some();
-    let mut scene = of_turn.unwrap_or_else(|| frame.scene());
-    if let Some(turn) = frame.turn() {
-        scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number());
+    let mut scene = of_turn.unwrap_or_else(|| frame.position.scene());
+    if let Some(turn) = frame.canonical_turn() {
+        scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number);
     }
     let mut annotations = options.marks.clone();
-    let effects = frame.effects();
+    let effects = frame.position.effects();
     if let Some(from) = options.numbers_from {
-        let turns = history.turns(frame.path(), from, frame.number());
+        let turns = history.turns(&frame.path, from, frame.number);
         number_pieces(&turns, &mut annotations);
-        if options.view.caption.is_none() && frame.number() >= from {
-            options.view.caption = Some(format!("Turns {from} to {}", frame.number()));
+        if options.view.caption.is_none() && frame.number >= from {
+            options.view.caption = Some(format!("Turns {from} to {}", frame.number));
         }
     } else if options.last_turn && !options.movement {
         annotations.last_turn.clone_from(&effects.placed);

@@ -2,8 +2,9 @@
 
 use super::{FigureOptions, Selection, figures};
 use crate::draw::assert_words_have_room;
-use crate::games::GameId;
+use crate::games::Context;
 use crate::notation::{FigureCommand, Record};
+use crate::replay::Timeline;
 
 #[test]
 fn words_have_room() {
@@ -21,8 +22,7 @@ fn words_have_room() {
         &[("legend", "yes")],
     ];
     for text in &records {
-        let record = Record::parse_str(text);
-        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value)).unwrap();
+        let timeline = Timeline::of(Record::parse_str(text), &Context::default()).unwrap();
         for set in settings {
             let mut options = FigureOptions::default();
             set.iter().for_each(|(key, value)| options.set(key, value).unwrap());
@@ -32,9 +32,9 @@ fn words_have_room() {
                     options.apply(FigureCommand::parse(name, arguments).unwrap().unwrap()).unwrap();
                 }
             }
-            let drawn = figures(game.rules(), &record, Selection::Every(19), &options).unwrap();
+            let drawn = figures(&timeline, Selection::Every(19), &options).unwrap();
             let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
-            assert_words_have_room(&all, &format!("{} {set:?}", game.title()));
+            assert_words_have_room(&all, &format!("{} {set:?}", timeline.game().title()));
         }
     }
 }

@@ -6,9 +6,11 @@ use super::gipf_com::losses_of_moves;
 use super::json::{Json, JsonLines};
 use super::left_out::LeftOut;
 use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, Format, Frame, Imported, codes, game_for};
+use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
-use crate::notation::{Outcome, Points, Record, is_date};
+use crate::notation::{Outcome, Points, is_date};
+use crate::replay::{Frame as Reached, Timeline};
 use crate::text::tree::{Node, Value, json};
 use crate::text::{SourceText, Span};
 
@@ -102,8 +104,8 @@ impl Format for AbstractPlay {
         JsonLines.endings().contains(&ending).then_some(&AbstractPlayLines)
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        write(self, record, serde_json::to_string_pretty)
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        write(self, checked, serde_json::to_string_pretty)
     }
 }
 
@@ -149,8 +151,8 @@ impl Format for AbstractPlayLines {
         Frame::PLAIN
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        write(self, record, |value| Ok(serde_json::to_string(value)? + "\n"))
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        write(self, checked, |value| Ok(serde_json::to_string(value)? + "\n"))
     }
 }
 
@@ -366,9 +368,10 @@ impl<'a> Reader<'a> {
 
 fn write(
     format: &dyn Format,
-    record: &Record,
+    checked: &Checked,
     text_of: fn(&serde_json::Value) -> serde_json::Result<String>,
 ) -> Result<Exported, ExportError> {
+    let record = &checked.record;
     game_for(format, record)?;
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let refuse = |message: &str| Err(ExportError::Record(format!("AbstractPlay {message}")));
@@ -433,9 +436,8 @@ fn write(
         "Date" => day == Some(tag("Date")),
         name => !is_placeholder(name, tag(name)),
     });
-    let replayed = GameId::Pippinzip.rules().replay(record);
-    let turns: Vec<&str> =
-        replayed.turns.iter().map(|turn| if turn.text == "take" { "pass" } else { turn.text.as_str() }).collect();
+    let played = checked.timeline().into_iter().flat_map(Timeline::main_line).filter_map(Reached::canonical_turn);
+    let turns: Vec<String> = played.map(|turn| if turn == "take" { "pass".to_owned() } else { turn }).collect();
     let moves: Vec<serde_json::Value> = turns.chunks(2).map(|round| json!(round)).collect();
     let mut losses = losses_of_moves(record, &carried);
     losses.add("turn", (record.moves.turns.len() - turns.len().min(record.moves.turns.len())) as u64);

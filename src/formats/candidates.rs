@@ -6,7 +6,7 @@ use super::{Assumptions, Draft, codes};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
-use crate::notation::quoted;
+use crate::notation::{Record, quoted};
 use crate::text::Span;
 
 /// Stands for a tag that is not there.
@@ -31,7 +31,7 @@ pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumption
         }
         GameId::Pipe => {
             let seats = position.rsplit(' ').next().unwrap_or_default().split(',').count().to_string();
-            let decks = assumptions.decks().names().into_iter();
+            let decks = assumptions.context.decks().names().into_iter();
             let decks = decks.map(|deck| vec![("Deck".into(), deck), ("Players".into(), seats.clone())]);
             decks.flat_map(|deck| variants.iter().map(move |variant| [with(variant), deck.clone()].concat())).collect()
         }
@@ -111,7 +111,7 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
 }
 
 fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> Draft {
-    let mut draft = Draft { decks: assumptions.decks.clone(), ..Draft::default() };
+    let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
     draft.assume("Game", game.name());
     if let Some(options) = &assumptions.options {
         draft.assume("Options", options.as_str());
@@ -128,5 +128,5 @@ fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> 
 
 fn is_sound(draft: &Draft) -> bool {
     let tags = draft.tags.iter().map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    Checked::of(draft.record(&(tags.collect::<String>() + "\n*\n"))).report.is_valid()
+    Checked::of(Record::parse_str(&(tags.collect::<String>() + "\n*\n")), &draft.context).report.is_valid()
 }

@@ -2,8 +2,8 @@
 
 use super::{ExportError, Exported, Format, Frame, Losses, lost};
 use crate::checked::Checked;
-use crate::notation::score_text;
-use crate::notation::{COMMON_TAGS, Record};
+use crate::notation::{COMMON_TAGS, score_text};
+use crate::replay::{Timeline, TurnJson};
 
 /// The tags that `csv` has a column for; that of the result takes what stands behind the movetext too.
 fn tags() -> impl Iterator<Item = &'static str> {
@@ -59,13 +59,12 @@ impl Format for Csv {
         Frame { head: HEAD, between: "", tail: "" }
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        self.write_numbered(record, 1)
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        self.write_numbered(checked, 1)
     }
 
-    fn write_numbered(&self, record: &Record, number: u64) -> Result<Exported, ExportError> {
-        let checked = Checked::of(record.clone());
-        let report = &checked.report;
+    fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
+        let Checked { record, report, .. } = checked;
         let value = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str()).to_owned();
         let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
         let mut fields = vec![number.to_string()];
@@ -108,23 +107,25 @@ impl Format for CsvTurns {
         Frame { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        self.write_numbered(record, 1)
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        self.write_numbered(checked, 1)
     }
 
-    fn write_numbered(&self, record: &Record, number: u64) -> Result<Exported, ExportError> {
-        let game = super::game_for(self, record)?;
-        let replayed = game.rules().replay(record);
+    fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
+        let record = &checked.record;
+        super::game_for(self, record)?;
+        let played = checked.timeline().into_iter().flat_map(Timeline::main_line);
+        let turns = played.filter_map(|frame| TurnJson::new(number, frame));
         let mut text = String::new();
-        for turn in &replayed.turns {
-            let [number, turn_number, seat] =
-                [number, u64::from(turn.number), u64::from(turn.seat)].map(|count| count.to_string());
-            text.push_str(&row([&number, &turn_number, &seat, &turn.text, &turn.position]));
+        for line in turns {
+            let [number, turn, seat] =
+                [number, u64::from(line.turn), u64::from(line.seat)].map(|count| count.to_string());
+            text.push_str(&row([&number, &turn, &seat, &line.text, &line.position]));
         }
         let mut losses = Losses::default();
         lost::tags(record, &[], &mut losses);
-        let replayed = replayed.turns.len();
-        losses.add("turn behind a fault", record.moves.turns.len().saturating_sub(replayed) as u64);
+        losses
+            .add("turn behind a fault", record.moves.turns.len().saturating_sub(checked.report.turns as usize) as u64);
         lost::result(record, &mut losses);
         lost::annotations(record, &mut losses);
         Ok(Exported { text, losses })

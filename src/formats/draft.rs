@@ -1,16 +1,14 @@
 //! A record in the making, from a foreign text: every part knows where it stands there.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use pest::Parser;
 
 use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::games::GameId;
-use crate::games::pipe::Decks;
+use crate::games::{Context, GameId};
 use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
-use crate::replay::Replayed;
+use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
 /// A game that was read.
@@ -39,8 +37,8 @@ pub struct Draft {
     pub closing: Vec<DraftItem>,
     /// What is wrong with the source already.
     pub findings: Vec<Finding>,
-    /// Where its deck is found, if not among those that ship.
-    pub decks: Option<Arc<dyn Decks>>,
+    /// Where its deck is found.
+    pub context: Context,
 }
 
 /// A run of turns.
@@ -182,40 +180,37 @@ impl Draft {
         out
     }
 
-    /// A text as a record that finds the draft's deck.
-    pub(super) fn record(&self, text: &str) -> Record {
-        let record = Record::parse_str(text);
-        match &self.decks {
-            Some(decks) => record.with_decks(Arc::clone(decks)),
-            None => record,
-        }
-    }
-
-    /// What the rules make of the draft: the replay of its main line. Costs a replay.
-    pub fn replayed(&self) -> Option<Replayed> {
-        let record = self.record(&self.assemble("*").text);
-        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value))?;
-        Some(game.rules().replay(&record))
+    /// What the rules make of the draft. Costs a replay.
+    pub fn timeline(&self) -> Option<Timeline> {
+        Timeline::of(Record::parse_str(&self.assemble("*").text), &self.context)
     }
 
     /// Makes the record, checks it, and puts what is wrong with it where it stands in the source.
     pub fn import(mut self, source: &SourceText) -> Imported {
         if self.result.is_none() && self.tag("Result").is_none() {
-            let result = self.replayed().and_then(|replayed| replayed.report.result);
+            let result = self.timeline().and_then(|timeline| timeline.report.result);
             let result = result.map_or(Outcome::Open, Outcome::Decided).to_string();
             self.tags.push(("Result".to_owned(), result, Span::default()));
         }
         let result = self.tag("Result").unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
         let head = self.tag_order().first().map(|&at| self.hashes_before(at)).unwrap_or_default();
-        let checked = Checked::of(self.record(&assembly.text));
-        // What stands behind a fault keeps its bytes, so these are made tidy first.
-        let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
-        let tidy = match checked.record.has_syntax_errors() {
-            true => assembly.text.clone(),
-            false => RecordWriter::plain(&checked.record, own_tags).write(),
+        let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
+        let canonical = match checked.timeline() {
+            Some(timeline) if timeline.is_played_to_the_end() => timeline.canonical(),
+            // What stands behind a fault keeps its bytes, so these are made tidy first.
+            _ => None,
         };
-        let canonical = checked.rules().and_then(|rules| rules.format(&self.record(&tidy)));
+        let tidied = || {
+            if checked.record.has_syntax_errors() {
+                return assembly.text.clone();
+            }
+            let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
+            let tidy = RecordWriter::plain(&checked.record, own_tags).write();
+            let timeline = Timeline::of(Record::parse_str(&tidy), &self.context);
+            timeline.and_then(|timeline| timeline.canonical()).unwrap_or(tidy)
+        };
+        let canonical = canonical.unwrap_or_else(tidied);
         let mut findings = self.findings;
         for finding in &checked.report.findings {
             let mut finding = finding.clone();
@@ -228,7 +223,7 @@ impl Draft {
         }
         findings.sort_by_key(|finding| finding.span.start);
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
-        let text = head + &canonical.unwrap_or(tidy);
+        let text = head + &canonical;
         Imported { text, findings, checked }
     }
 }

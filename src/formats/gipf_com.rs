@@ -7,10 +7,12 @@ use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
     lost,
 };
+use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::games::gipf::{Action, Colour, Gipf, Push};
-use crate::games::{GameId, Language};
-use crate::notation::{Outcome, Record, expects_refusal};
+use crate::games::gipf::{self, Action, Colour, Gipf, Push};
+use crate::games::{Game, GameId, Language};
+use crate::notation::{Outcome, Record};
+use crate::replay::{LedBy, Reached, Timeline};
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -125,9 +127,9 @@ impl Format for GipfCom {
         }
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        game_for(self, record)?;
-        let (text, losses) = write_in(record, self.0);
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        game_for(self, &checked.record)?;
+        let (text, losses) = write_in(checked, self.0);
         Ok(Exported { text, losses })
     }
 }
@@ -260,12 +262,12 @@ fn import_as(variant: &str, source: &SourceText, mut game: ForeignGame, assumpti
     }
     draft.line.turns = game.turns.iter().map(turn_of).collect();
     // What the source notes of the reserves is held against the rules.
-    let replayed = draft.replayed().map(|replayed| replayed.turns).unwrap_or_default();
-    for (at, turn) in replayed.iter().enumerate() {
+    let timeline = draft.timeline();
+    for (at, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
         let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
-        let (Some((noted, span)), Ok(position)) = (noted, Gipf::parse_position(&turn.position)) else { continue };
-        let mover = if turn.seat == 1 { Colour::White } else { Colour::Black };
-        let left = position.reserve[mover.index()];
+        let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else { continue };
+        let mover = if turn.seat() == Some(1) { Colour::White } else { Colour::Black };
+        let left = reached.state.text.reserve[mover.index()];
         if left != noted {
             let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
             let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
@@ -284,33 +286,32 @@ fn turn_of(turn: &ForeignTurn) -> DraftTurn {
 }
 
 /// A record in the notation of gipf.com, one turn a line, with reserves, and what it cannot carry.
-pub fn write(record: &Record) -> (String, Losses) {
-    write_in(record, Style::Complete)
+pub fn write(checked: &Checked) -> (String, Losses) {
+    write_in(checked, Style::Complete)
 }
 
-fn write_in(record: &Record, style: Style) -> (String, Losses) {
+fn write_in(checked: &Checked, style: Style) -> (String, Losses) {
+    let record = &checked.record;
     let mut losses = Losses::default();
     let mut text = String::new();
-    let replayed = GameId::Gipf.rules().replay(record);
-    let (mut position, mut played) = (replayed.start.unwrap_or_default(), replayed.turns.into_iter().peekable());
-    let play = Play::of(record);
     for node in &record.moves.turns {
-        match played.next_if(|turn| turn.start == node.text.start) {
-            Some(turn) if turn.text == "resign" => losses.add("resignation", 1),
-            Some(turn) => {
-                let mover = usize::from(turn.seat == 2);
-                let reserve = Gipf::parse_position(&turn.position).map(|position| position.reserve[mover]);
-                let reserve = reserve.map(|count| format!(" ({count})")).unwrap_or_default();
+        let frame = checked.timeline().and_then(|timeline| timeline.frame(node.id));
+        let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
+        match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {
+            Some((_, LedBy { turn: None, .. })) => losses.add("resignation", 1),
+            Some((reached, LedBy { turn: Some(turn), before })) => {
                 let line = match style {
-                    Style::Complete => format!("{}{reserve}", turn.text),
-                    Style::Short => short(&play, &position, &turn.text, &turn.position),
-                    Style::FirstSpot => first_spot(&turn.text),
+                    Style::Complete => {
+                        let reserve = reached.state.text.reserve[before.text.to_move.index()];
+                        format!("{turn} ({reserve})")
+                    }
+                    Style::Short => short(reached, before, turn).to_string(),
+                    Style::FirstSpot => first_spot(turn).to_string(),
                 };
                 text.push_str(&format!("{line}\n"));
-                position.clone_from(&turn.position);
             }
             // One that is expected to be refused was never played.
-            None if expects_refusal(record, node) => losses.add("turn expected to be refused", 1),
+            None if node.expects_refusal() => losses.add("turn expected to be refused", 1),
             None => text.push_str(&format!("{}\n", record.text_of(node.text))),
         }
     }
@@ -336,18 +337,17 @@ pub(super) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
 }
 
 /// A turn with a bare `x` for its removals, where that leads to the same position.
-fn short(play: &Play, before: &str, text: &str, after: &str) -> String {
-    let Some(turn) = gipf_turn(text) else { return text.to_owned() };
-    let bare = bare(&turn).to_string();
-    if play.play(before, &bare).is_ok_and(|position| position == after) { bare } else { text.to_owned() }
+fn short(reached: &Reached<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
+    let bare = bare(turn);
+    let played = Gipf::judge(&reached.setup, before, &bare, &[]);
+    if played.is_ok_and(|played| played.state.text == reached.state.text) { bare } else { turn.clone() }
 }
 
 /// A turn with the first spot that its push passes, and always with its dot.
-fn first_spot(text: &str) -> String {
-    let Some(turn) = gipf_turn(text) else { return text.to_owned() };
-    let push = push_of(&turn).and_then(|push| {
+fn first_spot(turn: &gipf::Turn) -> gipf::Turn {
+    let push = push_of(turn).and_then(|push| {
         let line = line_of(push)?;
         Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
     });
-    push.map_or_else(|| text.to_owned(), |push| with_push(&turn, push).to_string())
+    push.map_or_else(|| turn.clone(), |push| with_push(turn, push))
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, Position, Push, Setup, Turn};
-use crate::games::{Game, Language, SetupTags};
+use crate::games::{Context, Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
 /// The rules of a variant with its options.
@@ -24,7 +24,7 @@ impl Play {
 
     /// Play as a record has it.
     pub(super) fn of(record: &Record) -> Self {
-        Self { setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record)) }
+        Self { setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record, &Context::default())) }
     }
 
     /// The position at the start; `None` where the tags leave it open.

@@ -2,7 +2,7 @@
 
 use super::model::{Reader, RecordModel};
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
-use crate::notation::Record;
+use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::json::read;
 
@@ -65,8 +65,8 @@ impl Format for Json {
         Frame { head: "[\n", between: ",\n", tail: "\n]\n" }
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(record);
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let (model, losses) = RecordModel::of(&checked.record);
         let text = serde_json::to_string_pretty(&model).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text, losses })
     }
@@ -114,8 +114,8 @@ impl Format for JsonLines {
         Frame::PLAIN
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(record);
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let (model, losses) = RecordModel::of(&checked.record);
         let text = serde_json::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))? + "\n";
         Ok(Exported { text, losses })
     }

@@ -47,11 +47,9 @@ pub use draft::Imported;
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
 pub use encoding::{Decoded, TextStream, decode};
 
-use std::sync::Arc;
-
+use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::games::GameId;
-use crate::games::pipe::{Decks, ShippedDecks};
+use crate::games::{Context, GameId};
 use crate::notation::Record;
 use crate::text::SourceText;
 use crate::text::tree::Fault;
@@ -65,15 +63,8 @@ pub struct Assumptions {
     pub variant: Option<String>,
     /// The value of the tag `Options`.
     pub options: Option<String>,
-    /// Where the decks of the Pipe Game are found; among those that ship where it is not said.
-    pub decks: Option<Arc<dyn Decks>>,
-}
-
-impl Assumptions {
     /// Where the decks of the Pipe Game are found.
-    pub fn decks(&self) -> &dyn Decks {
-        self.decks.as_deref().unwrap_or(&ShippedDecks)
-    }
+    pub context: Context,
 }
 
 /// A record in a foreign format.
@@ -201,7 +192,7 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// Where the format has no room for it at all.
-    fn write(&self, _record: &Record) -> Result<Exported, ExportError> {
+    fn write(&self, _checked: &Checked) -> Result<Exported, ExportError> {
         Err(ExportError::Record(format!("{} cannot be written", self.name())))
     }
 
@@ -209,8 +200,8 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// Where the format has no room for it at all.
-    fn write_numbered(&self, record: &Record, _number: u64) -> Result<Exported, ExportError> {
-        self.write(record)
+    fn write_numbered(&self, checked: &Checked, _number: u64) -> Result<Exported, ExportError> {
+        self.write(checked)
     }
 }
 

@@ -1,10 +1,8 @@
 //! The notation itself: whole files in canonical form.
 
-use std::sync::Arc;
-
-use crate::games::GameId;
-use crate::games::pipe::Decks;
+use crate::games::Context;
 use crate::notation::Record;
+use crate::replay::Timeline;
 use crate::text::{RawRecord, RecordSplitter};
 
 /// What the notation carries: everything.
@@ -23,15 +21,15 @@ pub struct Formatted {
 /// Writes every record of a file in canonical form, or in the bare form. A record with an error
 /// of syntax or tags is left as it is.
 pub fn format(bytes: &[u8], bare: bool) -> Formatted {
-    format_with(bytes, bare, None)
+    format_with(bytes, bare, &Context::default())
 }
 
-/// The same, with another way to find the decks that records name.
-pub fn format_with(bytes: &[u8], bare: bool, decks: Option<&Arc<dyn Decks>>) -> Formatted {
+/// The same, in a context that finds the decks which records name.
+pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
     let mut file = Joiner::default();
     for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
-        let piece = Piece::of(raw, bare, decks);
+        let piece = Piece::of(raw, bare, context);
         out.left_as_they_are += u64::from(matches!(piece, Piece::Untouched(_)));
         file.push(piece, &mut out.bytes);
     }
@@ -51,12 +49,12 @@ pub enum Piece {
 
 impl Piece {
     /// The canonical form of a record that was kept whole, or the bare form.
-    pub fn of(raw: RawRecord, bare: bool, decks: Option<&Arc<dyn Decks>>) -> Self {
+    pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
         if raw.preamble {
             return Self::Hashes(if bare { String::new() } else { hashes_of(&raw.bytes) });
         }
         let original = raw.bytes.clone();
-        format_record(raw, bare, decks).map_or(Self::Untouched(original), Self::Canonical)
+        format_record(raw, bare, context).map_or(Self::Untouched(original), Self::Canonical)
     }
 }
 
@@ -107,11 +105,7 @@ fn hashes_of(preamble: &[u8]) -> String {
 }
 
 /// A record in canonical form; `None` where it is left as it is.
-fn format_record(raw: RawRecord, bare: bool, decks: Option<&Arc<dyn Decks>>) -> Option<String> {
-    let mut record = Record::parse(raw);
-    if let Some(decks) = decks {
-        record = record.with_decks(Arc::clone(decks));
-    }
-    let rules = record.tag("Game").and_then(|tag| GameId::named(&tag.value)).map(GameId::rules)?;
-    if bare { rules.format_bare(&record) } else { rules.format(&record) }
+fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Option<String> {
+    let timeline = Timeline::of(Record::parse(raw), context)?;
+    if bare { timeline.bare() } else { timeline.canonical() }
 }

@@ -3,9 +3,10 @@
 use super::{
     Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, Losses, candidates, codes, game_for, lost,
 };
+use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
-use crate::notation::Record;
+use crate::replay::Position as Reached;
 use crate::text::{SourceText, Span};
 
 /// The format.
@@ -60,9 +61,9 @@ impl Format for Position {
         Frame::PLAIN
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (position, losses) = last_position(self, record)?;
-        Ok(Exported { text: position + "\n", losses })
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let (position, losses) = last_position(self, checked)?;
+        Ok(Exported { text: position.text() + "\n", losses })
     }
 }
 
@@ -97,19 +98,22 @@ pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(
 }
 
 /// The position at the end of the main line, and what a format leaves behind that carries it alone.
-pub(super) fn last_position(format: &dyn Format, record: &Record) -> Result<(String, Losses), ExportError> {
-    let game = game_for(format, record)?;
-    let replayed = game.rules().replay(record);
-    let Some(start) = replayed.start else {
+pub(super) fn last_position<'c>(
+    format: &dyn Format,
+    checked: &'c Checked,
+) -> Result<(&'c Reached, Losses), ExportError> {
+    let record = &checked.record;
+    game_for(format, record)?;
+    let Some(last) = checked.timeline().and_then(|timeline| timeline.after(None).ok()) else {
         return Err(ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned()));
     };
+    let played = u64::from(checked.report.turns);
     let mut losses = Losses::default();
     // The size is that of the board.
     lost::tags(record, &["Game", "Position", "Size"], &mut losses);
-    losses.add("turn", replayed.turns.len() as u64);
-    let left = record.moves.turns.len().saturating_sub(replayed.turns.len());
-    losses.add("turn behind a fault", left as u64);
+    losses.add("turn", played);
+    losses.add("turn behind a fault", (record.moves.turns.len() as u64).saturating_sub(played));
     lost::result(record, &mut losses);
     lost::annotations(record, &mut losses);
-    Ok((replayed.turns.last().map_or(start, |turn| turn.position.clone()), losses))
+    Ok((&last.position, losses))
 }

@@ -2,7 +2,7 @@
 
 use super::model::{Reader, RecordModel};
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
-use crate::notation::Record;
+use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::yaml::read;
 
@@ -52,8 +52,8 @@ impl Format for Yaml {
         Frame { head: "", between: "---\n", tail: "" }
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(record);
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let (model, losses) = RecordModel::of(&checked.record);
         let text = serde_yaml::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text, losses })
     }

@@ -60,9 +60,9 @@ pub trait Language: 'static {
     /// Which game it is.
     const ID: GameId;
     /// Its name in records.
-    const NAME: &'static str;
+    const NAME: &'static str = Self::ID.name();
     /// Its name for people.
-    const TITLE: &'static str;
+    const TITLE: &'static str = Self::ID.title();
     /// Its variants. Where there is more than one the tag is required.
     const VARIANTS: &'static [&'static str];
     /// Its own tags, in the order of its sheet.
@@ -74,7 +74,7 @@ pub trait Language: 'static {
 
     /// A turn as it was written, with no span and no rule applied; writes itself canonically as
     /// far as that needs no rules.
-    type Turn: Clone + PartialEq + fmt::Debug + fmt::Display;
+    type Turn: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// A position's text as typed values; writes itself canonically.
     type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display;
 

@@ -8,6 +8,7 @@
 //! The four games' own types are for this project's tests: they are not shown, and change as they must.
 
 mod compass;
+mod context;
 mod fault;
 mod judge;
 mod language;
@@ -23,9 +24,10 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
-pub use crate::notation::TagSpec;
+pub use crate::notation::{GameId, TagSpec};
 #[doc(hidden)]
 pub use compass::Compass;
+pub use context::Context;
 #[doc(hidden)]
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 pub(crate) use judge::{Judge, Judged};
@@ -45,116 +47,62 @@ pub use setup::SetupTags;
 
 use crate::findings::Code;
 
-/// One of the four games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GameId {
-    /// GIPF.
-    Gipf,
-    /// Pippinzip.
-    Pippinzip,
-    /// Pip•Pip.
-    Pippip,
-    /// The Very Clever Pipe Game.
-    Pipe,
-}
-
-/// A language without its type, for code that learns the game at run time.
-trait AnyLanguage: Sync {
-    fn facts(&self) -> Facts;
-    fn reads_turn(&self, text: &str) -> Option<String>;
-    fn reads_action(&self, text: &str) -> bool;
-    fn reads_position(&self, text: &str) -> Option<String>;
-    fn canonical_value(&self, tag: &str, value: &str) -> Option<String>;
-}
-
-/// What a game's language says of itself.
-#[derive(Clone, Copy)]
-struct Facts {
-    name: &'static str,
-    title: &'static str,
-    variants: &'static [&'static str],
-    tags: &'static [TagSpec],
-    options: &'static [&'static str],
-    has_scores: bool,
-}
-
-struct Of<L>(std::marker::PhantomData<fn() -> L>);
-
-impl<L: Language> AnyLanguage for Of<L> {
-    fn facts(&self) -> Facts {
-        Facts {
-            name: L::NAME,
-            title: L::TITLE,
-            variants: L::VARIANTS,
-            tags: L::TAGS,
-            options: L::OPTIONS,
-            has_scores: L::HAS_SCORES,
+/// Says the same of whichever game `$game` is, whose type is `$G` there: the one place that leads from a name to
+/// rules.
+macro_rules! with_game {
+    ($game:expr, $G:ident => $body:expr) => {
+        match $game {
+            $crate::notation::GameId::Gipf => {
+                type $G = $crate::games::gipf::Gipf;
+                $body
+            }
+            $crate::notation::GameId::Pippinzip => {
+                type $G = $crate::games::pippinzip::Pippinzip;
+                $body
+            }
+            $crate::notation::GameId::Pippip => {
+                type $G = $crate::games::pippip::Pippip;
+                $body
+            }
+            $crate::notation::GameId::Pipe => {
+                type $G = $crate::games::pipe::Pipe;
+                $body
+            }
         }
-    }
-
-    fn reads_turn(&self, text: &str) -> Option<String> {
-        L::parse_turn(text).ok().map(|turn| turn.to_string())
-    }
-
-    fn reads_action(&self, text: &str) -> bool {
-        L::is_action(text)
-    }
-
-    fn reads_position(&self, text: &str) -> Option<String> {
-        L::parse_position(text).ok().map(|position| position.to_string())
-    }
-
-    fn canonical_value(&self, tag: &str, value: &str) -> Option<String> {
-        L::canonical_value(tag, value)
-    }
+    };
 }
+pub(crate) use with_game;
 
+/// What can be said of a game without a record.
 impl GameId {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Gipf, Self::Pippinzip, Self::Pippip, Self::Pipe];
-
-    /// The game of that name in a record.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.name() == name)
-    }
-
-    fn language(self) -> &'static dyn AnyLanguage {
-        match self {
-            Self::Gipf => &Of::<gipf::Gipf>(std::marker::PhantomData),
-            Self::Pippinzip => &Of::<pippinzip::Pippinzip>(std::marker::PhantomData),
-            Self::Pippip => &Of::<pippip::Pippip>(std::marker::PhantomData),
-            Self::Pipe => &Of::<pipe::Pipe>(std::marker::PhantomData),
-        }
-    }
-
-    /// Its name in records: `gipf`.
-    pub fn name(self) -> &'static str {
-        self.language().facts().name
-    }
-
-    /// Its name for people: `GIPF`.
-    pub fn title(self) -> &'static str {
-        self.language().facts().title
-    }
-
     /// Its variants; the first is the default where there is only one.
     pub fn variants(self) -> &'static [&'static str] {
-        self.language().facts().variants
+        with_game!(self, G => G::VARIANTS)
     }
 
     /// The tags that are its own, in the order of its sheet.
     pub fn tags(self) -> &'static [TagSpec] {
-        self.language().facts().tags
+        with_game!(self, G => G::TAGS)
     }
 
     /// The keys of its options, in the order of its sheet.
     pub fn options(self) -> &'static [&'static str] {
-        self.language().facts().options
+        with_game!(self, G => G::OPTIONS)
     }
 
     /// Whether it is played for points.
     pub fn has_scores(self) -> bool {
-        self.language().facts().has_scores
+        with_game!(self, G => G::HAS_SCORES)
+    }
+
+    /// Whether the pieces of its turns are rolled, or pulled from a store.
+    pub fn has_dice(self) -> bool {
+        with_game!(self, G => G::HAS_DICE)
+    }
+
+    /// What lists of its legal turns leave out; `None` where they have all.
+    pub fn far_turns(self) -> Option<&'static str> {
+        with_game!(self, G => G::FAR_TURNS)
     }
 
     /// The codes that are its own, in the order of its sheet.
@@ -169,27 +117,21 @@ impl GameId {
 
     /// The canonical text of a turn, as far as that needs no rules; `None` where it is none.
     pub fn canonical_turn_text(self, text: &str) -> Option<String> {
-        self.language().reads_turn(text)
+        with_game!(self, G => G::parse_turn(text).ok().map(|turn| turn.to_string()))
     }
 
     /// The canonical text of a position; `None` where it is malformed.
     pub fn canonical_position_text(self, text: &str) -> Option<String> {
-        self.language().reads_position(text)
+        with_game!(self, G => G::parse_position(text).ok().map(|position| position.to_string()))
     }
 
     /// The canonical form of a tag's value; `None` where it has one form alone.
     pub fn canonical_value(self, tag: &str, value: &str) -> Option<String> {
-        self.language().canonical_value(tag, value)
+        with_game!(self, G => G::canonical_value(tag, value))
     }
 
     /// Whether the text is one action of this game's turns.
     pub fn is_action(self, text: &str) -> bool {
-        self.language().reads_action(text)
-    }
-}
-
-impl std::fmt::Display for GameId {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(self.name())
+        with_game!(self, G => G::is_action(text))
     }
 }

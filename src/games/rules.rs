@@ -8,7 +8,7 @@ use crate::notation::{Record, Standing};
 
 use super::fault::{Explanation, Fault, Refusal};
 use super::setup::SetupTags;
-use super::{Language, PositionError};
+use super::{Context, Language, PositionError};
 
 /// How a game ended, by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,9 +57,9 @@ pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
 pub trait Game: Language {
     /// What is fixed before the first turn: variant, options, seats, and where the game has them
     /// hands and deck.
-    type Setup: Clone + std::fmt::Debug;
+    type Setup: Clone + std::fmt::Debug + Send + Sync + 'static;
     /// A position: all that the next turn's judgement needs, how the game was decided included.
-    type State: Clone + PartialEq + std::fmt::Debug;
+    type State: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
     /// What the game knows of a fault.
     type Fault: Clone + PartialEq + std::fmt::Debug;
 
@@ -176,7 +176,7 @@ pub trait Game: Language {
     }
 
     /// What the tags of a random record must say besides those that it has: hands that are dealt.
-    fn random_tags(_record: &Record, _choose: Chooser<'_>) -> Vec<(String, String)> {
+    fn random_tags(_record: &Record, _context: &Context, _choose: Chooser<'_>) -> Vec<(String, String)> {
         Vec::new()
     }
 
@@ -195,9 +195,8 @@ pub trait Game: Language {
         chosen
     }
 
-    /// A position to be drawn, from a text that play need not be able to go on from: it may be
-    /// decided. `start` has what the text does not say.
-    fn state_for_drawing(setup: &Self::Setup, start: &Self::State, text: &Self::PositionText) -> Self::State;
+    /// A position to be drawn, from a text that play need not be able to go on from: it may be decided.
+    fn state_for_drawing(setup: &Self::Setup, text: &Self::PositionText) -> Self::State;
 
     /// What a legal turn did on the board.
     fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;

@@ -5,12 +5,13 @@ use crate::notation::{OptionPair, Record, Tag, parse_options};
 use crate::text::Span;
 
 use super::pipe::Decks;
-use super::{Language, TagSpec};
+use super::{Context, Language, TagSpec};
 
 /// The tags of a record that bear on play, as a game's set-up reads them.
 #[derive(Debug)]
 pub struct SetupTags<'r> {
     record: &'r Record,
+    context: &'r Context,
     options: Vec<OptionPair>,
     /// One of them leaves the set-up unknown.
     unsound: bool,
@@ -20,8 +21,8 @@ pub struct SetupTags<'r> {
 
 impl<'r> SetupTags<'r> {
     /// The set-up tags of `record`; unknown and repeated options are reported.
-    pub fn of<L: Language>(record: &'r Record) -> Self {
-        let mut tags = Self { record, options: Vec::new(), unsound: false, findings: Vec::new() };
+    pub fn of<L: Language>(record: &'r Record, context: &'r Context) -> Self {
+        let mut tags = Self { record, context, options: Vec::new(), unsound: false, findings: Vec::new() };
         tags.read_options(L::OPTIONS);
         tags
     }
@@ -33,7 +34,7 @@ impl<'r> SetupTags<'r> {
 
     /// Where the deck is found that the record names.
     pub fn decks(&self) -> &'r dyn Decks {
-        self.record.decks()
+        self.context.decks()
     }
 
     /// The tags of a numbered family with their numbers, rising; of one that stands twice the

@@ -2,7 +2,8 @@
 
 use pest::Parser;
 
-use super::record::{Comment, Item, Line, Record, TurnNode};
+use super::figure_command::FigureCommand;
+use super::record::{Comment, Item, Line, Record};
 use super::{Grammar, Outcome, Rule};
 use crate::text::Span;
 
@@ -15,6 +16,41 @@ pub struct Command {
     pub name: Span,
     /// What follows the name, white space included.
     pub arguments: Span,
+    /// What it says.
+    pub meaning: Meaning,
+}
+
+/// What a command says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// `[%expect …]`
+    Expect(Expectation),
+    /// `[%irregular …]`: the codes; where the arguments are no codes, all of them as one.
+    Irregular(Vec<String>),
+    /// A command of figures; where it has arguments that it cannot have, what they should look like.
+    Figure(Result<FigureCommand, String>),
+    /// Whatever else: what another program means by it is kept.
+    Other,
+}
+
+impl Meaning {
+    pub(super) fn of(name: &str, arguments: &str) -> Self {
+        match name {
+            "expect" => Self::Expect(Expectation::parse(arguments)),
+            "irregular" => Self::Irregular(codes(arguments)),
+            name => FigureCommand::parse(name, arguments).map_or(Self::Other, Self::Figure),
+        }
+    }
+}
+
+fn codes(arguments: &str) -> Vec<String> {
+    match Grammar::parse(Rule::code_arguments, arguments) {
+        Ok(pairs) => {
+            let parts = pairs.flat_map(pest::iterators::Pair::into_inner);
+            parts.filter(|pair| pair.as_rule() == Rule::code).map(|code| code.as_str().to_owned()).collect()
+        }
+        Err(_) => vec![arguments.trim().to_owned()],
+    }
 }
 
 /// What `[%expect …]` expects.
@@ -72,65 +108,44 @@ pub(super) fn unescape(text: &str) -> String {
     plain
 }
 
-fn commands<'a>(
-    record: &'a Record,
-    comments: impl Iterator<Item = &'a Comment>,
-    name: &'static str,
-) -> impl Iterator<Item = &'a Command> {
-    comments.flat_map(|comment| &comment.commands).filter(move |command| record.text_of(command.name) == name)
-}
-
 /// Whether comments of a record expect anything: it is a test then.
 pub fn has_expectations(record: &Record) -> bool {
-    in_items(record, &record.closing) || in_line(record, &record.moves)
+    in_items(&record.closing) || in_line(&record.moves)
 }
 
-fn in_line(record: &Record, line: &Line) -> bool {
-    in_items(record, &line.opening) || line.turns.iter().any(|node| in_items(record, &node.after))
+fn in_line(line: &Line) -> bool {
+    in_items(&line.opening) || line.turns.iter().any(|node| in_items(&node.after))
 }
 
-fn in_items(record: &Record, items: &[Item]) -> bool {
-    let has_some = |comment: &Comment| commands(record, std::iter::once(comment), "expect").next().is_some();
+fn in_items(items: &[Item]) -> bool {
     items.iter().any(|item| match item {
-        Item::Comment(comment) => has_some(comment),
-        Item::Variation(variation) => in_line(record, &variation.line),
+        Item::Comment(comment) => !expectations(std::iter::once(comment)).is_empty(),
+        Item::Variation(variation) => in_line(&variation.line),
         Item::Hash(_) => false,
     })
 }
 
-/// Whether the comments of a turn expect it to be refused: it is not played then.
-pub fn expects_refusal(record: &Record, node: &TurnNode) -> bool {
-    let expected = expectations(record, node.comments());
-    expected.iter().any(|(expectation, _)| matches!(expectation, Expectation::Code(_)))
-}
-
 /// The expectations in some comments, each with the span of its command.
-pub fn expectations<'a>(record: &'a Record, comments: impl Iterator<Item = &'a Comment>) -> Vec<(Expectation, Span)> {
-    commands(record, comments, "expect")
-        .map(|command| (Expectation::parse(record.text_of(command.arguments)), command.span))
-        .collect()
+pub fn expectations<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a Expectation, Span)> {
+    let commands = comments.flat_map(|comment| &comment.commands);
+    let expected = commands.filter_map(|command| match &command.meaning {
+        Meaning::Expect(expectation) => Some((expectation, command.span)),
+        Meaning::Irregular(_) | Meaning::Figure(_) | Meaning::Other => None,
+    });
+    expected.collect()
 }
 
 /// The codes that `[%irregular …]` lets stand in some comments, each with the span of its command.
-pub fn irregular_codes<'a>(record: &'a Record, comments: impl Iterator<Item = &'a Comment>) -> Vec<(String, Span)> {
-    let mut codes = Vec::new();
-    for command in commands(record, comments, "irregular") {
-        let arguments = record.text_of(command.arguments);
-        match Grammar::parse(Rule::code_arguments, arguments) {
-            Ok(pairs) => {
-                let named =
-                    pairs.flat_map(pest::iterators::Pair::into_inner).filter(|pair| pair.as_rule() == Rule::code);
-                codes.extend(named.map(|code| (code.as_str().to_owned(), command.span)));
-            }
-            Err(_) => codes.push((arguments.trim().to_owned(), command.span)),
-        }
-    }
-    codes
-}
-
-/// Whether the arguments of an `[%expect …]` name a code, so that its turn takes no number.
-pub(super) fn is_expected_refusal(text: &str, command: &Command) -> bool {
-    command.name.of(text) == "expect" && matches!(Expectation::parse(command.arguments.of(text)), Expectation::Code(_))
+pub fn irregular_codes<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a str, Span)> {
+    let commands = comments.flat_map(|comment| &comment.commands);
+    let codes = commands.flat_map(|command| {
+        let codes = match &command.meaning {
+            Meaning::Irregular(codes) => codes.as_slice(),
+            Meaning::Expect(_) | Meaning::Figure(_) | Meaning::Other => &[],
+        };
+        codes.iter().map(|code| (code.as_str(), command.span))
+    });
+    codes.collect()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use pest::Parser;
 
-use super::command::{inside_quotes, unescape};
-use super::record::{Item, Record, comments_of};
+use super::command::{Meaning, inside_quotes, unescape};
+use super::record::{Item, comments_of};
 use super::{Grammar, Rule};
 use crate::text::Span;
 
@@ -104,11 +104,11 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
 
 /// The commands of figures in the comments among `items`, each with its span; one with arguments
 /// that it cannot have is told why.
-pub fn figure_commands(record: &Record, items: &[Item]) -> Vec<(Result<FigureCommand, String>, Span)> {
+pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, Span)> {
     let commands = comments_of(items).flat_map(|comment| &comment.commands);
-    let read = commands.filter_map(|command| {
-        let read = FigureCommand::parse(record.text_of(command.name), record.text_of(command.arguments))?;
-        Some((read, command.span))
+    let read = commands.filter_map(|command| match &command.meaning {
+        Meaning::Figure(read) => Some((read, command.span)),
+        Meaning::Expect(_) | Meaning::Irregular(_) | Meaning::Other => None,
     });
     read.collect()
 }

@@ -55,6 +55,7 @@
 
 mod command;
 mod figure_command;
+mod game_id;
 mod grammar;
 mod lookalike;
 mod outcome;
@@ -64,11 +65,12 @@ mod tag_spec;
 mod tags;
 mod write;
 
-pub use command::{Command, Expectation, expectations, expects_refusal, has_expectations, irregular_codes};
+pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
 pub use figure_command::{FigureCommand, figure_commands};
+pub use game_id::GameId;
 pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
-pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
+pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 pub use write::quoted;
 #[doc(hidden)]

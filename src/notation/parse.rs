@@ -3,9 +3,9 @@
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::command::{Command, is_expected_refusal, unescape};
+use super::command::{Command, Meaning, unescape};
 use super::outcome::Outcome;
-use super::record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
+use super::record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 use super::{Grammar, Rule};
 use crate::findings::{Finding, Related, code};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
@@ -21,7 +21,6 @@ impl Record {
         let text = decode(raw.bytes, &mut findings);
         let record = Self {
             source: SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins),
-            decks: None,
             tags: Vec::new(),
             malformed_tags: Vec::new(),
             moves: Line::default(),
@@ -86,6 +85,8 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
 /// A line that is being read.
 struct Frame {
     line: Line,
+    /// Which line of the record it is.
+    ordinal: u32,
     /// The parenthesis that opened it.
     open: Span,
     /// A number whose turn has not come yet.
@@ -98,8 +99,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(open: Span, path: Vec<u32>, first_number: u32, orphan: bool) -> Self {
-        Self { line: Line { path, ..Line::default() }, open, number: None, variations: 0, orphan, first_number }
+    fn new(open: Span, path: Vec<u32>, ordinal: u32, first_number: u32, orphan: bool) -> Self {
+        let line = Line { path, ..Line::default() };
+        Self { line, ordinal, open, number: None, variations: 0, orphan, first_number }
     }
 
     fn items(&mut self) -> &mut Vec<Item> {
@@ -113,17 +115,17 @@ impl Frame {
         self.line.turns.last().map_or(self.first_number - 1, |turn| turn.number)
     }
 
-    fn next_number(&self, text: &str) -> u32 {
+    fn next_number(&self) -> u32 {
         let Some(last) = self.line.turns.last() else { return self.first_number };
-        let mut commands = last.comments().flat_map(|comment| &comment.commands);
-        let refused = commands.any(|command| is_expected_refusal(text, command));
-        last.number.saturating_add(u32::from(!refused))
+        last.number.saturating_add(u32::from(!last.expects_refusal()))
     }
 }
 
 struct Builder {
     record: Record,
     frames: Vec<Frame>,
+    /// How many lines have begun.
+    lines: u32,
     hashes: Vec<Span>,
     /// Parentheses that are open beyond the depth that is read.
     too_deep: usize,
@@ -138,7 +140,8 @@ impl Builder {
     fn new(record: Record) -> Self {
         Self {
             record,
-            frames: vec![Frame::new(Span::default(), Vec::new(), 1, false)],
+            frames: vec![Frame::new(Span::default(), Vec::new(), 0, 1, false)],
+            lines: 1,
             hashes: Vec::new(),
             too_deep: 0,
             movetext_begun: false,
@@ -212,7 +215,7 @@ impl Builder {
         match rule {
             Rule::EOI => {}
             Rule::hash_comment => self.hash(span),
-            Rule::comment => self.comment(pair),
+            Rule::comment => self.comment(text, pair),
             Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(text, pair),
             _ if self.result_seen => self.behind_result(span),
             _ => {
@@ -247,8 +250,8 @@ impl Builder {
             }
             Rule::result => self.result(text, span),
             Rule::result_mistake => self.result_mistake(text, span),
-            Rule::turn => self.turn(text, span, pair),
-            _ => self.add_turn(text, span, None, true),
+            Rule::turn => self.turn(span, pair),
+            _ => self.add_turn(span, None, true),
         }
     }
 
@@ -283,7 +286,7 @@ impl Builder {
         self.items().extend(hashes.into_iter().map(Item::Hash));
     }
 
-    fn comment(&mut self, pair: Pair<'_, Rule>) {
+    fn comment(&mut self, text: &str, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         self.movetext_begun = true;
         self.flush_hashes();
@@ -291,7 +294,7 @@ impl Builder {
         let mut command_open = false;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::command => command_open |= self.command(part, &mut commands),
+                Rule::command => command_open |= self.command(text, part, &mut commands),
                 Rule::unclosed_comment if !command_open => {
                     let open = Span::new(span.start as usize, span.start as usize + 1);
                     self.report_here(
@@ -306,9 +309,9 @@ impl Builder {
     }
 
     /// Reads a command; whether it is open to the end.
-    fn command(&mut self, pair: Pair<'_, Rule>, commands: &mut Vec<Command>) -> bool {
+    fn command(&mut self, text: &str, pair: Pair<'_, Rule>, commands: &mut Vec<Command>) -> bool {
         let span = Span::from(pair.as_span());
-        let mut command = Command { span, name: span, arguments: span };
+        let mut command = Command { span, name: span, arguments: span, meaning: Meaning::Other };
         let mut open = false;
         for part in pair.into_inner() {
             let part_span = Span::from(part.as_span());
@@ -335,6 +338,7 @@ impl Builder {
                 _ => {}
             }
         }
+        command.meaning = Meaning::of(command.name.of(text), command.arguments.of(text));
         commands.push(command);
         open
     }
@@ -435,7 +439,8 @@ impl Builder {
                     .with_help("A variation stands behind the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
-        self.frames.push(Frame::new(span, path, number.max(1), orphan));
+        self.frames.push(Frame::new(span, path, self.lines, number.max(1), orphan));
+        self.lines += 1;
     }
 
     fn close_variation(&mut self, close: Span) {
@@ -479,7 +484,7 @@ impl Builder {
         }
     }
 
-    fn turn(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
+    fn turn(&mut self, span: Span, pair: Pair<'_, Rule>) {
         let mut turn_text = span;
         let mut suffix = None;
         for part in pair.into_inner() {
@@ -489,17 +494,19 @@ impl Builder {
                 _ => {}
             }
         }
-        self.add_turn(text, turn_text, suffix, false);
+        self.add_turn(turn_text, suffix, false);
     }
 
-    fn add_turn(&mut self, text: &str, span: Span, suffix: Option<Span>, malformed: bool) {
+    fn add_turn(&mut self, span: Span, suffix: Option<Span>, malformed: bool) {
         self.flush_hashes();
         let Some(frame) = self.frames.last_mut() else { return };
-        let number = frame.next_number(text);
+        let number = frame.next_number();
         let written = frame.number.take();
         frame.variations = 0;
         let path = frame.line.path.clone();
+        let index = u32::try_from(frame.line.turns.len()).unwrap_or(u32::MAX);
         frame.line.turns.push(TurnNode {
+            id: TurnId { line: frame.ordinal, index },
             number,
             number_span: written.map(|(_, span)| span),
             text: span,

@@ -1,18 +1,15 @@
 //! A record as it was written: every part with its span, nothing judged yet.
 
-use std::sync::Arc;
-
-use super::command::Command;
+use super::GameId;
+use super::command::{Command, Expectation, Meaning};
 use super::outcome::Outcome;
 use crate::findings::Finding;
-use crate::games::pipe::{Decks, ShippedDecks};
 use crate::text::{SourceText, Span};
 
 /// A record: tags, movetext, result, and what is wrong with its text.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) source: SourceText,
-    pub(super) decks: Option<Arc<dyn Decks>>,
     /// Its tags in the order of the text.
     pub tags: Vec<Tag>,
     /// Names that stand in malformed tags: they are not missing as well.
@@ -71,9 +68,21 @@ pub struct Line {
     pub path: Vec<u32>,
 }
 
+/// Which turn of a record it is: the line, and where in it. Two turns can have the same number, as one that is
+/// expected to be refused takes none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TurnId {
+    /// The line, counted as they open in the text: 0 for the main line.
+    pub line: u32,
+    /// The place in its line, from 0.
+    pub index: u32,
+}
+
 /// A turn and what belongs to it.
 #[derive(Clone, Debug)]
 pub struct TurnNode {
+    /// Which turn of the record it is.
+    pub id: TurnId,
     /// The number that it has by counting, from 1; a turn that is expected to be refused takes
     /// none, so the turn behind it has the same.
     pub number: u32,
@@ -100,6 +109,12 @@ impl TurnNode {
     /// The comments behind it.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         comments_of(&self.after)
+    }
+
+    /// Whether its comments expect it to be refused: it is not played then.
+    pub fn expects_refusal(&self) -> bool {
+        let mut commands = self.comments().flat_map(|comment| &comment.commands);
+        commands.any(|command| matches!(command.meaning, Meaning::Expect(Expectation::Code(_))))
     }
 
     /// The variations that replace it.
@@ -190,6 +205,12 @@ pub struct Variation {
     pub line: Line,
 }
 
+/// What a walk over the turns of a record comes to later.
+enum Waiting<'a> {
+    Line(&'a Line),
+    Turn(&'a Line, &'a TurnNode),
+}
+
 impl Record {
     /// Its text and where it stood. Bytes that are no UTF-8 stand as U+001A each, so that spans
     /// hold.
@@ -197,22 +218,30 @@ impl Record {
         &self.source
     }
 
-    /// The same record with another way to find the deck that it names.
-    #[must_use]
-    pub fn with_decks(mut self, decks: Arc<dyn Decks>) -> Self {
-        self.decks = Some(decks);
-        self
+    /// Its game, where its tags name one of the four.
+    pub fn game(&self) -> Option<GameId> {
+        self.tag("Game").and_then(|tag| GameId::named(&tag.value))
     }
 
-    /// Another record, whose deck is found where this one's is.
-    pub(crate) fn with_text_like(&self, text: &str) -> Self {
-        Self { decks: self.decks.clone(), ..Self::parse_str(text) }
-    }
-
-    /// Where the deck is found that it names: among those that ship, unless somebody has said
-    /// otherwise.
-    pub fn decks(&self) -> &dyn Decks {
-        self.decks.as_deref().unwrap_or(&ShippedDecks)
+    /// Its turns in the order of the text, those of variations included, each with its line.
+    pub fn turns(&self) -> impl Iterator<Item = (&Line, &TurnNode)> {
+        // What is still to come, the next last.
+        let mut waiting = vec![Waiting::Line(&self.moves)];
+        std::iter::from_fn(move || {
+            loop {
+                match waiting.pop()? {
+                    Waiting::Line(line) => {
+                        waiting.extend(line.turns.iter().rev().map(|node| Waiting::Turn(line, node)));
+                    }
+                    Waiting::Turn(line, node) => {
+                        let from = waiting.len();
+                        waiting.extend(node.variations().map(|variation| Waiting::Line(&variation.line)));
+                        waiting[from..].reverse();
+                        return Some((line, node));
+                    }
+                }
+            }
+        })
     }
 
     /// The text of the record.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::TagSpec;
-use super::record::{Comment, Item, Line, Record, TurnNode};
+use super::command::Meaning;
+use super::record::{Comment, Item, Line, Record, TurnId, TurnNode};
 use super::tags::canonical_tag_order;
 use crate::text::Span;
 
@@ -124,8 +125,8 @@ pub struct RecordWriter<'a> {
     pub own_tags: &'a [TagSpec],
     /// Canonical values of tags, where they differ from what is written.
     pub values: HashMap<String, String>,
-    /// The canonical text of turns, by where their text starts.
-    pub turns: HashMap<u32, String>,
+    /// The canonical text of turns.
+    pub turns: HashMap<TurnId, String>,
     /// From this byte on the movetext keeps its bytes.
     pub keep_from: Option<u32>,
 }
@@ -176,14 +177,14 @@ impl RecordWriter<'_> {
     }
 
     /// The bare form: what bears on play alone. `keep` names the tags that stay.
-    pub fn write_bare(&self, tags: &[(&str, String)], is_played: impl Fn(&TurnNode) -> bool) -> String {
+    pub fn write_bare(&self, tags: &[(&str, String)]) -> String {
         let mut out = String::new();
         for (name, value) in tags {
             self.write_tag(name, value, &mut out);
         }
         out.push('\n');
         let mut wrap = Wrap::default();
-        for node in self.record.moves.turns.iter().filter(|node| is_played(node)) {
+        for node in self.record.moves.turns.iter().filter(|node| !node.expects_refusal()) {
             if self.is_kept(node) {
                 out.push_str(&wrap.finish());
                 self.write_kept(&mut out);
@@ -193,7 +194,7 @@ impl RecordWriter<'_> {
             // What lets a turn stand stays: without it the turn would be at fault.
             let commands = node.comments().flat_map(|comment| &comment.commands);
             let irregular: Vec<&str> = commands
-                .filter(|command| self.record.text_of(command.name) == "irregular")
+                .filter(|command| matches!(command.meaning, Meaning::Irregular(_)))
                 .map(|command| self.record.text_of(command.span))
                 .collect();
             if !irregular.is_empty() {
@@ -230,7 +231,7 @@ impl RecordWriter<'_> {
     }
 
     fn turn_text(&self, node: &TurnNode) -> &str {
-        self.turns.get(&node.text.start).map_or_else(|| self.record.text_of(node.text), String::as_str)
+        self.turns.get(&node.id).map_or_else(|| self.record.text_of(node.text), String::as_str)
     }
 
     /// Writes a line; whether it got to its end before the bytes that are kept.

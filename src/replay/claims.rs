@@ -1,15 +1,15 @@
 //! The result and the score that a record claims, against those that the rules give.
 
-use super::CommonTags;
 use super::line::{Cursor, Lines};
+use super::{CommonTags, Start};
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::Game;
-use crate::notation::{Outcome, Termination};
+use crate::notation::{Outcome, Termination, score_text};
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.
     pub(super) fn claims(&mut self, tags: &CommonTags, end: &Option<Cursor<G>>) {
-        let (Some(end), Some((setup, _))) = (end, self.start) else { return };
+        let (Some(end), Some(Start { setup, .. })) = (end, self.start) else { return };
         if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
             let finding =
                 Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
@@ -81,11 +81,10 @@ impl<G: Game> Lines<'_, '_, G> {
 
     fn score(&mut self, tags: &CommonTags, end: &Cursor<G>, setup: &G::Setup) {
         let Some((claimed, span)) = &tags.score else { return };
-        let words = |points: &[u32]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
         let due = end.result.as_ref().and_then(|_| G::score(setup, &end.state));
         let message = match due {
             Some(points) if points == *claimed => return,
-            Some(points) => format!("The score is {}, not {}.", words(&points), words(claimed)),
+            Some(points) => format!("The score is {}, not {}.", score_text(&points), score_text(claimed)),
             None => "The game is not over, so it has no score yet.".to_owned(),
         };
         self.collector.of_record(Finding::new(&code::SCORE, *span, message));

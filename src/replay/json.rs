@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::{ReplayedTurn, Report};
+use super::{Frame, Report};
 use crate::notation::score_text;
 
 /// A turn of the main line, as JSON has it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct TurnJson<'a> {
+pub struct TurnJson {
     /// Which record of the file, from 1.
     pub record: u64,
     /// The turn, from 1.
@@ -16,9 +16,9 @@ pub struct TurnJson<'a> {
     /// The seat that played it, from 1.
     pub seat: u8,
     /// The turn in canonical form.
-    pub text: &'a str,
+    pub text: String,
     /// The position after it.
-    pub position: &'a str,
+    pub position: String,
 }
 
 /// The end of a record, as JSON has it.
@@ -33,10 +33,11 @@ pub struct EndJson {
     pub score: Option<String>,
 }
 
-impl<'a> TurnJson<'a> {
-    /// A turn of record `record` (from 1) of its file.
-    pub fn new(record: u64, turn: &'a ReplayedTurn) -> Self {
-        Self { record, turn: turn.number, seat: turn.seat, text: &turn.text, position: &turn.position }
+impl TurnJson {
+    /// A turn of record `record` (from 1) of its file; `None` for the start, to which no turn led.
+    pub fn new(record: u64, frame: &Frame) -> Option<Self> {
+        let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
+        Some(Self { record, turn: frame.number, seat, text, position: frame.position.text() })
     }
 }
 
@@ -57,13 +58,13 @@ mod tests {
     #[derive(Serialize, schemars::JsonSchema)]
     #[serde(untagged)]
     #[allow(dead_code, reason = "only its schema is of interest")]
-    enum Line<'a> {
-        Turn(TurnJson<'a>),
+    enum Line {
+        Turn(TurnJson),
         End(EndJson),
     }
 
     #[test]
     fn the_schema_is_committed() {
-        assert_schema::<Line<'_>>("corpus/schema/replay.json");
+        assert_schema::<Line>("corpus/schema/replay.json");
     }
 }

@@ -1,12 +1,11 @@
 //! Replaying lines: the main line, and each variation from the position that it departs from.
 
 use super::refusal::{Refused, joined, nearest_in_words};
-use super::{Collector, Follow, Step};
+use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Item, Line, Outcome, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, quoted,
-    shorten,
+    Expectation, Line, Outcome, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, quoted, shorten,
 };
 use crate::text::Span;
 
@@ -37,17 +36,25 @@ impl<G: Game> Clone for Cursor<G> {
     }
 }
 
+/// A turn that was played, and where it led.
+pub(super) struct Passed<'a, G: Game> {
+    pub(super) node: &'a TurnNode,
+    /// In canonical form; `None` for `resign`.
+    pub(super) turn: Option<G::Turn>,
+    pub(super) after: G::State,
+}
+
 /// A replay that is going on.
 pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) record: &'a Record,
-    pub(super) start: Option<&'a (G::Setup, G::State)>,
+    pub(super) start: Option<&'a Start<G>>,
     pub(super) collector: Collector,
     follow: Follow<'f, G>,
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
     /// The turns played up to here on the line that is being replayed.
-    pub(super) trail: Vec<&'a TurnNode>,
+    pub(super) trail: Vec<Passed<'a, G>>,
     explained: usize,
     /// How many legal turns `[%expect moves]` may still walk through.
     steps_left: u64,
@@ -58,12 +65,12 @@ pub(super) struct Lines<'a, 'f, G: Game> {
 pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
     let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
     let mut unmet = Vec::new();
-    let mut met: Vec<String> = Vec::new();
-    for (expectation, span) in expectations(record, comments) {
+    let mut met: Vec<&str> = Vec::new();
+    for (expectation, span) in expectations(comments) {
         let Expectation::Code(id) = expectation else { continue };
         let before = findings.len();
         findings.retain(|finding| finding.code.id != id);
-        if findings.len() == before && !met.contains(&id) {
+        if findings.len() == before && !met.contains(&id.as_str()) {
             let mut finding = Finding::new(&code::UNMET, span, format!("Nothing in this record is `{id}`."));
             finding.holds = Some("legal".to_owned());
             unmet.push(finding);
@@ -92,8 +99,8 @@ impl Unmet {
 
 /// What became of a turn.
 enum Fate<G: Game> {
-    /// It was played.
-    Played(Cursor<G>),
+    /// It was played: the turn in canonical form, `None` for `resign`, and where it led.
+    Played(Option<G::Turn>, Cursor<G>),
     /// It was refused.
     Refused(Refused<G>),
     /// It could be read, but its line is not replayed any more.
@@ -103,7 +110,7 @@ enum Fate<G: Game> {
 impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     pub(super) fn new(
         record: &'a Record,
-        start: Option<&'a (G::Setup, G::State)>,
+        start: Option<&'a Start<G>>,
         collector: Collector,
         follow: Follow<'f, G>,
     ) -> Self {
@@ -123,34 +130,37 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Replays the main line and its variations.
     pub(super) fn main_line(&mut self) -> Option<Cursor<G>> {
-        let cursor = self.start.map(|(setup, state)| Cursor {
+        self.line(&self.record.moves, self.at_start())
+    }
+
+    fn at_start(&self) -> Option<Cursor<G>> {
+        self.start.map(|Start { setup, state }| Cursor {
             state: state.clone(),
             result: G::verdict(setup, state).map(|verdict| verdict.standing),
             resigned: false,
             at_fault: false,
-        });
-        self.line(&self.record.moves, cursor)
+        })
     }
 
     fn line(&mut self, line: &'a Line, mut cursor: Option<Cursor<G>>) -> Option<Cursor<G>> {
         let played = self.trail.len();
         if !line.path.is_empty() {
-            let opening = expectations(self.record, comments_of(&line.opening));
             let number = line.turns.first().map_or(0, |node| node.number);
-            for (expectation, span) in opening {
-                self.expected_after(&expectation, span, cursor.as_ref(), number, &line.path);
+            for (expectation, span) in expectations(comments_of(&line.opening)) {
+                self.expected_after(expectation, span, cursor.as_ref(), number, &line.path);
             }
         }
         for node in &line.turns {
-            let departs = node.variations().next().is_some();
-            let before = departs.then(|| cursor.clone()).flatten();
+            if node.variations().next().is_none() {
+                self.turn(line, node, &mut cursor);
+                continue;
+            }
+            let before = cursor.clone();
             let trail_before = self.trail.len();
             self.turn(line, node, &mut cursor);
             let trail_after: Vec<_> = self.trail.drain(trail_before..).collect();
-            for item in &node.after {
-                if let Item::Variation(variation) = item {
-                    self.line(&variation.line, before.clone());
-                }
+            for variation in node.variations() {
+                self.line(&variation.line, before.clone());
             }
             self.trail.extend(trail_after);
         }
@@ -159,15 +169,19 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
-        let expected = expectations(self.record, node.comments());
+        let expected = expectations(node.comments());
         let refusals: Vec<_> = expected
             .iter()
             .filter_map(|(expectation, span)| match expectation {
                 Expectation::Code(code) => Some((code.as_str(), *span)),
-                _ => None,
+                Expectation::Legal
+                | Expectation::Result(_)
+                | Expectation::Position(_)
+                | Expectation::Moves(_)
+                | Expectation::Unreadable => None,
             })
             .collect();
-        let irregular = irregular_codes(self.record, node.comments());
+        let irregular = irregular_codes(node.comments());
         let fate = self.fate(line, node, cursor.as_ref(), &irregular);
         if refusals.is_empty() {
             self.settle(line, node, cursor, fate, &irregular, &expected);
@@ -187,7 +201,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         line: &'a Line,
         node: &'a TurnNode,
         cursor: Option<&Cursor<G>>,
-        irregular: &[(String, Span)],
+        irregular: &[(&str, Span)],
     ) -> Fate<G> {
         let text = self.record.text_of(node.text);
         let resigns = text == "resign";
@@ -197,7 +211,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Ok(turn) => Some(turn),
             Err(error) => return Fate::Refused(Refused::Unreadable(error.at)),
         };
-        let (Some((setup, _)), Some(cursor)) = (self.start, cursor) else { return Fate::Unknown };
+        let (Some(Start { setup, .. }), Some(cursor)) = (self.start, cursor) else { return Fate::Unknown };
         if cursor.at_fault {
             return Fate::Unknown;
         }
@@ -207,8 +221,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let Some(turn) = turn else {
             return match G::resignation(setup, &cursor.state) {
                 Ok(standing) => {
-                    self.follow(line, node, None, &cursor.state, &cursor.state);
-                    Fate::Played(Cursor { result: Some(standing), resigned: true, ..cursor.clone() })
+                    let after = Cursor { result: Some(standing), resigned: true, ..cursor.clone() };
+                    self.follow(line, node, None, &cursor.state, &after);
+                    Fate::Played(None, after)
                 }
                 Err(fault) => {
                     let at = cursor.state.clone();
@@ -225,25 +240,35 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 }
                 let needed: Vec<_> = played.let_stand.iter().map(|refusal| refusal.fault.code).collect();
                 self.unneeded(line, node, irregular, &needed);
-                self.follow(line, node, Some(&played.turn), &cursor.state, &played.state);
                 let result = G::verdict(setup, &played.state).map(|verdict| verdict.standing);
-                Fate::Played(Cursor { state: played.state, result, resigned: false, at_fault: false })
+                let after = Cursor { state: played.state, result, resigned: false, at_fault: false };
+                self.follow(line, node, Some(&played.turn), &cursor.state, &after);
+                Fate::Played(Some(played.turn), after)
             }
             Err(refusal) => Fate::Refused(Refused::ByRules(refusal)),
         }
     }
 
-    fn follow(&mut self, line: &Line, node: &TurnNode, turn: Option<&G::Turn>, before: &G::State, after: &G::State) {
-        (self.follow)(&Step { node, turn, before, after, path: &line.path });
+    fn follow(&mut self, line: &Line, node: &TurnNode, turn: Option<&G::Turn>, before: &G::State, after: &Cursor<G>) {
+        let Some(Start { setup, .. }) = self.start else { return };
+        (self.follow)(&Step {
+            setup,
+            node,
+            turn,
+            before,
+            after: &after.state,
+            result: &after.result,
+            path: &line.path,
+        });
     }
 
-    fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(String, Span)], needed: &[Code]) {
-        for (id, span) in irregular {
+    fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
+        for &(id, span) in irregular {
             if needed.iter().any(|code| code.id == id) {
                 continue;
             }
             let message = format!("Nothing in this turn needs `{}` to be let stand.", shorten(id));
-            let finding = Finding::new(&code::UNNEEDED, *span, message).at(node.number, &line.path);
+            let finding = Finding::new(&code::UNNEEDED, span, message).at(node.number, &line.path);
             let finding = match code_named(id) {
                 None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
                 Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
@@ -260,14 +285,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         node: &'a TurnNode,
         cursor: &mut Option<Cursor<G>>,
         fate: Fate<G>,
-        irregular: &[(String, Span)],
-        expected: &[(Expectation, Span)],
+        irregular: &[(&str, Span)],
+        expected: &[(&Expectation, Span)],
     ) {
         match fate {
             Fate::Unknown => {}
-            Fate::Played(next) => {
+            Fate::Played(turn, next) => {
+                self.trail.push(Passed { node, turn, after: next.state.clone() });
                 *cursor = Some(next);
-                self.trail.push(node);
                 self.turns += u32::from(line.path.is_empty());
             }
             Fate::Refused(refused) => {
@@ -283,7 +308,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                     return;
                 }
                 let mut finding = self.say(line, node, &refused);
-                if irregular.iter().any(|(id, _)| id == finding.code.id) {
+                if irregular.iter().any(|&(id, _)| id == finding.code.id) {
                     let note = "`[%irregular]` cannot let this stand.";
                     finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
                 }
@@ -292,7 +317,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 needed.push(code);
                 self.collector.of_turn(finding);
                 self.unneeded(line, node, irregular, &needed);
-                for (_, span) in expected.iter().filter(|(expectation, _)| *expectation == Expectation::Legal) {
+                for (_, span) in expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal) {
                     let unmet = Unmet::instead("This turn was expected to be legal.", code.id);
                     self.unmet(*span, unmet, node.number, &line.path);
                 }
@@ -304,7 +329,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn expected_refusal(&mut self, line: &Line, node: &TurnNode, fate: &Fate<G>, refusals: &[(&str, Span)]) {
         let found = match fate {
             Fate::Unknown => return,
-            Fate::Played(_) => None,
+            Fate::Played(..) => None,
             Fate::Refused(refused) => Some(refused.code(self.record.text_of(node.text))),
         };
         for &(id, span) in refusals {
@@ -334,7 +359,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         number: u32,
         path: &[u32],
     ) {
-        let (Some((setup, _)), Some(cursor)) = (self.start, cursor) else { return };
+        let (Some(Start { setup, .. }), Some(cursor)) = (self.start, cursor) else { return };
         let unmet = match expectation {
             Expectation::Code(_) | Expectation::Legal => return,
             Expectation::Unreadable => Unmet::unknown("This expectation means nothing."),
@@ -381,14 +406,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// What comments before the first turn and behind the result expect.
     pub(super) fn expected_of_record(&mut self, end: &Option<Cursor<G>>) {
-        let start = self.start.map(|(setup, state)| Cursor {
-            state: state.clone(),
-            result: G::verdict(setup, state).map(|verdict| verdict.standing),
-            resigned: false,
-            at_fault: false,
-        });
-        let opening = expectations(self.record, comments_of(&self.record.moves.opening));
-        let closing = expectations(self.record, comments_of(&self.record.closing));
+        let start = self.at_start();
+        let opening = expectations(comments_of(&self.record.moves.opening));
+        let closing = expectations(comments_of(&self.record.closing));
         let last = self.record.moves.turns.last().map_or(0, |node| node.number);
         for (expectation, span) in &opening {
             // Before the first turn a result is the record's, not that of the start, which has none.
@@ -402,8 +422,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
         }
         let comments = || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
-        for (id, span) in irregular_codes(self.record, comments()) {
-            let message = format!("`{}` is let stand where no turn is.", shorten(&id));
+        for (id, span) in irregular_codes(comments()) {
+            let message = format!("`{}` is let stand where no turn is.", shorten(id));
             self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message));
         }
         let unmet = expected_codes(self.record, &mut self.collector.of_record);

@@ -1,30 +1,40 @@
 //! A record through its game: turn by turn, with findings.
 
-mod any;
+mod canonical;
 mod claims;
 mod common_tags;
-mod frame;
 mod json;
 mod line;
 mod live;
+mod position;
+mod random;
 mod refusal;
+mod report;
+mod timeline;
 
 pub(crate) use line::expected_codes;
 pub(crate) use refusal::game_of_turn;
 
-pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
 pub use common_tags::CommonTags;
-pub use frame::Frame;
 pub use json::{EndJson, TurnJson};
 pub use live::LiveGame;
+pub(crate) use position::{LedBy, Reached};
+pub use position::{Position, ShowTurn};
+pub use random::RandomGame;
+pub use report::Report;
+pub use timeline::{Frame, NoFrame, Timeline};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::findings::{Finding, code};
-use crate::games::{Game, Part, PositionError, PositionErrorKind, SetupTags};
+use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
 use crate::notation::{Record, Standing, Tag, TurnNode};
 use crate::text::{MAX_FINDINGS, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
 pub(crate) struct Step<'a, G: Game> {
+    pub(crate) setup: &'a Arc<G::Setup>,
     /// The turn as it stands in the record.
     pub(crate) node: &'a TurnNode,
     /// The turn in canonical form; `None` for `resign`.
@@ -33,15 +43,16 @@ pub(crate) struct Step<'a, G: Game> {
     pub(crate) before: &'a G::State,
     /// The position after it.
     pub(crate) after: &'a G::State,
+    /// What the rules or a resignation gave by it.
+    pub(crate) result: &'a Option<Standing>,
     /// The line that it belongs to: empty for the main line, as [`crate::notation::Line::path`] has it.
     pub(crate) path: &'a [u32],
 }
 
-impl<G: Game> Step<'_, G> {
-    /// Whether it is a turn of the main line.
-    pub(crate) fn in_main_line(&self) -> bool {
-        self.path.is_empty()
-    }
+/// Where a record begins.
+pub(crate) struct Start<G: Game> {
+    pub(crate) setup: Arc<G::Setup>,
+    pub(crate) state: G::State,
 }
 
 /// Who follows a replay.
@@ -50,7 +61,7 @@ pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
 /// What a replay of a record gave.
 pub(crate) struct Replay<G: Game> {
     /// The set-up and the position before the first turn; `None` where the tags leave it open.
-    pub(crate) start: Option<(G::Setup, G::State)>,
+    pub(crate) start: Option<Start<G>>,
     /// The turns of the main line that were replayed without error.
     pub(crate) turns: u32,
     /// What the rules, or a resignation, gave each seat.
@@ -65,6 +76,15 @@ pub(crate) struct Replay<G: Game> {
     pub(crate) findings: Vec<Finding>,
     /// How many findings were too many to keep.
     pub(crate) findings_dropped: usize,
+    /// The boards that findings show, by their positions.
+    pub(crate) boards: BTreeMap<String, Position>,
+}
+
+impl<G: Game> Replay<G> {
+    fn report(self) -> Report {
+        let Self { turns, result, score, findings, findings_dropped, boards, .. } = self;
+        Report { turns, result, score, findings, findings_dropped, boards }
+    }
 }
 
 /// Findings, the most that are kept, and what a record's comments expect of them.
@@ -74,6 +94,8 @@ struct Collector {
     of_record: Vec<Finding>,
     /// What is wrong with turns.
     of_turns: Vec<Finding>,
+    /// The boards that they show, by their positions.
+    boards: BTreeMap<String, Position>,
     dropped: usize,
 }
 
@@ -96,7 +118,7 @@ impl Collector {
     }
 
     /// All findings in the order of the text, the most that are kept.
-    fn finish(self, record: &Record) -> (Vec<Finding>, usize) {
+    fn finish(self, record: &Record) -> (Vec<Finding>, usize, BTreeMap<String, Position>) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
         all.sort_by_key(|finding| finding.span.start);
@@ -109,13 +131,13 @@ impl Collector {
             let message = format!("This record has {dropped} more findings, which are not listed.");
             all.push(Finding::new(&code::RECORD_SIZE, record.source().end(), message));
         }
-        (all, dropped)
+        (all, dropped, self.boards)
     }
 }
 
 /// Reads the set-up and the start; what is wrong with them goes to `findings`.
-fn start_of<G: Game>(record: &Record, findings: &mut Vec<Finding>) -> Option<(G::Setup, G::State)> {
-    let mut tags = SetupTags::of::<G>(record);
+fn start_of<G: Game>(record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Start<G>> {
+    let mut tags = SetupTags::of::<G>(record, context);
     let setup = G::setup(&mut tags);
     let sound = tags.are_sound(G::TAGS);
     findings.append(&mut tags.findings);
@@ -137,7 +159,22 @@ fn start_of<G: Game>(record: &Record, findings: &mut Vec<Finding>) -> Option<(G:
             G::position(&setup, &text).map_err(|error| findings.push(position_finding(tag, error))).ok()?
         }
     };
-    Some((setup, state))
+    Some(Start { setup: Arc::new(setup), state })
+}
+
+/// The position from which a record of that game starts.
+fn start_position(game: GameId, record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Position> {
+    with_game!(game, G => {
+        let start = start_of::<G>(record, context, findings)?;
+        Some(Position::new(Reached::<G>::start(start.setup, start.state)))
+    })
+}
+
+impl GameId {
+    /// Judges a record of this game, and keeps nothing of it but the report.
+    pub fn check(self, record: &Record, context: &Context) -> Report {
+        with_game!(self, G => replay::<G>(record, context, &mut |_| {}).report())
+    }
 }
 
 fn position_finding(tag: &Tag, error: PositionError) -> Finding {
@@ -149,13 +186,13 @@ fn position_finding(tag: &Tag, error: PositionError) -> Finding {
 }
 
 /// Replays a record of the game `G`.
-pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<G> {
+pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Follow<'_, G>) -> Replay<G> {
     let game = Some(G::ID);
     let mut collector = Collector::default();
     let mut common = CommonTags::check(record, game);
     let mut findings = Vec::new();
-    let start = start_of::<G>(record, &mut findings);
-    common.check_seats(record, start.as_ref().map(|(setup, _)| G::seats(setup)));
+    let start = start_of::<G>(record, context, &mut findings);
+    common.check_seats(record, start.as_ref().map(|start| G::seats(&start.setup)));
     findings.append(&mut common.findings);
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
@@ -165,13 +202,13 @@ pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<
     lines.expected_of_record(&end);
 
     let line::Lines { collector, turns, first_fault, main_fault, .. } = lines;
-    let (findings, findings_dropped) = collector.finish(record);
+    let (findings, findings_dropped, boards) = collector.finish(record);
     let score = match (&start, &end) {
-        (Some((setup, _)), Some(end)) if end.result.is_some() => G::score(setup, &end.state),
+        (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
         _ => None,
     };
     let result = end.and_then(|end| end.result);
-    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped }
+    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards }
 }
 
 /// The span of `part` of a turn's text, which stands on `whole`: of the named part, else of its action, else of all.

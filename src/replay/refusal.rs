@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::line::Lines;
-use super::span_of_part;
+use super::line::{Lines, Passed};
+use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
-use crate::notation::{Line, TurnNode, expects_refusal, irregular_codes, mend};
+use crate::notation::{Line, TurnNode, irregular_codes, mend};
 use crate::text::{Printable, Span};
 
 /// How many legal turns are compared with one that is refused.
@@ -113,21 +113,16 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
     }
 }
 
-/// A replay of the turns before a refused one, for the search of what it collides with.
-struct History<G: Game> {
-    turns: Vec<(G::Turn, Span, u32)>,
-    /// The position before the first of them, and after each.
-    states: Vec<G::State>,
-}
-
 impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn by_rules(&mut self, node: &TurnNode, refusal: &Refusal<G>, at_length: bool) -> Finding {
         let fault = &refusal.fault;
-        let Some((setup, _)) = self.start else {
+        let Some(start) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
         };
         let span = span_of_part::<G>(self.record.text_of(node.text), node.text, fault.part);
-        let (mut finding, explanation) = explained::<G>(setup, refusal, span, self.record.text_of(span));
+        let (mut finding, explanation) = explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
+        let board = G::exhibit(&start.setup, refusal);
+        finding.exhibit = Some(self.exhibit(&board, explanation.marks.clone()));
         if at_length {
             finding.related.extend(self.culprit(&explanation));
             let fits = self.reading_that_fits(node);
@@ -146,9 +141,9 @@ impl<G: Game> Lines<'_, '_, G> {
         finding.at(node.number, &line.path)
     }
 
-    pub(super) fn after_end(&self, node: &TurnNode, state: &G::State, resigned: bool) -> Finding {
-        let last = self.trail.last();
-        let verdict = self.start.and_then(|(setup, _)| G::verdict(setup, state)).filter(|_| !resigned);
+    pub(super) fn after_end(&mut self, node: &TurnNode, state: &G::State, resigned: bool) -> Finding {
+        let last = self.trail.last().map(|passed| passed.node);
+        let verdict = self.start.and_then(|start| G::verdict(&start.setup, state)).filter(|_| !resigned);
         let message = end_in_words(verdict.as_ref());
         let related =
             last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
@@ -160,40 +155,39 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// The board at the end of a game, with what decided it.
-    pub(super) fn end_shown(&self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
-        let (setup, _) = self.start?;
-        Some(Exhibit { position: G::position_text(setup, state).to_string(), marks: verdict.marks })
+    pub(super) fn end_shown(&mut self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
+        let board = G::position_text(&self.start?.setup, state);
+        Some(self.exhibit(&board, verdict.marks))
     }
 
-    /// Plays a turn of the record once more.
-    fn play_again(&self, setup: &G::Setup, state: &G::State, node: &TurnNode) -> Option<Played<G>> {
+    /// A board to be shown with a finding; it is kept, so that nobody need read it again.
+    fn exhibit(&mut self, board: &G::PositionText, marks: Vec<String>) -> Exhibit {
+        let position = board.to_string();
+        if let Some(Start { setup, .. }) = self.start {
+            let boards = &mut self.collector.boards;
+            boards.entry(position.clone()).or_insert_with(|| Position::to_look_at::<G>(setup, board));
+        }
+        Exhibit { position, marks }
+    }
+
+    /// Plays a turn of the record under another set-up.
+    fn play_under(&self, setup: &G::Setup, state: &G::State, node: &TurnNode) -> Option<Played<G>> {
         let turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
-        let irregular = irregular_codes(self.record, node.comments());
+        let irregular = irregular_codes(node.comments());
         let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
         G::judge(setup, state, &turn, &let_stand).ok()
     }
 
-    fn history(&self) -> Option<History<G>> {
-        let (setup, start) = self.start?;
-        let mut history = History { turns: Vec::new(), states: vec![start.clone()] };
-        for node in &self.trail {
-            let played = self.play_again(setup, history.states.last()?, node)?;
-            history.turns.push((played.turn, node.text, node.number));
-            history.states.push(played.state);
-        }
-        Some(history)
-    }
-
     /// The options under which no turn of the main line is at fault, the refused one among them.
     fn reading_that_fits(&self, refused: &TurnNode) -> Option<String> {
-        let (setup, start) = self.start?;
+        let Start { setup, state: start } = self.start?;
         let nodes = &self.record.moves.turns;
         if !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
             return None;
         }
         let fits = |setup: &G::Setup| {
             let mut state = start.clone();
-            let mut turns = nodes.iter().filter(|node| !expects_refusal(self.record, node)).peekable();
+            let mut turns = nodes.iter().filter(|node| !node.expects_refusal()).peekable();
             while let Some(node) = turns.next() {
                 if G::verdict(setup, &state).is_some() {
                     return false;
@@ -201,7 +195,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 if self.record.text_of(node.text) == "resign" {
                     return turns.peek().is_none() && G::resignation(setup, &state).is_ok();
                 }
-                match self.play_again(setup, &state, node) {
+                match self.play_under(setup, &state, node) {
                     Some(played) => state = played.state,
                     None => return false,
                 }
@@ -213,22 +207,19 @@ impl<G: Game> Lines<'_, '_, G> {
 
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
-        let history = self.history()?;
-        history.turns.iter().enumerate().rev().find_map(|(at, (turn, span, number))| {
-            let moment = Moment { before: &history.states[at], turn, after: &history.states[at + 1] };
-            let message = ask(&moment)?;
-            Some(Related { message: message.into(), span: *span, turn: *number })
+        let start = self.start?;
+        self.trail.iter().enumerate().rev().find_map(|(at, Passed { node, turn, after })| {
+            let before = at.checked_sub(1).map_or(&start.state, |at| &self.trail[at].after);
+            let message = ask(&Moment { before, turn: turn.as_ref()?, after })?;
+            Some(Related { message: message.into(), span: node.text, turn: node.number })
         })
     }
 
     /// The legal turns that look most like a refused one.
     pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
-        let (setup, start) = self.start?;
-        let state = match self.trail.is_empty() {
-            true => start.clone(),
-            false => self.history()?.states.pop()?,
-        };
-        nearest_turns::<G>(setup, &state, self.record.text_of(node.text))
+        let start = self.start?;
+        let state = self.trail.last().map_or(&start.state, |passed| &passed.after);
+        nearest_turns::<G>(&start.setup, state, self.record.text_of(node.text))
     }
 }
 
@@ -251,8 +242,6 @@ pub(super) fn explained<G: Game>(
     let mut finding = Finding::new(refusal.fault.code, span, explanation.message.as_str());
     finding.rule = refusal.fault.rule;
     finding.help = explanation.help.clone().map(Printable::from);
-    finding.exhibit =
-        Some(Exhibit { position: G::exhibit(setup, refusal).to_string(), marks: explanation.marks.clone() });
     (finding, explanation)
 }
 

@@ -14,8 +14,8 @@ use super::{Emitter, Entry, write_short};
 use crate::checked::Checked;
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::findings::{Finding, Related, Severity};
-use crate::games::GameId;
 use crate::notation::Record;
+use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
 
 /// A line longer than this is shown in part.
@@ -51,11 +51,11 @@ impl Human {
 
 impl Emitter for Human {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Checked { record, game, report } = entry.checked;
+        let Checked { record, report, .. } = entry.checked;
         if report.findings.is_empty() {
             return Ok(());
         }
-        let writer = HumanWriter::new(entry.path, record, *game, self.look);
+        let writer = HumanWriter::new(entry.path, record, report, self.look);
         report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))
     }
 }
@@ -77,9 +77,8 @@ impl<'a> ForeignText<'a> {
 pub struct HumanWriter<'a> {
     path: &'a str,
     source: &'a SourceText,
-    game: Option<GameId>,
-    /// Draws the boards.
-    record: &'a Record,
+    /// Has the boards.
+    report: &'a Report,
     look: Look,
     /// The text without what a terminal would take for a command.
     text: Cow<'a, str>,
@@ -87,19 +86,13 @@ pub struct HumanWriter<'a> {
 
 impl<'a> HumanWriter<'a> {
     /// A writer for the findings of a record in the file `path`.
-    pub fn new(path: &'a str, record: &'a Record, game: Option<GameId>, look: Look) -> Self {
-        Self { path, source: record.source(), game, record, look, text: masked(record.source().text()) }
+    pub fn new(path: &'a str, record: &'a Record, report: &'a Report, look: Look) -> Self {
+        Self { path, source: record.source(), report, look, text: masked(record.source().text()) }
     }
 
-    /// A writer for findings in a foreign text that became `record`.
-    pub fn of_foreign_text(
-        path: &'a str,
-        text: &'a ForeignText<'a>,
-        record: &'a Record,
-        game: Option<GameId>,
-        look: Look,
-    ) -> Self {
-        Self { path, source: text.source, game, record, look, text: Cow::Borrowed(&text.masked) }
+    /// A writer for findings in a foreign text; `report` is that on the record which it became.
+    pub fn of_foreign_text(path: &'a str, text: &'a ForeignText<'a>, report: &'a Report, look: Look) -> Self {
+        Self { path, source: text.source, report, look, text: Cow::Borrowed(&text.masked) }
     }
 
     /// A finding as text, an empty line behind it.
@@ -115,7 +108,7 @@ impl<'a> HumanWriter<'a> {
             // Better a plain line than none.
             text = write_short(self.path, self.source, finding);
         }
-        if let Some(board) = board(self.record, self.game, finding) {
+        if let Some(board) = board(self.report, finding) {
             text.push('\n');
             for line in board.lines() {
                 text.push_str("      ");
@@ -129,9 +122,9 @@ impl<'a> HumanWriter<'a> {
     }
 }
 
-fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<String> {
+fn board(report: &Report, finding: &Finding) -> Option<String> {
     let exhibit = finding.exhibit.as_ref()?;
-    let scene = game?.rules().scene_of(record, &exhibit.position).ok()?;
+    let scene = report.board(exhibit)?.scene();
     // Marks can name what an exhibit leaves out.
     let known = exhibit.marks.iter().filter(|name| scene.place_of(name).is_some());
     let marks = known.map(|name| (Mark::Square, name.clone())).collect();
@@ -293,7 +286,7 @@ mod tests {
     /// The longest text that a finding of a record becomes.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
-        let writer = HumanWriter::new("-", &checked.record, checked.game, Look { colours: false, width: 80 });
+        let writer = HumanWriter::new("-", &checked.record, &checked.report, Look { colours: false, width: 80 });
         let written = checked.report.findings.iter().map(|finding| writer.write(finding));
         written.map(|text| (text.len(), text)).max().unwrap_or_default()
     }

@@ -139,7 +139,7 @@ fn span_json(source: &SourceText, span: Span) -> SpanJson {
 impl<'a> RecordJson<'a> {
     /// The object for a record.
     pub fn new(entry: &Entry<'a>) -> Self {
-        let Checked { record, game, report } = entry.checked;
+        let Checked { record, game, report, .. } = entry.checked;
         let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
         let variant = record.tag("Variant").map(|tag| {
             let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));

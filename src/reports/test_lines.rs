@@ -34,7 +34,7 @@ impl TestLines {
 
 impl Emitter for TestLines {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Checked { record, game, report } = entry.checked;
+        let Checked { record, report, .. } = entry.checked;
         let name = Self::name(entry.path, entry.checked);
         let word = match entry.verdict {
             Verdict::Passed => "ok",
@@ -49,7 +49,7 @@ impl Emitter for TestLines {
             }
             // Of a record without expectations the snapshot alone is what failed.
             if has_expectations(record) {
-                let writer = HumanWriter::new(entry.path, record, *game, self.look);
+                let writer = HumanWriter::new(entry.path, record, report, self.look);
                 let mut errors = report.findings.iter().filter(|finding| finding.is_error());
                 errors.try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
             }

@@ -9,7 +9,7 @@ use pipscribe::findings::all_codes;
 use pipscribe::games::GameId;
 use serde_json::{Value, json};
 
-use crate::support::{assert_committed, checked_file, corpus_files, root};
+use crate::support::{assert_committed, checked_file, corpus_files, replayed, root};
 
 /// Rules that no record can break, each with the reason.
 const UNBREAKABLE: [&str; 1] = [
@@ -33,11 +33,11 @@ fn rules(text: &str, how: &str) -> Vec<String> {
 }
 
 fn entry(path: &str, head: &str, number: usize, checked: &Checked) -> Value {
-    let replayed = checked.rules().map(|rules| rules.replay(&checked.record));
+    let replayed = checked.game.map(|_| replayed(&checked.record));
     let turns: Vec<Value> = replayed
         .iter()
         .flat_map(|replayed| &replayed.turns)
-        .map(|turn| json!({ "turn": turn.number, "seat": turn.seat, "text": turn.text, "position": turn.position }))
+        .map(|turn| json!({ "turn": turn.turn, "seat": turn.seat, "text": turn.text, "position": turn.position }))
         .collect();
     let findings: Vec<Value> = checked
         .report

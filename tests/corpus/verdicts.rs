@@ -15,7 +15,7 @@ use std::path::Path;
 use pipscribe::Checked;
 use pipscribe::findings::Severity;
 
-use crate::support::{checked, corpus_files, root};
+use crate::support::{checked, corpus_files, replayed, root};
 
 /// A verdict in the words of a file's head.
 fn verdict_lines(records: &[Checked]) -> Vec<String> {
@@ -91,9 +91,7 @@ fn complaints(path: &Path) -> Vec<String> {
         compare("score", score, &points.map_or("none".to_owned(), |points| points.join("-")));
     }
     if let Some(position) = head.field("position") {
-        let replayed = record.rules().unwrap().replay(&record.record);
-        let last = replayed.turns.last().map(|turn| turn.position.clone()).or(replayed.start);
-        compare("position", position, last.as_deref().unwrap_or("none"));
+        compare("position", position, replayed(&record.record).last().unwrap_or("none"));
     }
     complaints
 }

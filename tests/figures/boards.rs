@@ -2,15 +2,12 @@
 //! accepting one in bulk cannot launder a mistake.
 
 use pipscribe::draw::{Scene, write_svg, write_text};
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 
-use crate::support::{checked, pipscribe, root, stdout};
+use crate::support::{self, checked, pipscribe, root, stdout};
 
 fn scene(text: &str) -> Scene {
-    let record = Record::parse_str(text);
-    let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
-    game.rules().scene(&record, None).unwrap()
+    support::scene(&Record::parse_str(text), None)
 }
 
 const STANDARD: &str = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
@@ -84,7 +81,7 @@ fn findings_for_people() {
 #[test]
 fn a_board_of_cells() {
     let record = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Surface \"cells\"]\n\n1. c1,c3 2. take 3. a1,b2 *\n";
-    let scene = GameId::Pippinzip.rules().scene(&Record::parse_str(record), None).unwrap();
+    let scene = scene(record);
     let svg = write_svg(&scene);
     assert!(svg.contains("<title>Pippinzip, seat 2 to move</title>"));
     assert!(svg.contains("<desc>Black stones on a1, b2; White stones on c1, c3; Seat 1: Pip, black; "));

@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pipscribe::draw::{Annotations, Figure, Ghost, Place, Role, Rotation, Scene, Shape, Tone, UNIT, View, write_svg};
-use pipscribe::games::GameId;
 use pipscribe::games::pipe::card::{Card, FieldColour, Pipe, PipeColour};
 use pipscribe::games::pipe::{Deck, Decks, Layout, ShippedDecks, card_scene, deck_scenes};
 use pipscribe::notation::Record;
 
-use crate::support::{pipscribe, stdout};
+use crate::support::{pipscribe, stdout, timeline};
 
 /// How many squares of a raster a card is high; it is twice as wide.
 const HIGH: i32 = 48;
@@ -293,43 +292,40 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
     for (variant, seed) in [("pipes", 3), ("fields", 6), ("both", 1)] {
         let mut before = BTreeMap::new();
         let record = random(variant, seed);
-        GameId::Pipe
-            .rules()
-            .walk(&record, &mut |frame| {
-                let scene = frame.scene();
-                let drawn = cards(&scene);
-                let position = frame.position();
-                let table = position.split(' ').next().unwrap();
-                let placed: BTreeMap<String, String> = table
-                    .split(',')
-                    .filter_map(|card| card.split_once('@'))
-                    .map(|(card, rest)| (rest.split('/').next().unwrap().to_owned(), card.to_owned()))
-                    .collect();
-                assert_eq!(drawn, placed);
-                let grounds = scene.elements.iter().filter(|element| match &element.shape {
-                    Shape::Polygon { corners } => corners.len() == 4 && element.role == Role::Field(Tone::Light),
-                    _ => false,
-                });
-                assert_eq!(grounds.count(), placed.len());
-                let effects = frame.effects();
-                let mut expected: BTreeSet<&String> = before.keys().collect();
-                expected.extend(&effects.placed);
-                for Ghost { name, .. } in &effects.gone {
-                    assert!(expected.remove(name), "{name}");
-                }
-                assert_eq!(expected, drawn.keys().collect::<BTreeSet<_>>());
-                if let Some(scene) = frame.scene_of_turn() {
-                    // What is picked up is still there, outlined.
-                    let outlined = scene.elements.iter().filter(|element| element.role == Role::Closed);
-                    let outlined: BTreeSet<&String> = outlined.map(|element| &element.name).collect();
-                    assert_eq!(outlined, effects.gone.iter().map(|ghost| &ghost.name).collect());
-                    assert_eq!(cards(&scene).len(), drawn.len() + effects.gone.len());
-                    picked += outlined.len();
-                }
-                before = drawn;
-                frames += 1;
-            })
-            .unwrap();
+        for frame in timeline(&record).frames() {
+            let scene = frame.position.scene();
+            let drawn = cards(&scene);
+            let position = frame.position.text();
+            let table = position.split(' ').next().unwrap();
+            let placed: BTreeMap<String, String> = table
+                .split(',')
+                .filter_map(|card| card.split_once('@'))
+                .map(|(card, rest)| (rest.split('/').next().unwrap().to_owned(), card.to_owned()))
+                .collect();
+            assert_eq!(drawn, placed);
+            let grounds = scene.elements.iter().filter(|element| match &element.shape {
+                Shape::Polygon { corners } => corners.len() == 4 && element.role == Role::Field(Tone::Light),
+                _ => false,
+            });
+            assert_eq!(grounds.count(), placed.len());
+            let effects = frame.position.effects();
+            let mut expected: BTreeSet<&String> = before.keys().collect();
+            expected.extend(&effects.placed);
+            for Ghost { name, .. } in &effects.gone {
+                assert!(expected.remove(name), "{name}");
+            }
+            assert_eq!(expected, drawn.keys().collect::<BTreeSet<_>>());
+            if let Some(scene) = frame.position.scene_of_turn() {
+                // What is picked up is still there, outlined.
+                let outlined = scene.elements.iter().filter(|element| element.role == Role::Closed);
+                let outlined: BTreeSet<&String> = outlined.map(|element| &element.name).collect();
+                assert_eq!(outlined, effects.gone.iter().map(|ghost| &ghost.name).collect());
+                assert_eq!(cards(&scene).len(), drawn.len() + effects.gone.len());
+                picked += outlined.len();
+            }
+            before = drawn;
+            frames += 1;
+        }
     }
     assert!(picked > 5 && frames > 120, "{picked} {frames}");
 }

@@ -5,17 +5,16 @@ use std::collections::BTreeSet;
 use pipscribe::draw::{
     Annotations, Charset, Figure, Place, Role, Rotation, Scene, Shape, UNIT, View, write_text_figure,
 };
-use pipscribe::games::GameId;
 use pipscribe::games::Language;
 use pipscribe::games::pippip::board::{Side, Square};
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText};
 use pipscribe::notation::Record;
 
-use crate::support::{pipscribe, stdout};
+use crate::support::{self, pipscribe, stdout, timeline};
 
 fn scene(tags: &str, position: &str) -> Scene {
     let text = format!("[Game \"pippip\"]\n{tags}[Position \"{position}\"]\n\n*\n");
-    GameId::Pippip.rules().scene(&Record::parse_str(&text), None).unwrap()
+    support::scene(&Record::parse_str(&text), None)
 }
 
 /// The pips drawn on a square, from its middle.
@@ -60,42 +59,39 @@ fn boards_show_each_die_once() {
     for seed in ["1", "2", "3"] {
         let record = Record::parse_str(&stdout(&pipscribe(&["random", "--game", "pippip", "--seed", seed], b"")));
         let mut before: Option<PositionText> = None;
-        GameId::Pippip
-            .rules()
-            .walk(&record, &mut |frame| {
-                let (scene, position) = (frame.scene(), Pippip::parse_position(&frame.position()).unwrap());
-                for square in Square::all() {
-                    let name = square.to_string();
-                    let pieces: Vec<_> = scene
-                        .elements
-                        .iter()
-                        .filter(|element| matches!(element.role, Role::Piece(_)) && element.name == name)
-                        .map(|element| element.role)
-                        .collect();
-                    let Some(die) = position.at(square) else {
-                        assert!(pieces.is_empty() && pips(&scene, &name).is_empty());
-                        continue;
-                    };
-                    assert_eq!(pieces, [Role::Piece(if die.colour == Colour::Light { 1 } else { 2 })]);
-                    assert_eq!(pips(&scene, &name).len(), usize::from(die.top()));
-                    let sides = die.sides(Handedness::Counterclockwise).map(|number| number.to_string());
-                    assert_eq!(numbers(&scene, &name), sides);
-                    dice += 1;
-                }
-                // What effects say is what differs.
-                let effects = frame.effects();
-                if let Some(before) = before {
-                    let names = |differs: &dyn Fn(Option<Die>, Option<Die>) -> bool| -> Vec<String> {
-                        let squares = Square::all().filter(|&square| differs(before.at(square), position.at(square)));
-                        squares.map(|square| square.to_string()).collect()
-                    };
-                    assert_eq!(effects.placed, names(&|before, after| before.is_none() && after.is_some()));
-                    assert_eq!(effects.changed, names(&|before, after| before.is_some() && before != after));
-                    assert!(effects.gone.is_empty() && effects.moved.is_empty());
-                }
-                before = Some(position);
-            })
-            .unwrap();
+        for frame in timeline(&record).frames() {
+            let (scene, position) = (frame.position.scene(), Pippip::parse_position(&frame.position.text()).unwrap());
+            for square in Square::all() {
+                let name = square.to_string();
+                let pieces: Vec<_> = scene
+                    .elements
+                    .iter()
+                    .filter(|element| matches!(element.role, Role::Piece(_)) && element.name == name)
+                    .map(|element| element.role)
+                    .collect();
+                let Some(die) = position.at(square) else {
+                    assert!(pieces.is_empty() && pips(&scene, &name).is_empty());
+                    continue;
+                };
+                assert_eq!(pieces, [Role::Piece(if die.colour == Colour::Light { 1 } else { 2 })]);
+                assert_eq!(pips(&scene, &name).len(), usize::from(die.top()));
+                let sides = die.sides(Handedness::Counterclockwise).map(|number| number.to_string());
+                assert_eq!(numbers(&scene, &name), sides);
+                dice += 1;
+            }
+            // What effects say is what differs.
+            let effects = frame.position.effects();
+            if let Some(before) = before {
+                let names = |differs: &dyn Fn(Option<Die>, Option<Die>) -> bool| -> Vec<String> {
+                    let squares = Square::all().filter(|&square| differs(before.at(square), position.at(square)));
+                    squares.map(|square| square.to_string()).collect()
+                };
+                assert_eq!(effects.placed, names(&|before, after| before.is_none() && after.is_some()));
+                assert_eq!(effects.changed, names(&|before, after| before.is_some() && before != after));
+                assert!(effects.gone.is_empty() && effects.moved.is_empty());
+            }
+            before = Some(position);
+        }
     }
     assert!(dice > 300, "{dice}");
 }

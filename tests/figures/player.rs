@@ -2,7 +2,7 @@
 
 use pipscribe::Checked;
 use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
-use pipscribe::replay::SceneError;
+use pipscribe::replay::NoFrame;
 use serde_json::Value;
 
 use crate::support::{Folder, pipscribe, root, status, stderr, stdout};
@@ -23,7 +23,7 @@ pub(crate) fn hostile_record() -> String {
 
 fn played(record: &str) -> Result<Player, PlayerError> {
     let checked = Checked::from_text(record);
-    player(checked.rules().unwrap(), &checked.record, &PlayerOptions::default())
+    player(checked.timeline().unwrap(), &PlayerOptions::default())
 }
 
 fn page(record: &str) -> String {
@@ -128,7 +128,7 @@ fn a_record_plays_up_to_its_fault() {
 #[test]
 fn what_cannot_be_played_is_said() {
     let error = played("[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n").unwrap_err();
-    assert_eq!(error, PlayerError::Scene(SceneError::NoStart));
+    assert_eq!(error, PlayerError::NoFrame(NoFrame::NoStart));
     let output = pipscribe(&["render", "--format", "html", "-"], b"[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n");
     assert!(
         stderr(&output).contains("the set-up is at fault: This is no value of the tag `Variant`"),

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::{scene, timeline};
 use pipscribe::draw::{Ghost, Note, Role, Scene, Shape};
-use pipscribe::games::{Effects, GameId};
+use pipscribe::games::{Context, Effects, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use proptest::prelude::*;
@@ -26,8 +27,8 @@ const SETUPS: [&[(&str, &str)]; 8] = [
 fn random_record(setup: usize, seed: u64) -> Record {
     let tags = SETUPS[setup % SETUPS.len()];
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 120, decks: None };
-    Record::parse_str(&GameId::named(&tags[0].1).unwrap().rules().random(&game).unwrap())
+    let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 120, context: &Context::default() };
+    Record::parse_str(&GameId::named(&tags[0].1).unwrap().random(&game).unwrap())
 }
 
 /// The letters of a row or column, one a place; `.` for an empty one.
@@ -127,15 +128,16 @@ proptest! {
         let record = random_record(setup, seed);
         let game = &record.tag("Game").unwrap().value;
         let mut before: Option<Letters> = None;
-        GameId::named(game).unwrap().rules().walk(&record, &mut |frame| {
-            let letters = letters_of_scene(&frame.scene());
-            assert_eq!(letters, letters_of_text(game, &frame.position()));
+        for frame in timeline(&record).frames() {
+            let letters = letters_of_scene(&frame.position.scene());
+            assert_eq!(letters, letters_of_text(game, &frame.position.text()));
             if let Some(before) = before.take() {
-                let effects = frame.effects();
-                assert_eq!(after_effects(before, &effects, &letters), letters, "{:?} {effects:?}", frame.turn());
+                let effects = frame.position.effects();
+                let turn = frame.canonical_turn();
+                assert_eq!(after_effects(before, &effects, &letters), letters, "{turn:?} {effects:?}");
             }
             before = Some(letters);
-        }).unwrap();
+        }
     }
 }
 
@@ -145,8 +147,7 @@ fn a_turn_of_many_parts() {
     let record = Record::parse_str(
         "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5;b3 2. h2 *\n",
     );
-    let mut all = Vec::new();
-    GameId::Gipf.rules().walk(&record, &mut |frame| all.push(frame.effects())).unwrap();
+    let all: Vec<_> = timeline(&record).frames().iter().map(|frame| frame.position.effects()).collect();
     let plain = |name: &str| Ghost::plain(name.into(), 1);
     let expected = Effects {
         placed: vec!["b3".into()],
@@ -163,7 +164,7 @@ fn a_turn_of_many_parts() {
 fn a_winning_chain_is_drawn() {
     let text =
         "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n1. a2 2. take 3. c3 4. b2 5. c1 6. c2 *\n";
-    let scene = GameId::Pippinzip.rules().scene(&Record::parse_str(text), None).unwrap();
+    let scene = scene(&Record::parse_str(text), None);
     let links: Vec<_> = scene.elements.iter().filter(|element| matches!(element.role, Role::Chain(_))).collect();
     // Pip, black: a2, b2, c2.
     assert_eq!(links.len(), 2);
@@ -175,8 +176,7 @@ fn a_winning_chain_is_drawn() {
 /// The lines, dots and spots of the GIPF board.
 #[test]
 fn the_board_of_gipf() {
-    let scene = GameId::Gipf.rules().scene(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), None);
-    let scene = scene.unwrap();
+    let scene = scene(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), None);
     let count = |role: Role| scene.elements.iter().filter(|element| element.role == role).count();
     assert_eq!([Role::Dot, Role::Spot, Role::BoardLine, Role::Coordinate].map(count), [24, 37, 21, 24]);
     // Every line ends on two dots.

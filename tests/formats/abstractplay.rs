@@ -2,13 +2,13 @@
 
 use pipscribe::formats::abstractplay::AbstractPlay;
 use pipscribe::formats::{Assumptions, ExportError, Format, Imported, pips};
-use pipscribe::games::GameId;
+use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, pipscribe, stderr, stdout};
+use crate::support::{Folder, judged, pipscribe, stderr, stdout};
 
 fn read(text: &str) -> Imported {
     let mut games = AbstractPlay.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
@@ -29,7 +29,7 @@ fn a_record_is_read_and_written_back() {
     let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.message.as_str())).collect();
     let left_out = "`moves.result` is left out: a record has no place for it.";
     assert_eq!(found, [("import/left-out", left_out)]);
-    let written = AbstractPlay.write(&Record::parse_str(&game.text)).unwrap();
+    let written = AbstractPlay.write(&judged(&Record::parse_str(&game.text))).unwrap();
     assert!(written.losses.is_empty(), "{:?}", written.losses);
     insta::assert_snapshot!(written.text);
     assert_eq!(read(&written.text).text, game.text);
@@ -99,7 +99,7 @@ fn several_records_are_one_document_or_a_line_each() {
 #[test]
 fn what_it_does_not_keep_is_refused() {
     let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n";
-    let open = AbstractPlay.write(&Record::parse_str(&format!("{tags}\n1. a1 *\n")));
+    let open = AbstractPlay.write(&judged(&Record::parse_str(&format!("{tags}\n1. a1 *\n"))));
     assert!(matches!(open, Err(ExportError::Record(message)) if message.contains("finished")));
 }
 
@@ -112,7 +112,7 @@ fn dates_and_names_that_are_lost_are_told() {
         ("[Date \"2020-01-02\"]\n[DateStart \"2020-01-03T00:00:00Z\"]\n", vec!["tag Date"]),
     ];
     for (date, lost) in cases {
-        let written = AbstractPlay.write(&Record::parse_str(&format!("{tags}{date}\n1. a1 1-0\n"))).unwrap();
+        let written = AbstractPlay.write(&judged(&Record::parse_str(&format!("{tags}{date}\n1. a1 1-0\n")))).unwrap();
         let kinds = format!("{:?}", written.losses);
         assert_eq!(written.losses.is_empty(), lost.is_empty(), "{kinds}");
         assert!(lost.iter().all(|kind| kinds.contains(kind)), "{kinds}");
@@ -144,10 +144,10 @@ proptest! {
     fn random_games_come_back(seed in any::<u64>(), size in 3_u8..8) {
         let tags = [("Game", "pippinzip"), ("Variant", "zipline"), ("Size", &size.to_string())];
         let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 500, decks: None };
-        let text = GameId::Pippinzip.rules().random(&game).unwrap();
+        let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 500, context: &Context::default() };
+        let text = GameId::Pippinzip.random(&game).unwrap();
         let record = Record::parse_str(&text);
-        let back = read(&AbstractPlay.write(&record).unwrap().text);
+        let back = read(&AbstractPlay.write(&judged(&record)).unwrap().text);
         prop_assert!(back.findings.is_empty(), "{:?}", back.findings);
         let bare = |text: &str| pips::format(text.as_bytes(), true).bytes;
         prop_assert_eq!(bare(&back.text.replace("[Result", "[Was")), bare(&text.replace("[Result", "[Was")));

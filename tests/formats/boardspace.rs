@@ -3,13 +3,12 @@
 use pipscribe::formats::boardspace::Boardspace;
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, pips};
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::random_game_of;
 use crate::support::root;
+use crate::support::{judged, random_game_of, replayed};
 
 fn read(text: &str) -> Imported {
     let mut games = Boardspace.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
@@ -62,7 +61,7 @@ fn saved(record: &str) -> String {
     let mut out =
         format!("(;\nGM[GIPF]VV[1]\nSU[{variant} 0 102]\nP0[id \"Ann\"]\nP1[id \"Bo B\"]\n; P0[0 Start P0]\n");
     let mut number = 1;
-    let text = first_spots.write(&record).unwrap().text;
+    let text = first_spots.write(&judged(&record)).unwrap().text;
     let mut single = [variant != "GIPF-Tournament"; 2];
     for (at, turn) in text.lines().enumerate() {
         let mut act = |words: String| {
@@ -327,7 +326,7 @@ proptest! {
         let game = read(&saved(&record));
         let moves = |text: &str| {
             let record = Record::parse_str(text);
-            GameId::Gipf.rules().replay(&record).turns.into_iter().map(|turn| turn.position).collect::<Vec<_>>()
+            replayed(&record).turns.into_iter().map(|turn| turn.position).collect::<Vec<_>>()
         };
         prop_assert_eq!(moves(&game.text), moves(&record), "{}", game.text);
         let _ = pips::format(game.text.as_bytes(), true);

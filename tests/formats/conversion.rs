@@ -6,7 +6,7 @@ use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
 use crate::support::random_game_of;
-use crate::support::{Folder, pipscribe, root, stderr, stdout};
+use crate::support::{Folder, judged, pipscribe, root, stderr, stdout};
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
@@ -100,7 +100,7 @@ fn a_game_that_is_legal_as_standard_alone_is_standard() {
     let games = (0..40).map(|seed| random_game_of(1, seed, 200));
     let mut count = 0;
     for text in games {
-        let (foreign, _) = gipf_com::write(&Record::parse_str(&text));
+        let (foreign, _) = gipf_com::write(&judged(&Record::parse_str(&text)));
         let back = &gipf_com::read(&SourceText::new(foreign.clone(), 0, 1), &Assumptions::default())[0];
         let variant = back.text.lines().nth(1).unwrap();
         if variant == "[Variant \"standard\"]" {
@@ -122,7 +122,7 @@ proptest! {
     fn games_come_back_from_gipf_com(seed in any::<u64>()) {
         let text = random_game_of(seed as usize % 3, seed, 200);
         let record = Record::parse_str(&text);
-        let (foreign, _) = gipf_com::write(&record);
+        let (foreign, _) = gipf_com::write(&judged(&record));
         let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
         let assumptions = Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() };
         let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
@@ -142,7 +142,7 @@ proptest! {
         let text = random_game_of(seed as usize, seed, turns);
         let record = Record::parse_str(&text);
         for format in FORMATS.iter().filter(|format| format.reads()) {
-            let Ok(exported) = format.write(&record) else { continue };
+            let Ok(exported) = format.write(&judged(&record)) else { continue };
             if exported.text.trim().is_empty() {
                 continue;
             }

@@ -1,16 +1,15 @@
 //! Other programs' notations of GIPF.
 
 use pipscribe::formats::{Assumptions, Imported, format_named, pips};
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
 use crate::support::random_game_of;
-use crate::support::{pipscribe, root, stderr, stdout};
+use crate::support::{judged, pipscribe, replayed, report, root, stderr, stdout};
 
 fn written(format: &str, record: &str) -> String {
-    format_named(format).unwrap().write(&Record::parse_str(record)).unwrap().text
+    format_named(format).unwrap().write(&judged(&Record::parse_str(record))).unwrap().text
 }
 
 fn read(format: &str, text: &str, assumptions: &Assumptions) -> Imported {
@@ -72,7 +71,7 @@ proptest! {
             prop_assert!(back.findings.is_empty(), "{} {:?}", text, back.findings);
             prop_assert_eq!(bare(&back.text), bare(&record), "{}", text);
         }
-        prop_assert!(GameId::Gipf.rules().check(&Record::parse_str(&record)).findings.is_empty());
+        prop_assert!(report(&Record::parse_str(&record)).findings.is_empty());
     }
 }
 
@@ -90,7 +89,7 @@ fn files_of_gf1_are_read() {
     assert_eq!(bare(&from_game.text), bare(record));
     let board = read("gf1", &corpus("formats/gf1/game-a.gf1-board.xml"), &Assumptions::default());
     assert!(board.findings.is_empty(), "{:?}", board.findings);
-    let last = GameId::Gipf.rules().replay(&Record::parse_str(record)).turns.pop().unwrap();
+    let last = replayed(&Record::parse_str(record)).turns.pop().unwrap();
     let fields = |position: &str| position.split(' ').take(4).map(str::to_owned).collect::<Vec<_>>();
     let start = Record::parse_str(&board.text).tag("Position").unwrap().value.clone();
     assert_eq!(fields(&start), fields(&last.position));
@@ -125,7 +124,7 @@ fn logs_of_gf1_keep_names_and_invent_none() {
     ] {
         let tags: String = names.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. c2 *\n"));
-        let written = format_named("gf1-log").unwrap().write(&record).unwrap();
+        let written = format_named("gf1-log").unwrap().write(&judged(&record)).unwrap();
         assert_eq!(written.losses.in_words().collect::<Vec<_>>(), lost, "{}", written.text);
         let back = read("gf1-log", &written.text, &Assumptions::default());
         assert!(back.findings.is_empty(), "{} {:?}", written.text, back.findings);
@@ -184,7 +183,7 @@ fn what_is_no_file_of_gf1_is_no_record() {
 #[test]
 fn a_log_of_gf1_tells_what_is_behind_a_fault() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b2-b3 3. c2 *\n";
-    let written = format_named("gf1-log").unwrap().write(&Record::parse_str(record)).unwrap();
+    let written = format_named("gf1-log").unwrap().write(&judged(&Record::parse_str(record))).unwrap();
     assert!(written.losses.in_words().any(|loss| loss == "2 turns behind a fault"), "{:?}", written.losses);
 }
 
@@ -248,7 +247,7 @@ fn a_turn_behind_a_fault_is_written_whatever_is_expected_of_it() {
     for (command, written) in [("legal", true), ("moves 30", true), ("gipf/off-board", false)] {
         let record = Record::parse_str(&record(command));
         for name in ["gipf.com", "gipf.com-short", "gipf.first-spot"] {
-            let text = format_named(name).unwrap().write(&record).unwrap().text;
+            let text = format_named(name).unwrap().write(&judged(&record)).unwrap().text;
             assert_eq!(text.lines().any(|line| line == "c2"), written, "{name} {command}\n{text}");
         }
     }

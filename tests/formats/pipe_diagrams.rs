@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Format, Imported, diagram::Diagram};
-use pipscribe::games::GameId;
 use pipscribe::games::pipe::{Card, Decks, ShippedDecks, parse_cards};
+use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{pipscribe, stderr, stdout};
+use crate::support::{pipscribe, replayed, scene, stderr, stdout};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
     let assumptions = Assumptions { variant: variant.map(str::to_owned), ..Assumptions::default() };
@@ -43,16 +43,15 @@ fn told<'t>(game: &Imported, text: &'t str) -> Vec<(&'static str, &'t str)> {
 
 fn random_game(tags: &[(&str, &str)], seed: u64, turns: u32) -> Record {
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns: turns, decks: None };
-    Record::parse_str(&GameId::Pipe.rules().random(&game).unwrap())
+    let game = RandomGame { tags: &tags, seed, index: 0, most_turns: turns, context: &Context::default() };
+    Record::parse_str(&GameId::Pipe.random(&game).unwrap())
 }
 
 /// The figure at the end of a record, and its position there; `None` where the game is over or the table
 /// is too large for a figure.
 fn figures(record: &Record) -> Option<([String; 2], String)> {
-    let rules = GameId::Pipe.rules();
-    let replayed = rules.replay(record);
-    let scene = rules.scene(record, None).unwrap();
+    let replayed = replayed(record);
+    let scene = scene(record, None);
     let draw = |charset| write_text_figure(&Figure::plain(scene.clone()), charset);
     let figures = [Charset::Ascii, Charset::Unicode].map(draw);
     let is_read = replayed.report.result.is_none() && !figures[0].contains("outside this figure");

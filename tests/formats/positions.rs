@@ -9,7 +9,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{SETUPS, random_game_of};
+use crate::support::{SETUPS, judged, random_game_of, replayed, scene};
 use crate::support::{checked_file, corpus_files, pipscribe, stderr, stdout};
 
 fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
@@ -31,12 +31,12 @@ fn game_of(record: &Record) -> GameId {
 
 /// The position at the end.
 fn last(record: &Record) -> String {
-    let replayed = game_of(record).rules().replay(record);
+    let replayed = replayed(record);
     replayed.turns.last().map_or(replayed.start.unwrap(), |turn| turn.position.clone())
 }
 
 fn is_open(record: &Record) -> bool {
-    game_of(record).rules().replay(record).report.result.is_none()
+    replayed(record).report.result.is_none()
 }
 
 fn told(game: &Imported) -> Vec<(&'static str, String)> {
@@ -58,19 +58,19 @@ proptest! {
     fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..60_u32) {
         let record = Record::parse_str(&random_game_of(seed as usize % SETUPS.len(), seed, turns));
         prop_assume!(is_open(&record));
-        let written = position::Position.write(&record).unwrap().text;
+        let written = position::Position.write(&judged(&record)).unwrap().text;
         assert_comes_back(&position::Position, &written, &record);
         // The first stone of a pair is not drawn.
         prop_assume!(!written.contains("pair="));
-        let written = diagram::Diagram.write(&record).unwrap().text;
+        let written = diagram::Diagram.write(&judged(&record)).unwrap().text;
         // Of a table that is too large for a figure only the middle is drawn.
         prop_assume!(!written.contains("outside this figure"));
         assert_comes_back(&diagram::Diagram, &written, &record);
-        let scene = game_of(&record).rules().scene(&record, None).unwrap();
+        let scene = scene(&record, None);
         let unicode = write_text_figure(&Figure::plain(scene), Charset::Unicode);
         assert_comes_back(&diagram::Diagram, &unicode, &record);
         if value(&record, "Variant").as_deref() == Some("basic") {
-            let written = gdansk::Gdansk.write(&record).unwrap().text;
+            let written = gdansk::Gdansk.write(&judged(&record)).unwrap().text;
             assert_comes_back(&gdansk::Gdansk, &written, &record);
         }
     }
@@ -86,7 +86,7 @@ proptest! {
         let drawn = seeds.iter().map(|&seed| {
             let record = Record::parse_str(&random_game_of(seed as usize, seed, (seed % 50) as u32));
             let caption = if caption && seed % 3 == 0 { "\nA caption\n" } else { "" };
-            diagram::Diagram.write(&record).unwrap().text + caption
+            diagram::Diagram.write(&judged(&record)).unwrap().text + caption
         });
         let all = drawn.collect::<Vec<_>>().join("\n");
         let whole: Vec<_> = read(&diagram::Diagram, &all, &Assumptions::default());
@@ -108,7 +108,7 @@ fn positions_of_the_corpus_come_back() {
         for checked in checked_file(&path) {
             let is_sound = checked.report.is_valid() && checked.report.result.is_none();
             let Some(_) = checked.game.filter(|_| is_sound) else { continue };
-            let Ok(written) = position::Position.write(&checked.record) else { continue };
+            let Ok(written) = position::Position.write(&checked) else { continue };
             let back = read(&position::Position, &written.text, &assumptions(&checked.record));
             let back = Record::parse_str(&back[0].text);
             assert_eq!(value(&back, "Position"), Some(last(&checked.record)), "{}", path.display());
@@ -185,7 +185,7 @@ fn boards_of_the_protocol_say_what_is_wrong() {
 fn session(record: &Record, names_rows: bool) -> String {
     let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
     let mut text = format!("LOAD_GAME_BOARD\n{start}");
-    for (turn, colour) in game_of(record).rules().replay(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
+    for (turn, colour) in replayed(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
         for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
             match action {
                 Action::Push(push) => {

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::support::random_game_of;
-use crate::support::{Folder, checked, corpus_files, pipscribe, root, stderr, stdout};
+use crate::support::{Folder, checked, corpus_files, judged, pipscribe, root, stderr, stdout};
 
 const CARRIERS: [&dyn Format; 3] = [&json::Json, &json::JsonLines, &yaml::Yaml];
 
@@ -105,7 +105,7 @@ fn decorated(setup: usize, seed: u64) -> String {
 }
 
 fn assert_comes_back(format: &dyn Format, text: &str, name: &str) {
-    let written = format.write(&record_of(text)).unwrap();
+    let written = format.write(&judged(&record_of(text))).unwrap();
     assert!(written.losses.is_empty(), "{name}: {:?}", written.losses);
     let back = read(format, &written.text);
     assert_eq!(back.len(), 1, "{name} in {}: {}", format.name(), written.text);
@@ -150,8 +150,8 @@ fn the_corpus_comes_back() {
             } else {
                 // What is at fault keeps its bytes, so all that can be asked for is that it settles.
                 for format in CARRIERS {
-                    let first = read(format, &format.write(&record).unwrap().text).remove(0).text;
-                    let again = format.write(&record_of(&first)).unwrap();
+                    let first = read(format, &format.write(&judged(&record)).unwrap().text).remove(0).text;
+                    let again = format.write(&judged(&record_of(&first))).unwrap();
                     let second = read(format, &again.text).remove(0).text;
                     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
                     assert_eq!(words(&first), words(&second), "{} in {}", path.display(), format.name());
@@ -168,7 +168,7 @@ fn what_is_written_fits_the_schema() {
     let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
     for seed in 0..40 {
         let record = record_of(&decorated(seed as usize, seed));
-        let written = serde_json::from_str(&json::Json.write(&record).unwrap().text).unwrap();
+        let written = serde_json::from_str(&json::Json.write(&judged(&record)).unwrap().text).unwrap();
         assert!(validator.is_valid(&written), "{written}");
     }
     for bad in [r#"{"turns":[],"result":"*"}"#, r#"{"tags":[],"turns":[{"text":1}],"result":"*"}"#] {
@@ -202,12 +202,12 @@ fn variations_of_any_depth_are_flat() {
         for format in CARRIERS {
             assert_comes_back(format, &text, &format!("{levels} levels"));
         }
-        let written = json::Json.write(&record_of(&text)).unwrap().text;
+        let written = json::Json.write(&judged(&record_of(&text))).unwrap().text;
         // With the limits that parsers have where nobody says otherwise.
         let value: serde_json::Value = serde_json::from_str(&written).unwrap();
         assert!(validator.is_valid(&value), "{written}");
         assert!(depth(&value) <= 7, "{written}");
-        let written = yaml::Yaml.write(&record_of(&text)).unwrap().text;
+        let written = yaml::Yaml.write(&judged(&record_of(&text))).unwrap().text;
         assert_eq!(serde_yaml::from_str::<serde_json::Value>(&written).unwrap(), value);
     }
 }
@@ -375,7 +375,8 @@ fn tables_have_a_row_for_each_record_and_turn() {
     insta::assert_snapshot!(rows.replace('\r', ""));
     let rows = stdout(&pipscribe(&["convert", "-", "--to", "csv-turns"], record.as_bytes()));
     insta::assert_snapshot!(rows.replace('\r', ""));
-    let lost = csv::Csv.write(&Record::parse_str("[Game \"gipf\"]\n[Zeta \"\"]\n{a} b3! (c2) *\n")).unwrap().losses;
+    let lost =
+        csv::Csv.write(&judged(&Record::parse_str("[Game \"gipf\"]\n[Zeta \"\"]\n{a} b3! (c2) *\n"))).unwrap().losses;
     let lost: Vec<_> = lost.iter().collect();
     assert_eq!(lost, [("comment", 1), ("glyph", 1), ("tag Zeta", 1), ("turn", 1), ("variation", 1)]);
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant};
-use pipscribe::games::{Game, GameId, Language};
+use pipscribe::games::{Game, Language};
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::support::{pipscribe, stdout};
 
 fn perft(variant: &str, depth: u32) -> Vec<u64> {
     let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
-    GameId::Gipf.rules().perft(&record, None, depth, u64::MAX).unwrap()
+    crate::support::perft(&record, depth)
 }
 
 fn setup(variant: Variant, out: Out) -> Setup {

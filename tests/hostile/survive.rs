@@ -8,7 +8,7 @@ use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, gipf_com};
 use pipscribe::games::pipe::DeckFile;
-use pipscribe::games::{GameId, Language, gipf, pipe, pippinzip, pippip};
+use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, TurnJson};
 use pipscribe::reports::{
@@ -47,9 +47,9 @@ pub(crate) fn records(bytes: &[u8]) {
 }
 
 fn findings(checked: &Checked) {
-    let Checked { record, game, report } = checked;
+    let Checked { record, report, .. } = checked;
     let length = record.text().len();
-    let writer = HumanWriter::new("-", record, *game, Look { colours: false, width: 80 });
+    let writer = HumanWriter::new("-", record, report, Look { colours: false, width: 80 });
     let mut last = 0;
     for (index, finding) in report.findings.iter().enumerate() {
         let span = finding.span;
@@ -66,30 +66,26 @@ fn findings(checked: &Checked) {
     let entry = Entry::new("-", 1, checked);
     Junit::by_file().record(&entry, &mut Vec::new()).unwrap();
     let _ = serde_json::to_string(&RecordJson::new(&entry)).unwrap();
-    let _ = gipf_com::write(record);
+    let _ = gipf_com::write(checked);
 }
 
 /// What `replay`, `render` and `moves` show.
 fn replayed(checked: &Checked) {
-    let Some(rules) = checked.rules() else { return };
-    let record = &checked.record;
-    let replayed = rules.replay(record);
-    assert_eq!(replayed.report.turns, checked.report.turns);
-    for turn in &replayed.turns {
+    let Some(timeline) = checked.timeline() else { return };
+    assert_eq!(timeline.report.turns, checked.report.turns);
+    for turn in timeline.main_line() {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
-    let _ = serde_json::to_string(&EndJson::new(1, &replayed.report)).unwrap();
-    let last = replayed.turns.last();
-    if let Ok(scene) = rules.scene(record, None) {
-        figure(&scene);
-        let turns = replayed.turns.len();
-        let middle = replayed.turns.get(turns / 2).map_or(0, |turn| turn.number);
-        figure(&rules.scene(record, Some(middle)).unwrap());
-        let text = last.map(|turn| &turn.position).or(replayed.start.as_ref()).unwrap();
-        figure(&rules.scene_of(record, text).unwrap());
+    let _ = serde_json::to_string(&EndJson::new(1, &timeline.report)).unwrap();
+    let Ok(last) = timeline.after(None) else { return };
+    for frame in [last, &timeline.frames()[timeline.frames().len() / 2]] {
+        figure(&frame.position.scene());
+    }
+    for exhibit in timeline.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
+        figure(&timeline.exhibit(exhibit).unwrap().scene());
     }
     let mut left = MOST_TURNS;
-    let _ = rules.legal_turns(record, None, &mut |turn, _| {
+    last.position.visit_legal_turns(&mut |turn, _| {
         let _ = turn.to_string();
         left -= 1;
         if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -117,9 +113,9 @@ pub(crate) fn foreign(text: &str) {
     for format in FORMATS.iter().filter(|format| format.reads()) {
         let _ = format.recognises(text);
         for game in foreign_games(*format, text).iter().filter(|game| !game.text.is_empty()) {
-            let record = Record::parse_str(&game.text);
+            let checked = Checked::from_text(&game.text);
             for writer in FORMATS.iter().filter(|format| format.writes()) {
-                let _ = writer.write(&record);
+                let _ = writer.write(&checked);
             }
         }
     }
@@ -144,26 +140,23 @@ pub(crate) fn foreign_games(format: &dyn Format, text: &str) -> Vec<Imported> {
 
 /// A turn and a position, to the grammar of every game.
 pub(crate) fn language(text: &str) {
-    game_language::<gipf::Gipf>(text);
-    game_language::<pippinzip::Pippinzip>(text);
-    game_language::<pippip::Pippip>(text);
-    game_language::<pipe::Pipe>(text);
-    for (game, tags) in GameId::ALL.into_iter().zip(TAGS) {
-        let record = Record::parse_str(&format!("[Game \"{game}\"]\n{tags}\n"));
-        if let Ok(scene) = game.rules().scene_of(&record, text) {
-            figure(&scene);
-        }
-    }
+    game_language::<gipf::Gipf>(text, TAGS[0]);
+    game_language::<pippinzip::Pippinzip>(text, TAGS[1]);
+    game_language::<pippip::Pippip>(text, TAGS[2]);
+    game_language::<pipe::Pipe>(text, TAGS[3]);
 }
 
 /// What is read is written so that it is read alike.
-fn game_language<L: Language>(text: &str) {
-    if let Ok(turn) = L::parse_turn(text) {
+fn game_language<G: Game>(text: &str, tags: &str) {
+    if let Ok(turn) = G::parse_turn(text) {
         let canonical = turn.to_string();
-        assert_eq!(L::parse_turn(&canonical).unwrap().to_string(), canonical);
+        assert_eq!(G::parse_turn(&canonical).unwrap().to_string(), canonical);
     }
-    if let Ok(position) = L::parse_position(text) {
+    if let Ok(position) = G::parse_position(text) {
         let canonical = position.to_string();
-        assert_eq!(L::parse_position(&canonical).unwrap().to_string(), canonical);
+        assert_eq!(G::parse_position(&canonical).unwrap().to_string(), canonical);
+        let record = Record::parse_str(&format!("[Game \"{}\"]\n{tags}\n", G::NAME));
+        let setup = G::setup(&mut SetupTags::of::<G>(&record, &Context::default())).unwrap();
+        figure(&G::scene(&setup, &G::state_for_drawing(&setup, &position)));
     }
 }

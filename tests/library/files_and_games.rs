@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use pipscribe::games::Context;
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomGame;
 
-use crate::support::corpus_files;
+use crate::support::{corpus_files, replayed};
 
 #[test]
 fn a_file_a_stream_and_bytes_give_the_same() {
@@ -43,10 +44,10 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
         let record = Record::parse_str(tags);
         let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
         let tags: Vec<(String, String)> = record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
-        let random = RandomGame { tags: &tags, seed: 7, index: 0, most_turns: 60, decks: None };
-        let text = game.rules().random(&random).unwrap();
+        let random = RandomGame { tags: &tags, seed: 7, index: 0, most_turns: 60, context: &Context::default() };
+        let text = game.random(&random).unwrap();
         let played = Record::parse_str(&text);
-        let replayed = game.rules().replay(&played);
+        let replayed = replayed(&played);
         let mut live = LiveGame::start(&text).unwrap();
         assert_eq!(Some(live.position()), replayed.start);
         for turn in &replayed.turns {

@@ -3,3 +3,4 @@
 mod examples;
 #[allow(dead_code, reason = "the long run uses the rest")]
 mod files_and_games;
+mod timelines;

@@ -23,12 +23,12 @@ fn a_bare_record_has_the_verdict_of_its_record_and_is_its_own_bare_form() {
     let mut compared = 0;
     for path in corpus_files("") {
         for record in checked_file(&path) {
-            let Some(bare) = record.rules().and_then(|rules| rules.format_bare(&record.record)) else { continue };
+            let Some(bare) = record.bare() else { continue };
             let again = Checked::from_text(&bare);
             let text = record.record.text();
             assert_eq!(verdict(&again, text), verdict(&record, text), "{}\n{bare}", path.display());
             assert_eq!(again.report.result, record.report.result, "{}\n{bare}", path.display());
-            let twice = again.rules().and_then(|rules| rules.format_bare(&again.record));
+            let twice = again.bare();
             assert_eq!(twice.as_deref(), Some(bare.as_str()), "{}", path.display());
             compared += 1;
         }
@@ -37,8 +37,7 @@ fn a_bare_record_has_the_verdict_of_its_record_and_is_its_own_bare_form() {
 }
 
 fn bare(text: &str) -> String {
-    let checked = Checked::from_text(text);
-    checked.rules().and_then(|rules| rules.format_bare(&checked.record)).unwrap()
+    Checked::from_text(text).bare().unwrap()
 }
 
 #[test]

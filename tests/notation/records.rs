@@ -5,7 +5,7 @@ use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{checked, corpus_files, random_game_of};
+use crate::support::{checked, corpus_files, random_game_of, replayed};
 
 /// The canonical form of a file.
 fn canonical(bytes: &[u8]) -> Vec<u8> {
@@ -28,11 +28,11 @@ struct Meaning {
 }
 
 fn meaning(checked: &Checked) -> Meaning {
-    let replayed = checked.rules().map(|rules| rules.replay(&checked.record));
+    let replayed = checked.game.map(|_| replayed(&checked.record));
     let turns = replayed.map(|replayed| replayed.turns).unwrap_or_default();
     let findings = checked.report.findings.iter().map(|finding| (finding.code.id, finding.turn));
     Meaning {
-        turns: turns.into_iter().map(|turn| (turn.number, turn.text, turn.position)).collect(),
+        turns: turns.into_iter().map(|turn| (turn.turn, turn.text, turn.position)).collect(),
         result: checked.report.result.as_ref().map(ToString::to_string),
         score: checked.report.score.clone(),
         findings: findings.filter(|(code, _)| *code != "turn/number").collect(),
@@ -151,7 +151,7 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
         }
         for finding in checked.report.findings.iter().take(5) {
             let look = pipscribe::reports::Look { colours: false, width: 80 };
-            let writer = pipscribe::reports::HumanWriter::new("-", &checked.record, checked.game, look);
+            let writer = pipscribe::reports::HumanWriter::new("-", &checked.record, &checked.report, look);
             prop_assert!(writer.write(finding).contains(finding.code.id));
         }
     }

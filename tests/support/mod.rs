@@ -3,6 +3,7 @@
 #[path = "../../src/testing/committed.rs"]
 mod committed;
 mod random_games;
+mod replayed;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use pipscribe::text::split_text;
 
 pub(crate) use committed::assert_committed;
 pub(crate) use random_games::{SETUPS, random_game_of};
+pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline};
 
 /// The project's own folder.
 pub(crate) fn root() -> &'static Path {

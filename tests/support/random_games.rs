@@ -1,6 +1,6 @@
 //! Random games of every set-up.
 
-use pipscribe::games::GameId;
+use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
 /// Set-ups that random games are played in, as tags.
@@ -23,6 +23,6 @@ pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
 pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String {
     let tags = SETUPS[setup % SETUPS.len()];
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns, decks: None };
-    GameId::named(&tags[0].1).unwrap().rules().random(&game).unwrap()
+    let game = RandomGame { tags: &tags, seed, index: 0, most_turns, context: &Context::default() };
+    GameId::named(&tags[0].1).unwrap().random(&game).unwrap()
 }

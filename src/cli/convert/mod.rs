@@ -5,7 +5,6 @@ mod writer;
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -101,7 +100,7 @@ impl Convert {
                 let mut out = Output::to(self.output.as_deref())?;
                 let mut writer = Writer::new(to, &mut out);
                 for (source, _) in &sources {
-                    writer.decks = decks.of_file(source.path.as_deref());
+                    writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
                     // Of one file alone nothing is written where it cannot be read.
                     match sources.len() {
@@ -119,7 +118,7 @@ impl Convert {
                         .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
                     let mut out = Output::to(Some(&target))?;
                     let mut writer = Writer::new(to, &mut out);
-                    writer.decks = decks.of_file(source.path.as_deref());
+                    writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
                     if unless_read(converted, &mut tally)? {
                         writer.finish()?;
@@ -207,7 +206,7 @@ impl Convert {
             game: self.game.as_deref().and_then(GameId::named),
             variant: self.variant.clone(),
             options: self.options.clone(),
-            decks: Some(Arc::clone(&writer.decks)),
+            context: writer.context.clone(),
         };
         let mut has_games = false;
         let mut is_of_none = None;
@@ -234,7 +233,7 @@ impl Convert {
                 has_games |= !game.text.is_empty() || game.findings.iter().any(Finding::is_error);
                 let look = Look { colours: false, ..look() };
                 let checked = &game.checked;
-                let human = HumanWriter::of_foreign_text(&source.name, &shown, &checked.record, checked.game, look);
+                let human = HumanWriter::of_foreign_text(&source.name, &shown, &checked.report, look);
                 tell_findings(&human, &game.findings, checked.report.findings_dropped, tally);
                 if !game.text.is_empty() {
                     writer.imported(game, source, tally)?;

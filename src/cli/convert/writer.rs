@@ -1,14 +1,12 @@
 //! Records in the format that is wanted, one after the other.
 
-use std::sync::Arc;
-
 use super::{Foreign, Tally, tell_findings};
 use crate::checked::Checked;
 use crate::cli::input::Source;
 use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
 use crate::formats::{Frame, Imported, pips};
-use crate::games::pipe::{Decks, ShippedDecks};
+use crate::games::Context;
 use crate::notation::Record;
 use crate::reports::{HumanWriter, Look};
 use crate::text::RawRecord;
@@ -24,21 +22,21 @@ pub(super) struct Writer<'a> {
     hashes: Option<RawRecord>,
     /// The first record, where it is not known yet whether others follow and a frame stands around them.
     first: Option<String>,
-    /// Where the records of the file find their decks.
-    pub(super) decks: Arc<dyn Decks>,
+    /// What the records of the file are judged with.
+    pub(super) context: Context,
 }
 
 impl<'a> Writer<'a> {
     pub(super) fn new(to: Foreign, out: &'a mut Output) -> Self {
-        let decks = Arc::new(ShippedDecks);
-        Self { to, out, joiner: pips::Joiner::default(), count: 0, hashes: None, first: None, decks }
+        let (joiner, context) = (pips::Joiner::default(), Context::default());
+        Self { to, out, joiner, count: 0, hashes: None, first: None, context }
     }
 
     /// A record of the notation, which is judged as those of other formats are.
     pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
         if raw.preamble {
             match self.to {
-                None => self.piece(pips::Piece::of(raw, false, None))?,
+                None => self.piece(pips::Piece::of(raw, false, &self.context))?,
                 Some(_) => self.hashes = Some(raw),
             }
             return Ok(());
@@ -50,13 +48,13 @@ impl<'a> Writer<'a> {
             (judged.offset, judged.line) = (hashes.offset, hashes.line);
             judged.bytes.splice(0..0, hashes.bytes);
         }
-        let checked = Checked::of(Record::parse(judged).with_decks(Arc::clone(&self.decks)));
-        let Checked { record, game, report } = &checked;
-        let human = HumanWriter::new(&source.name, record, *game, Look { colours: false, ..look() });
+        let checked = Checked::in_full(Record::parse(judged), &self.context);
+        let Checked { record, report, .. } = &checked;
+        let human = HumanWriter::new(&source.name, record, report, Look { colours: false, ..look() });
         tell_findings(&human, &report.findings, report.findings_dropped, tally);
         match self.to {
-            None => self.piece(pips::Piece::of(raw, false, Some(&self.decks))),
-            Some(_) => self.foreign(checked.record, source, line, tally),
+            None => self.piece(pips::Piece::of(raw, false, &self.context)),
+            Some(_) => self.foreign(&checked, source, line, tally),
         }
     }
 
@@ -67,8 +65,8 @@ impl<'a> Writer<'a> {
                 // Its first bytes may be `#` comments, which are no record of their own.
                 let bytes = game.text.into_bytes();
                 let raw = RawRecord { line: 1, bytes, ..RawRecord::default() };
-                let record = Record::parse(raw).with_decks(Arc::clone(&self.decks));
-                self.foreign(record, source, 1, tally)
+                let checked = Checked::in_full(Record::parse(raw), &self.context);
+                self.foreign(&checked, source, 1, tally)
             }
         }
     }
@@ -79,9 +77,9 @@ impl<'a> Writer<'a> {
         self.out.write_bytes(&bytes)
     }
 
-    fn foreign(&mut self, record: Record, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
+    fn foreign(&mut self, checked: &Checked, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
-        match format.write_numbered(&record, self.count + 1) {
+        match format.write_numbered(checked, self.count + 1) {
             Ok(exported) => {
                 self.count += 1;
                 tally.losses.merge(exported.losses);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::steps::Steps;
 use crate::draw::escaped;
 use crate::findings::Finding;
-use crate::notation::{Item, Line, Record, TurnNode, expects_refusal, glyph_suffix};
+use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
 
 /// Writes the lists.
 pub(super) struct ListWriter<'a> {
@@ -65,7 +65,7 @@ impl<'a> ListWriter<'a> {
     }
 
     fn turn(&mut self, node: &TurnNode) {
-        let at = self.steps.of_turn.get(&node.text.start).copied();
+        let at = self.steps.of_turn.get(&node.id).copied();
         let step = at.map(|at| &self.steps.steps[at]);
         let text = step.map_or_else(|| self.record.text_of(node.text), |step| &step.turn);
         let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
@@ -82,7 +82,7 @@ impl<'a> ListWriter<'a> {
                 self.link(at, &words);
             }
             _ => {
-                let fate = if expects_refusal(self.record, node) { "refused, as expected" } else { "not replayed" };
+                let fate = if node.expects_refusal() { "refused, as expected" } else { "not replayed" };
                 let _ = write!(self.out, "<span class=\"step\">{words} <span class=\"fate\">{fate}</span></span>");
             }
         }

@@ -8,8 +8,7 @@ mod steps;
 
 use crate::draw::{Theme, ViewError};
 use crate::figures::FigureOptions;
-use crate::notation::Record;
-use crate::replay::{AnyGame, SceneError};
+use crate::replay::{NoFrame, Timeline};
 
 /// How a record is played.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +35,7 @@ pub struct Player {
 pub enum PlayerError {
     /// Its set-up is at fault, or it has no such turn.
     #[error(transparent)]
-    Scene(#[from] SceneError),
+    NoFrame(#[from] NoFrame),
     /// A position cannot be shown as it was asked for.
     #[error("turn {turn}: {error}")]
     View {
@@ -58,17 +57,17 @@ pub enum PlayerError {
 /// # Errors
 /// Where the tags leave the start open, a position cannot be shown as it was asked for, or there are
 /// too many of them.
-pub fn player(rules: &dyn AnyGame, record: &Record, options: &PlayerOptions) -> Result<Player, PlayerError> {
+pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
     let theme = options.theme.clone().or_else(|| Theme::named("screen")).unwrap_or_default();
-    let steps = steps::Steps::of(rules, record, options, &theme)?;
+    let steps = steps::Steps::of(timeline, options, &theme)?;
     let open = match options.turn {
         None | Some(0) => 0,
         Some(asked) => {
             let id = asked.to_string();
-            let missing = SceneError::NoSuchTurn { asked, last: steps.report.turns };
+            let missing = NoFrame::NoSuchTurn { asked, last: timeline.report.turns };
             steps.steps.iter().position(|step| step.id == id).ok_or(missing)?
         }
     };
-    let html = page::write(record, &steps, open, options.theme.as_ref(), &theme);
+    let html = page::write(&steps, open, options.theme.as_ref(), &theme);
     Ok(Player { html, warnings: steps.warnings })
 }

@@ -46,14 +46,16 @@ struct StepData<'a> {
 }
 
 /// Writes the file; `chosen` is the theme that somebody asked for, `theme` the one that figures have.
-pub(super) fn write(record: &Record, steps: &Steps<'_>, open: usize, chosen: Option<&Theme>, theme: &Theme) -> String {
+pub(super) fn write(steps: &Steps<'_>, open: usize, chosen: Option<&Theme>, theme: &Theme) -> String {
     let sheet = format!("{}{STYLE}", theme_sheet(steps, chosen, theme));
+    let record = steps.timeline.record().as_ref();
+    let report = &steps.timeline.report;
     let heading = heading(record);
     let shown = &steps.steps[open];
-    let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &steps.report.findings[at]).collect();
+    let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &report.findings[at]).collect();
     let result = result(record, steps);
     let last = steps.steps.iter().filter(|step| !step.id.contains('-')).count() - 1;
-    let errors = steps.report.findings.iter().filter(|finding| finding.is_error()).count();
+    let errors = report.findings.iter().filter(|finding| finding.is_error()).count();
     fill(TEMPLATE, |name| match name {
         "policy" => format!(
             "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
@@ -79,7 +81,7 @@ pub(super) fn write(record: &Record, steps: &Steps<'_>, open: usize, chosen: Opt
         "figure" => shown.drawing.body.clone(),
         "beneath" => shown.beneath.lines().map(|line| format!("<p>{}</p>", escaped(line))).collect(),
         "label" => escaped(&shown.label),
-        "position" => escaped(&shown.position),
+        "position" => escaped(&shown.position.text()),
         "last" => last.to_string(),
         "list" => ListWriter::main_line(record, steps, open),
         "style" => sheet.clone(),
@@ -105,15 +107,11 @@ fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
 }
 
-fn game(record: &Record) -> Option<GameId> {
-    tag(record, "Game").and_then(GameId::named)
-}
-
 /// Who plays; the game where that is not said.
 fn heading(record: &Record) -> String {
     let players: Vec<_> = (1..=4).filter_map(|seat| tag(record, &format!("Player{seat}"))).collect();
     match players.as_slice() {
-        [] => game(record).map_or("Record", GameId::title).to_owned(),
+        [] => record.game().map_or("Record", GameId::title).to_owned(),
         _ => players.join(" – "),
     }
 }
@@ -124,7 +122,7 @@ fn about(record: &Record) -> String {
     // Without players the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
     let parts = [
-        game(record).filter(|_| has_players).map(|game| game.title().to_owned()),
+        record.game().filter(|_| has_players).map(|game| game.title().to_owned()),
         tag(record, "Variant").map(str::to_owned),
         tag(record, "Event").map(str::to_owned),
         tag(record, "Site").map(str::to_owned),
@@ -151,8 +149,8 @@ fn result(record: &Record, steps: &Steps<'_>) -> String {
         (None, Some(result)) if result != "*" => format!("{result}, as the record says"),
         _ => "open".to_owned(),
     };
-    let mut out = steps.report.result.as_ref().map_or_else(claimed, ToString::to_string);
-    if let Some(score) = &steps.report.score {
+    let mut out = steps.timeline.report.result.as_ref().map_or_else(claimed, ToString::to_string);
+    if let Some(score) = &steps.timeline.report.score {
         let _ = write!(out, " · Score {}", score_text(score));
     }
     if let Some(termination) = tag(record, "Termination") {
@@ -204,7 +202,7 @@ fn data(steps: &[Step], open: usize) -> String {
                 pool.parts(&step.drawing.body, '\n'),
                 pool.parts(&step.drawing.words, ' '),
                 pool.parts(&step.beneath, ' '),
-                pool.parts(&step.position, '/'),
+                pool.parts(&step.position.text(), '/'),
             ]
         })
         .collect();

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Annotations, Drawing, Figure, Mark, Theme};
-use crate::figures::of_record::{History, figure_of_frame, items_of, options_of_frame};
+use crate::figures::of_record::{History, figure_of_frame, options_of_frame};
 use crate::findings::Finding;
-use crate::notation::{Line, Record, TurnNode, expects_refusal};
-use crate::replay::{AnyGame, Frame, Report};
+use crate::notation::{Item, Line, TurnId, TurnNode};
+use crate::replay::{Frame, NoFrame, Position, Timeline};
 
 /// The most positions that one file shows.
 const MOST: usize = 20_000;
@@ -28,61 +28,51 @@ pub(super) struct Step {
     /// The lines beneath the board that are words alone, the caption first: as text of the page they
     /// can be read at any size of the board.
     pub(super) beneath: String,
-    pub(super) position: String,
+    pub(super) position: Position,
     pub(super) refused: bool,
 }
 
-/// The steps of a record, each behind its parent.
+/// The steps of a record, each after its parent.
 pub(super) struct Steps<'a> {
-    rules: &'a dyn AnyGame,
-    record: &'a Record,
+    pub(super) timeline: &'a Timeline,
     options: &'a PlayerOptions,
     theme: &'a Theme,
-    /// What was played, by where its text begins, until it has become a step.
-    played: HashMap<u32, Step>,
+    /// What was played, until it has become a step.
+    played: HashMap<TurnId, Step>,
     /// The findings of each line that are not at their turn yet, by its path.
     waiting: HashMap<Vec<u32>, Vec<usize>>,
     ids: HashMap<String, u32>,
     pub(super) steps: Vec<Step>,
-    /// Which step a turn is, by where its text begins.
-    pub(super) of_turn: HashMap<u32, usize>,
-    /// Which findings a turn has, by where its text begins.
-    pub(super) findings_of_turn: HashMap<u32, Vec<usize>>,
+    /// Which step a turn is.
+    pub(super) of_turn: HashMap<TurnId, usize>,
+    /// Which findings a turn has.
+    pub(super) findings_of_turn: HashMap<TurnId, Vec<usize>>,
     /// Which findings belong to no turn.
     pub(super) findings_of_record: Vec<usize>,
-    pub(super) report: Report,
     pub(super) warnings: Vec<String>,
 }
 
 impl<'a> Steps<'a> {
     pub(super) fn of(
-        rules: &'a dyn AnyGame,
-        record: &'a Record,
+        timeline: &'a Timeline,
         options: &'a PlayerOptions,
         theme: &'a Theme,
     ) -> Result<Self, PlayerError> {
         let mut played = HashMap::new();
         let mut start = None;
         let mut warnings = Vec::new();
-        let mut error = None;
         let mut history = History::default();
-        let report = rules.walk(record, &mut |frame| {
-            if error.is_some() {
-                return;
-            }
+        timeline.start().ok_or(NoFrame::NoStart)?;
+        for (frame, items) in timeline.items() {
             history.add(frame);
-            match step_of(record, frame, &history, options, theme, &mut warnings) {
-                Ok(_) if played.len() >= MOST => error = Some(PlayerError::TooMany { most: MOST }),
-                Ok(step) => match frame.node() {
-                    Some(node) => drop(played.insert(node.text.start, step)),
-                    None => start = Some(step),
-                },
-                Err(fault) => error = Some(fault),
+            let step = step_of(frame, items, &history, options, theme, &mut warnings)?;
+            match frame.turn {
+                Some(_) if played.len() >= MOST => return Err(PlayerError::TooMany { most: MOST }),
+                Some(turn) => drop(played.insert(turn, step)),
+                None => start = Some(step),
             }
-        })?;
-        if let Some(error) = error {
-            return Err(error);
         }
+        let report = &timeline.report;
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
         for (at, finding) in report.findings.iter().enumerate() {
@@ -92,8 +82,7 @@ impl<'a> Steps<'a> {
             }
         }
         let mut steps = Self {
-            rules,
-            record,
+            timeline,
             options,
             theme,
             played,
@@ -103,11 +92,10 @@ impl<'a> Steps<'a> {
             of_turn: HashMap::new(),
             findings_of_turn: HashMap::new(),
             findings_of_record,
-            report,
             warnings,
         };
         steps.steps.extend(start);
-        steps.line(&record.moves, 0, false);
+        steps.line(&timeline.record().moves, 0, false);
         let mut homeless: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
         steps.findings_of_record.append(&mut homeless);
         steps.findings_of_record.sort_unstable();
@@ -119,11 +107,11 @@ impl<'a> Steps<'a> {
         self.place_findings(line);
         for node in &line.turns {
             let (before, was_over) = (at, over);
-            if let Some(step) = self.played.remove(&node.text.start) {
+            if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
             } else if let Some(step) = self.refused(line, node, before).filter(|_| !over) {
                 self.push(step, before, node);
-                over = !expects_refusal(self.record, node);
+                over = !node.expects_refusal();
             }
             for variation in node.variations() {
                 self.line(&variation.line, before, was_over);
@@ -137,10 +125,10 @@ impl<'a> Steps<'a> {
             return;
         }
         for finding in self.waiting.remove(&line.path).unwrap_or_default() {
-            let start = self.report.findings[finding].span.start;
+            let start = self.timeline.report.findings[finding].span.start;
             let behind = line.turns.partition_point(|node| node.start() <= start);
             let node = &line.turns[behind.saturating_sub(1)];
-            self.findings_of_turn.entry(node.text.start).or_default().push(finding);
+            self.findings_of_turn.entry(node.id).or_default().push(finding);
         }
     }
 
@@ -154,35 +142,31 @@ impl<'a> Steps<'a> {
         step.parent = Some(parent);
         self.steps.push(step);
         let at = self.steps.len() - 1;
-        self.of_turn.insert(node.text.start, at);
+        self.of_turn.insert(node.id, at);
         at
     }
 
     /// The findings of a turn.
     pub(super) fn findings_at(&self, node: &TurnNode) -> Vec<&Finding> {
-        let findings = self.findings_of_turn.get(&node.text.start);
-        findings.into_iter().flatten().map(|&at| &self.report.findings[at]).collect()
+        let findings = self.findings_of_turn.get(&node.id);
+        findings.into_iter().flatten().map(|&at| &self.timeline.report.findings[at]).collect()
     }
 
     /// A turn that was not played, with the board that its finding shows.
     fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<Step> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
-        let shown = finding.exhibit.as_ref().and_then(|exhibit| {
-            let scene = self.rules.scene_of(self.record, &exhibit.position).ok()?;
-            Some((scene, exhibit.position.clone(), exhibit.marks.as_slice()))
-        });
-        let (scene, position, marks) = match shown {
-            Some(shown) => shown,
-            None => {
-                (self.rules.scene_of(self.record, &parent.position).ok()?, parent.position.clone(), Default::default())
-            }
-        };
+        let shown = finding
+            .exhibit
+            .as_ref()
+            .and_then(|exhibit| Some((self.timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
+        let (position, marks) = shown.unwrap_or((&parent.position, &[]));
+        let scene = position.scene();
         let known = marks.iter().filter(|name| scene.place_of(name).is_some());
         let marks = known.map(|name| (Mark::Square, name.clone())).collect();
         let annotations = Annotations { marks, ..Annotations::default() };
         let mut figure = Figure::new(scene, &annotations, &self.options.figure.view).ok()?;
-        let turn = self.record.text_of(node.text).to_owned();
+        let turn = self.timeline.record().text_of(node.text).to_owned();
         Some(Step {
             id: id_of(&line.path, node.number),
             parent: None,
@@ -191,22 +175,22 @@ impl<'a> Steps<'a> {
             turn,
             beneath: beneath(&mut figure),
             drawing: Drawing::of(&figure, self.theme),
-            position,
+            position: position.clone(),
             refused: true,
         })
     }
 }
 
 fn step_of(
-    record: &Record,
-    frame: &dyn Frame,
+    frame: &Frame,
+    items: &[Item],
     history: &History,
     options: &PlayerOptions,
     theme: &Theme,
     warnings: &mut Vec<String>,
 ) -> Result<Step, PlayerError> {
-    let number = frame.number();
-    let (mut own, unread) = options_of_frame(record, items_of(record, frame), &options.figure);
+    let number = frame.number;
+    let (mut own, unread) = options_of_frame(items, &options.figure);
     // The board keeps still: what a single diagram is turned and cut by is for print.
     let view = &options.figure.view;
     (own.view.rotation, own.view.coordinates, own.view.notes) = (view.rotation, view.coordinates, view.notes);
@@ -214,16 +198,16 @@ fn step_of(
     let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
     let unknown = figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure"));
     warnings.extend(unread.into_iter().chain(unknown).map(|warning| format!("turn {number}: {warning}")));
-    let (seat, turn) = (frame.seat_name().unwrap_or_default(), frame.turn().unwrap_or_default());
+    let (seat, turn) = (frame.seat_name().unwrap_or_default(), frame.canonical_turn().unwrap_or_default());
     Ok(Step {
-        id: id_of(frame.path(), number),
+        id: id_of(&frame.path, number),
         parent: None,
         label: if number == 0 { "Start".to_owned() } else { format!("Turn {number}, {seat}: {turn}") },
         seat,
         turn,
         beneath: beneath(&mut figure),
         drawing: Drawing::of(&figure, theme),
-        position: frame.position(),
+        position: frame.position.clone(),
         refused: false,
     })
 }

@@ -71,10 +71,11 @@ impl Notes {
         else {
             return false;
         };
-        let replayed = draft.replayed();
-        let is_at_fault = replayed.as_ref().is_none_or(|replayed| replayed.turns.len() < draft.line.turns.len());
+        let timeline = draft.timeline();
+        let played = timeline.as_ref().map_or(0, |timeline| timeline.report.turns as usize);
+        let is_at_fault = timeline.is_none() || played < draft.line.turns.len();
         let given = draft.result.as_ref().map(|(result, _)| result.clone());
-        let given = given.or_else(|| Some(Outcome::Decided(replayed?.report.result?).to_string()));
+        let given = given.or_else(|| Some(Outcome::Decided(timeline?.report.result?).to_string()));
         match given {
             Some(given) if given == said => {}
             Some(given) => {

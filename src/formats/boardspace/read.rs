@@ -106,9 +106,9 @@ fn set_up(source: &SourceText, root: &Node, assumptions: &Assumptions, draft: &m
 
 /// Says of a turn behind the end that the revision may have known another end.
 fn tell_of_other_end(draft: &mut Draft, revision: u32) {
-    let Some(replayed) = draft.replayed() else { return };
-    let is_behind = replayed.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
-    if let Some(turn) = draft.line.turns.get(replayed.turns.len()).filter(|_| is_behind) {
+    let Some(timeline) = draft.timeline() else { return };
+    let is_behind = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
+    if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_behind) {
         let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
         let message =
             format!("{name} ended games by other rules, which are not known; by ours the game was over here.");

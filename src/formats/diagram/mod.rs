@@ -10,10 +10,10 @@ use super::{
     Assumptions, Cut, DraftItem, ExportError, Exported, Format, Frame, Imported, candidates, codes,
     position::last_position,
 };
+use crate::checked::Checked;
 use crate::draw::write_text;
 use crate::findings::Finding;
 use crate::games::GameId;
-use crate::notation::Record;
 use crate::text::{SourceText, Span};
 
 use board::{Board, Line};
@@ -80,11 +80,9 @@ impl Format for Diagram {
         Frame::SPACED
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (_, losses) = last_position(self, record)?;
-        let game = super::game_for(self, record)?;
-        let scene = game.rules().scene(record, None).map_err(|error| ExportError::Record(error.to_string()))?;
-        Ok(Exported { text: write_text(&scene), losses })
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let (position, losses) = last_position(self, checked)?;
+        Ok(Exported { text: write_text(&position.scene()), losses })
     }
 }
 
@@ -120,7 +118,7 @@ fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> 
         GameId::Gipf => gipf::read(board).map_err(|finding| vec![*finding]),
         GameId::Pippinzip => pippinzip::read(board).map_err(|finding| vec![*finding]),
         GameId::Pippip => pippip::read(board).map_err(|finding| vec![*finding]),
-        GameId::Pipe => pipe::read(board, assumptions.decks()),
+        GameId::Pipe => pipe::read(board, assumptions.context.decks()),
     };
     let Reading { candidates, findings } = match read {
         Ok(reading) => reading,

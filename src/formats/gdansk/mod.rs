@@ -7,10 +7,10 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, position::last_position};
+use crate::checked::Checked;
+use crate::games::GameId;
 use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
-use crate::games::{GameId, Language};
-use crate::notation::Record;
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -86,9 +86,10 @@ impl Format for Gdansk {
         Frame::SPACED
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let (position, losses) = last_position(self, record)?;
-        let position = Gipf::parse_position(&position).map_err(|error| ExportError::Record(error.to_string()))?;
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let (position, losses) = last_position(self, checked)?;
+        let no_board = || ExportError::Record("the protocol is for boards of GIPF".to_owned());
+        let position = position.of_game::<Gipf>().ok_or_else(no_board)?.state.text;
         if Colour::BOTH
             .into_iter()
             .any(|colour| position.pieces.has_gipf(colour) || position.may_introduce[colour.index()])
@@ -158,7 +159,7 @@ mod tests {
     #[test]
     fn the_start_is_the_protocols_own() {
         let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n";
-        let board = Gdansk.write(&Record::parse_str(text)).unwrap().text;
+        let board = Gdansk.write(&Checked::from_text(text)).unwrap().text;
         let expected = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
         assert_eq!(board, expected);
     }

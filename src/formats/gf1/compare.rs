@@ -4,7 +4,6 @@ use super::save::Board;
 use crate::findings::Finding;
 use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
-use crate::games::Language;
 use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
 use crate::text::Span;
@@ -15,13 +14,13 @@ const NAMED: usize = 6;
 /// Tells where a board is not the one that the turns lead to. A last turn that was saved before it was
 /// over is taken off.
 pub(super) fn compare(board: &Board, draft: &mut Draft) {
-    let Some(replayed) = draft.replayed() else { return };
-    let played = replayed.turns.len();
-    let Some(text) = replayed.turns.last().map(|turn| &turn.position).or(replayed.start.as_ref()) else { return };
-    let Ok(mut after) = Gipf::parse_position(text) else { return };
+    let Some(timeline) = draft.timeline() else { return };
+    let played = timeline.report.turns as usize;
+    let Ok(last) = timeline.after(None) else { return };
+    let Some(mut after) = last.position.of_game::<Gipf>().map(|reached| reached.state.text) else { return };
     let mut is_within_turn = board.pending.is_some();
     if played + 1 == draft.line.turns.len() {
-        let is_unfinished = replayed.report.findings.iter().any(|finding| match finding.code.id {
+        let is_unfinished = timeline.report.findings.iter().any(|finding| match finding.code.id {
             "gipf/push-missing" => true,
             "gipf/row-not-removed" => is_within_turn,
             _ => false,
@@ -71,7 +70,7 @@ pub(super) fn compare(board: &Board, draft: &mut Draft) {
         }
     }
     // Whose turn it is once the game is over, nobody has to know.
-    let is_over = replayed.report.result.is_some();
+    let is_over = timeline.report.result.is_some();
     if board.to_move.is_some() && board.text.to_move != after.to_move && !is_over {
         let [saved, replayed] = [board.text.to_move, after.to_move].map(Colour::name);
         let message = format!("{saved} is to move on the board that was saved, and {replayed} after the log.");

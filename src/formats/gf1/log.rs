@@ -6,11 +6,10 @@ use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::gipf_com::losses_of_moves;
-use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
+use crate::formats::gipf_play::{line_of, push_piece};
 use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
-use crate::games::gipf::{Action, Gipf, Push};
-use crate::games::{GameId, Language};
-use crate::notation::{Record, expects_refusal};
+use crate::games::gipf::{Action, Gipf, PositionText, Push, Turn as LegalTurn};
+use crate::replay::{LedBy, Timeline};
 use crate::text::{SourceText, Span};
 
 /// The width of White's column, and of the name above it.
@@ -189,12 +188,12 @@ fn finish(turn: &mut Turn, draft: &mut Draft) {
 }
 
 /// Writes a log.
-pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
-    let replayed = GameId::Gipf.rules().replay(record);
+pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
+    let record = timeline.record();
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
-    let mut position = replayed.start.clone().unwrap_or_default();
-    if let Some(first) = replayed.turns.first().filter(|turn| turn.seat != 1) {
-        let message = format!("a log of GF1 begins with White's turn, not with `{}`", first.text);
+    if let Some(first) = timeline.main_line().next().filter(|first| first.seat() != Some(1)) {
+        let text = first.canonical_turn().unwrap_or_default();
+        let message = format!("a log of GF1 begins with White's turn, not with `{text}`");
         return Err(ExportError::Record(message));
     }
     let mut losses = losses_of_moves(record, &["Game", "Variant", "Player1", "Player2"]);
@@ -210,17 +209,20 @@ pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let mut text = format!(" {}\n\n    {white:<width$} {black}\n", tag("Variant"));
     let mut count = 0;
-    let mut played = replayed.turns.iter().peekable();
     for node in &record.moves.turns {
-        let Some(turn) = played.next_if(|turn| turn.start == node.text.start) else {
+        let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
+        let Some(LedBy { before, turn }) = reached else {
             // One that is expected to be refused was never played.
-            let kind =
-                if expects_refusal(record, node) { "turn expected to be refused" } else { "turn behind a fault" };
+            let kind = if node.expects_refusal() { "turn expected to be refused" } else { "turn behind a fault" };
             losses.add(kind, 1);
             continue;
         };
-        let Some(written) = foreign(&turn.text, &position) else {
-            losses.add(if turn.text == "resign" { "resignation" } else { "turn" }, 1);
+        let Some(turn) = turn else {
+            losses.add("resignation", 1);
+            continue;
+        };
+        let Some(written) = foreign(turn, &before.text) else {
+            losses.add("turn", 1);
             continue;
         };
         if count % 2 == 0 {
@@ -231,17 +233,14 @@ pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
             text.push_str(&format!("{written}\n"));
         }
         count += 1;
-        position.clone_from(&turn.position);
     }
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     Ok(Exported { text: format!("{}\n", lines.join("\n")), losses })
 }
 
 /// A turn as the log has it.
-fn foreign(text: &str, before: &str) -> Option<String> {
-    let turn = gipf_turn(text)?;
-    let mut pieces = Gipf::parse_position(before).ok()?;
-    let seat = pieces.to_move;
+fn foreign(turn: &LegalTurn, before: &PositionText) -> Option<String> {
+    let (mut pieces, seat) = (before.pieces, before.to_move);
     let mut groups = Vec::new();
     for action in &turn.actions {
         match action {
@@ -249,9 +248,9 @@ fn foreign(text: &str, before: &str) -> Option<String> {
                 let line = line_of(*push)?;
                 let with_dot = Push { from: Some(line.dot.into()), ..*push };
                 groups.push(with_dot.to_string());
-                push_piece(&mut pieces.pieces, line, seat, push.gipf);
+                push_piece(&mut pieces, line, seat, push.gipf);
             }
-            Action::Remove(items) => groups.push(removals(&mut pieces.pieces, items, seat)?),
+            Action::Remove(items) => groups.push(removals(&mut pieces, items, seat)?),
         }
     }
     Some(groups.join(" ; "))

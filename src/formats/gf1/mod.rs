@@ -10,8 +10,8 @@ mod save;
 mod turns;
 
 use super::{Assumptions, Cut, Draft, ExportError, Exported, Format, Imported, game_for};
+use crate::checked::Checked;
 use crate::games::GameId;
-use crate::notation::Record;
 use crate::text::SourceText;
 
 /// The log.
@@ -59,9 +59,11 @@ impl Format for Gf1Log {
         log::read(source, assumptions).into_iter().collect()
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        game_for(self, record)?;
-        log::write(record)
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        game_for(self, &checked.record)?;
+        let no_start =
+            || ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned());
+        log::write(checked.timeline().ok_or_else(no_start)?)
     }
 }
 

@@ -66,7 +66,7 @@ impl<'s> Reader<'s> {
         let draft = self.record(node);
         let findings = std::mem::take(&mut self.findings);
         match draft {
-            Some(draft) => Draft { findings, decks: self.assumptions.decks.clone(), ..draft }.import(self.source),
+            Some(draft) => Draft { findings, context: self.assumptions.context.clone(), ..draft }.import(self.source),
             None => Imported::refused(findings),
         }
     }

@@ -17,7 +17,7 @@ pub(in crate::formats) use tree::{Node, Property, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
 use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, game_for};
-use crate::notation::Record;
+use crate::checked::Checked;
 use crate::text::SourceText;
 
 /// The format.
@@ -77,9 +77,9 @@ impl Format for Sgf {
         Frame::PLAIN
     }
 
-    fn write(&self, record: &Record) -> Result<Exported, ExportError> {
-        let game = game_for(self, record)?;
-        Ok(write::write(record, game))
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let game = game_for(self, &checked.record)?;
+        Ok(write::write(checked, game))
     }
 }
 

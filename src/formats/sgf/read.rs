@@ -24,7 +24,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         auction: Vec::new(),
         findings,
     };
-    let mut draft = Draft { decks: assumptions.decks.clone(), ..Draft::default() };
+    let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
     reader.tags(&mut draft, assumptions);
     reader.moves(&mut draft);
     reader.outcome(&mut draft);

@@ -191,9 +191,9 @@ impl<'a> Reader<'a> {
             return;
         }
         let variant = draft.tag("Variant").unwrap_or_default().to_owned();
-        let replayed = if self.game == Some(GameId::Pippinzip) { draft.replayed() } else { None };
+        let timeline = if self.game == Some(GameId::Pippinzip) { draft.timeline() } else { None };
         let count = if draft.tag("Players") == Some("3") { 3 } else { 2 };
-        let seats = self.game.and_then(|game| Seats::of(game, &variant, replayed.as_ref(), count));
+        let seats = self.game.and_then(|game| Seats::of(game, &variant, timeline.as_ref(), count));
         for (name, is_white) in colours {
             let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else { continue };
             if tag_of(name, self.game).is_some() {

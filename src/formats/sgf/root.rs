@@ -4,9 +4,9 @@ use super::value::{escape, escape_part, is_simple};
 use super::view::is_escaped;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
-use crate::games::{GameId, Language, gipf};
+use crate::games::{Game, GameId, Language, gipf};
 use crate::notation::{Outcome, Points, Record};
-use crate::replay::Replayed;
+use crate::replay::Timeline;
 
 /// Tags and the properties that say the same.
 const PAIRS: [(&str, &str); 7] = [
@@ -45,13 +45,12 @@ pub(in crate::formats) struct Seats {
 
 impl Seats {
     /// In GIPF White begins, in Pippinzip it is known once somebody has taken.
-    pub(super) fn of(game: GameId, variant: &str, replayed: Option<&Replayed>, seats: usize) -> Option<Self> {
+    pub(super) fn of(game: GameId, variant: &str, timeline: Option<&Timeline>, seats: usize) -> Option<Self> {
         match game {
             GameId::Gipf => Some(Self { black: 2, white: 1 }),
             GameId::Pippinzip if seats == 2 => {
-                let replayed = replayed?;
-                let last = replayed.turns.last().map(|turn| &turn.position).or(replayed.start.as_ref())?;
-                let Phase::Taken(taker) = Pippinzip::parse_position(last).ok()?.phase else { return None };
+                let last = timeline?.after(None).ok()?.position.of_game::<Pippinzip>()?;
+                let Phase::Taken(taker) = Pippinzip::position_text(&last.setup, &last.state).phase else { return None };
                 let other = if taker == 1 { 2 } else { 1 };
                 Some(match Variant::parse(variant)?.auction_colour() {
                     Colour::Black => Self { black: taker, white: other },
@@ -111,7 +110,7 @@ pub(super) fn properties(
     record: &Record,
     game: GameId,
     size: Option<u8>,
-    replayed: &Replayed,
+    timeline: Option<&Timeline>,
     shown: Option<&str>,
 ) -> Properties {
     let mut root = Properties::default();
@@ -127,7 +126,7 @@ pub(super) fn properties(
     root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let count = if tag("Players") == "3" { 3 } else { 2 };
-    let seats = Seats::of(game, tag("Variant"), Some(replayed), count);
+    let seats = Seats::of(game, tag("Variant"), timeline, count);
     // Names whose seats are not known: a reader leaves them as tags.
     let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
     let mut tags = Vec::new();

@@ -1,32 +1,26 @@
 //! A record as a game tree.
 
-use std::collections::HashMap;
-
 use super::points::go_would_capture;
 use super::root::{self, Properties};
 use super::value::{Places, escape};
 use super::view::{View, natural_note, note_text};
+use crate::checked::Checked;
 use crate::formats::{Exported, Losses, lost};
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size};
-use crate::games::{GameId, Language};
-use crate::notation::{FigureCommand, Item, Line, Record, TurnNode, Variation, comments_of};
+use crate::games::{Game, GameId, Language};
+use crate::notation::{Item, Line, Record, TurnNode, Variation, figure_commands};
+use crate::replay::{Frame, Timeline};
 
 /// The glyphs `$1` to `$6` as properties of a move.
 pub(super) const GLYPHS: [(&str, &str); 6] =
     [("TE", "1"), ("BM", "1"), ("TE", "2"), ("BM", "2"), ("IT", ""), ("DO", "")];
 
-/// A turn that was played.
-struct Played {
-    seat: u8,
-    position: String,
-}
-
 struct Writer<'a> {
     record: &'a Record,
+    timeline: Option<&'a Timeline>,
     game: GameId,
     places: Places,
-    played: HashMap<u32, Played>,
     /// How many turns of the main line stand in the root.
     auction: usize,
     out: String,
@@ -41,26 +35,18 @@ enum Shape {
 }
 
 /// Writes a record.
-pub(super) fn write(record: &Record, game: GameId) -> Exported {
-    let rules = game.rules();
+pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
+    let (record, timeline) = (checked.record.as_ref(), checked.timeline());
     let size = record.tag("Size").filter(|_| game == GameId::Pippinzip).and_then(|tag| parse_size(&tag.value));
     let places = size.map_or(Places::Named, Places::Grid);
-    let mut played = HashMap::new();
-    // Without a start nothing is played.
-    let _ = rules.walk(record, &mut |frame| {
-        if let (Some(node), Some(seat)) = (frame.node(), frame.seat()) {
-            let position = if game == GameId::Pippinzip { frame.position() } else { String::new() };
-            played.insert(node.text.start, Played { seat, position });
-        }
-    });
-    let mut writer = Writer { record, game, places, played, auction: 0, out: String::new() };
-    let replayed = rules.replay(record);
+    let mut writer = Writer { record, timeline, game, places, auction: 0, out: String::new() };
     let auction = writer.auction();
     writer.auction = auction.len();
     // What the root shows: the start where it is not the usual one, and the stones of the auction.
-    let start = replayed.start.as_deref().filter(|_| record.tag("Position").is_some());
-    let shown = auction.last().map(|(_, position)| position.as_str()).or(start);
-    let mut root = root::properties(record, game, size, &replayed, shown);
+    let start = timeline.and_then(Timeline::start).filter(|_| record.tag("Position").is_some());
+    let start = start.map(|start| start.position.text());
+    let shown = auction.last().map(|(_, position)| position).or(start.as_ref());
+    let mut root = root::properties(record, game, size, timeline, shown.map(String::as_str));
     root.add("PIPAUCTION", auction.iter().map(|(text, _)| escape(text)).collect());
     writer.tree(&root);
     let mut losses = Losses::default();
@@ -92,12 +78,8 @@ impl Writer<'_> {
     /// one of them places several and nothing else is said of any; else none.
     fn auction(&self) -> Vec<(String, String)> {
         let moves = &self.record.moves;
-        let mut comments = comments_of(&moves.opening).flat_map(|comment| &comment.commands);
         // A figure of the start would show them too.
-        let has_figure = comments.any(|command| {
-            let (name, arguments) = (self.record.text_of(command.name), self.record.text_of(command.arguments));
-            FigureCommand::parse(name, arguments).is_some()
-        });
+        let has_figure = !figure_commands(&moves.opening).is_empty();
         let mut turns = Vec::new();
         let mut has_several = false;
         for node in moves.turns.iter().filter(|_| self.game == GameId::Pippinzip && !has_figure) {
@@ -115,11 +97,16 @@ impl Writer<'_> {
         if has_several { turns } else { Vec::new() }
     }
 
+    /// Where a turn led that was played.
+    fn played(&self, node: &TurnNode) -> Option<&Frame> {
+        self.timeline?.frame(node.id)
+    }
+
     /// The stones of a turn that was played, and the position after it.
     fn stones_of(&self, node: &TurnNode, text: &str) -> Option<(Vec<Name>, PositionText)> {
-        let played = self.played.get(&node.text.start)?;
+        let after = self.played(node)?.position.of_game::<Pippinzip>()?;
         let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
-        Some((names, Pippinzip::parse_position(&played.position).ok()?))
+        Some((names, Pippinzip::position_text(&after.setup, &after.state)))
     }
 
     /// Writes a line from a turn on; `variation` for one that is none but the main line: its first turn's own
@@ -191,10 +178,10 @@ impl Writer<'_> {
 
     /// Writes what is played.
     fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> Shape {
-        let played = self.played.get(&node.text.start).filter(|_| text != "resign");
+        let played = self.played(node).filter(|_| text != "resign");
         match (self.game, played) {
             (GameId::Gipf, Some(played)) => {
-                push(if played.seat == 1 { "W" } else { "B" }, &[escape(text)], out);
+                push(if played.seat() == Some(1) { "W" } else { "B" }, &[escape(text)], out);
                 Shape::Moves(Vec::new())
             }
             (GameId::Pippinzip, Some(_)) => self.stones(node, text, out),

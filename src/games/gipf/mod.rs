@@ -50,8 +50,6 @@ pub struct Gipf;
 
 impl Language for Gipf {
     const ID: GameId = GameId::Gipf;
-    const NAME: &'static str = "gipf";
-    const TITLE: &'static str = "GIPF";
     const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
     const TAGS: &'static [TagSpec] = &[];
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
@@ -102,7 +100,7 @@ impl Game for Gipf {
         effects::effects(setup, before, turn, after)
     }
 
-    fn state_for_drawing(_setup: &Setup, _start: &Position, text: &PositionText) -> Position {
+    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> Position {
         Position { text: *text, decided: None }
     }
 }

@@ -95,8 +95,8 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
-    texts_read_by,
+    Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns,
+    rules_told_by, texts_read_by,
 };
 use crate::draw::Scene;
 use crate::notation::{Record, Standing};
@@ -113,8 +113,6 @@ pub struct Pipe;
 
 impl Language for Pipe {
     const ID: GameId = GameId::Pipe;
-    const NAME: &'static str = "pipe";
-    const TITLE: &'static str = "The Very Clever Pipe Game";
     const VARIANTS: &'static [&'static str] = &["pipes", "fields", "both"];
     const TAGS: &'static [TagSpec] = &[
         TagSpec::one("Players"),
@@ -192,15 +190,15 @@ impl Game for Pipe {
         moves::turns_like(setup, state, refused, visit)
     }
 
-    fn random_tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)> {
-        random::tags(record, choose)
+    fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
+        random::tags(record, context, choose)
     }
 
     fn random_turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
         random::turn(setup, state, choose)
     }
 
-    fn state_for_drawing(setup: &Setup, _start: &State, text: &PositionText) -> State {
+    fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
         State::to_look_at(setup, text)
     }
 }

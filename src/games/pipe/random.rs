@@ -7,7 +7,7 @@ use super::state::State;
 use super::survey::Survey;
 use super::turn::{Discard, Id, Placement, Turn};
 use super::{Pipe, SHIPPED_DECK};
-use crate::games::{Chooser, SetupTags};
+use crate::games::{Chooser, Context, SetupTags};
 use crate::notation::{Record, quoted};
 
 /// How many placements are tried, when a seat looks for a set to close.
@@ -38,7 +38,7 @@ fn joined(cards: &[Id]) -> String {
 }
 
 /// A deck where none is named, and a fair deal where nothing tells hands or position (V4.1).
-pub(super) fn tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)> {
+pub(super) fn tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
     let mut more = Vec::new();
     let with_deck = if record.tag("Deck").is_none() {
         let tag = ("Deck".to_owned(), SHIPPED_DECK.to_owned());
@@ -50,7 +50,7 @@ pub(super) fn tags(record: &Record, choose: Chooser<'_>) -> Vec<(String, String)
     };
     let record = with_deck.as_ref().unwrap_or(record);
     let told = record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
-    if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record)).filter(|_| !told) {
+    if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !told) {
         more.extend(deal(&setup, choose));
     }
     more

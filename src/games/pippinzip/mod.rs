@@ -54,8 +54,6 @@ pub struct Pippinzip;
 
 impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
-    const NAME: &'static str = "pippinzip";
-    const TITLE: &'static str = "Pippinzip";
     const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Size"), TagSpec::one("Surface"), TagSpec::one("Players")];
     const OPTIONS: &'static [&'static str] = &[];
@@ -138,7 +136,7 @@ impl Game for Pippinzip {
         Effects { placed, ..Effects::default() }
     }
 
-    fn state_for_drawing(setup: &Setup, _start: &Position, text: &PositionText) -> Position {
+    fn state_for_drawing(setup: &Setup, text: &PositionText) -> Position {
         setup::for_drawing(setup, text)
     }
 }

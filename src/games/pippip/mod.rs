@@ -56,8 +56,6 @@ pub struct Pippip;
 
 impl Language for Pippip {
     const ID: GameId = GameId::Pippip;
-    const NAME: &'static str = "pippip";
-    const TITLE: &'static str = "Pip•Pip";
     const VARIANTS: &'static [&'static str] = &["standard"];
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
     const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
@@ -143,7 +141,7 @@ impl Game for Pippip {
         moves::random_turn(setup, state, choose)
     }
 
-    fn state_for_drawing(_setup: &Setup, _start: &PositionText, text: &PositionText) -> PositionText {
+    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> PositionText {
         *text
     }
 }

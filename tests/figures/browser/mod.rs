@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use pipscribe::Checked;
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
+use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 use serde_json::Value;
 
@@ -92,7 +93,7 @@ fn walked(chromium: &str, name: &str, html: &str, width: u32) -> Value {
 
 fn page(record: &str) -> String {
     let checked = Checked::from_text(record);
-    player(checked.rules().unwrap(), &checked.record, &PlayerOptions::default()).unwrap().html
+    player(checked.timeline().unwrap(), &PlayerOptions::default()).unwrap().html
 }
 
 /// The last position of a record, as `replay` has it.
@@ -104,9 +105,9 @@ fn replayed(record: &str) -> Vec<Value> {
 /// A random game with variations at some turns, one in another, and where each of these leads.
 fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<String, String>) {
     let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let rules = pipscribe::games::GameId::named(&tags[0].1).unwrap().rules();
-    let game = RandomGame { tags: &tags, seed: 11, index: 0, most_turns: turns, decks: None };
-    let text = rules.random(&game).unwrap();
+    let game_id = GameId::named(&tags[0].1).unwrap();
+    let game = RandomGame { tags: &tags, seed: 11, index: 0, most_turns: turns, context: &Context::default() };
+    let text = game_id.random(&game).unwrap();
     let head = text.split("\n\n").next().unwrap();
     let head = head.lines().filter(|line| !line.starts_with("[Result") && !line.starts_with("[Score"));
     let head: String = head.map(|line| format!("{line}\n")).collect();
@@ -119,7 +120,7 @@ fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<Strin
         if number % 5 == 2 {
             let mut others = Vec::new();
             let before = number - 1;
-            let _ = rules.legal_turns(&checked.record, Some(before), &mut |other, _| {
+            checked.timeline().unwrap().after(Some(before)).unwrap().position.visit_legal_turns(&mut |other, _| {
                 let other = other.to_string();
                 if other != *turn {
                     others.push(other);
@@ -148,9 +149,8 @@ fn drawn(record: &str) -> Vec<Vec<String>> {
     let checked = Checked::from_text(record);
     let mut options = FigureOptions::default();
     options.set("notes", "no").unwrap();
-    let rules = checked.rules().unwrap();
     let drawn = (0..=checked.report.turns).map(|turn| {
-        let one = figures(rules, &checked.record, Selection::Turn(Some(turn)), &options).unwrap();
+        let one = figures(checked.timeline().unwrap(), Selection::Turn(Some(turn)), &options).unwrap();
         one.figures.into_iter().next().unwrap().figure
     });
     let of_figure = |svg: &str| {

@@ -6,6 +6,7 @@ mod round_trip;
 mod sgfmill;
 mod turns;
 
+use crate::support::judged;
 use pipscribe::findings::Finding;
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Assumptions, Format, Imported};
@@ -13,7 +14,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 
 fn written(record: &str) -> String {
-    Sgf.write(&Record::parse_str(record)).unwrap().text
+    Sgf.write(&judged(&Record::parse_str(record))).unwrap().text
 }
 
 fn read_with(text: &str, assumptions: &Assumptions) -> Imported {

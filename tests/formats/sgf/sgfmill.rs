@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::process::Command;
 
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 
 use super::round_trip::strewn;
 use super::written;
 use crate::support::random_game_of;
-use crate::support::{Folder, root};
+use crate::support::{Folder, replayed, root};
 
 /// The last board of each game, as sgfmill plays it; `None` where it is not to be had.
 fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
@@ -56,7 +55,7 @@ fn sgfmill_plays_what_is_written() {
             assert_eq!(line, "another game");
             continue;
         }
-        let replayed = GameId::Pippinzip.rules().replay(&record);
+        let replayed = replayed(&record);
         let (found, how) = line.split_once(' ').unwrap();
         assert_eq!(board(&replayed.turns.last().unwrap().position), found, "{}", record.text());
         count[usize::from(how == "moves")] += 1;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pipscribe::Checked;
 use pipscribe::findings::{CodeInfo, code};
+use pipscribe::games::Context;
 use pipscribe::games::pipe::{Deck, DeckFile, Decks, NoDeck, deck_codes};
 use pipscribe::notation::Record;
 
@@ -25,11 +26,9 @@ fn mine() -> One {
 
 /// Of each finding its code, the text that it points at, what it says.
 fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String)> {
-    let mut record = Record::parse_str(&format!("[Game \"pipe\"]\n[Variant \"pipes\"]\n{tags}\n*\n"));
-    if let Some(decks) = decks {
-        record = record.with_decks(Arc::new(decks));
-    }
-    let checked = Checked::of(record);
+    let record = Record::parse_str(&format!("[Game \"pipe\"]\n[Variant \"pipes\"]\n{tags}\n*\n"));
+    let context = decks.map_or_else(Context::default, |decks| Context::with_decks(Arc::new(decks)));
+    let checked = Checked::of(record, &context);
     let found = checked.report.findings.iter();
     found
         .map(|finding| {

@@ -1,15 +1,14 @@
 //! What findings say, and which part of a turn they point at.
 
 use pipscribe::Checked;
-use pipscribe::replay::AnyGame;
 
-use super::{DRIVER, record};
-use crate::support::root;
+use super::record;
+use crate::support::{report, root};
 
 #[test]
 fn findings_say_what_is_wrong() {
     let said = |more: &str, turns: &str| {
-        let report = DRIVER.check(&record("pipes", more, turns));
+        let report = report(&record("pipes", more, turns));
         let finding = report.findings.first().unwrap().clone();
         (finding.message, finding.help.unwrap_or_default(), finding.related)
     };
@@ -46,7 +45,7 @@ fn findings_say_what_is_wrong() {
 #[test]
 fn a_clash_shows_the_two_cards() {
     let table = "1@+0+0/E,3@+50+50/E 1 black,white 0,0";
-    let report = DRIVER.check(&record("pipes", &format!("[Position \"{table}\"]"), "2@+2+0/N"));
+    let report = report(&record("pipes", &format!("[Position \"{table}\"]"), "2@+2+0/N"));
     let exhibit = report.findings[0].exhibit.clone().unwrap();
     assert_eq!(exhibit.position, "1@+0+0/E,2@+2+0/N 1 black,white 0,0");
     assert_eq!(exhibit.marks, ["+2+0", "+1+0"]);

@@ -1,11 +1,12 @@
 //! Random games of all variants and seats, through everything.
 
 use pipscribe::draw::{write_svg, write_text};
+use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
-use pipscribe::replay::{AnyGame, RandomGame};
+use pipscribe::replay::RandomGame;
 
-use super::DRIVER;
 use super::random::{Numbers, deck_tags};
+use crate::support::{canonical, replayed, scene};
 
 #[test]
 fn random_games_of_all_variants_and_seats() {
@@ -29,14 +30,14 @@ fn random_games_of_all_variants_and_seats() {
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect();
             tags.extend(deck_tags(&mut Numbers(index), 48));
-            let game = RandomGame { tags: &tags, seed: 7, index, most_turns: 1000, decks: None };
-            let text = DRIVER.random(&game).unwrap();
-            assert_eq!(DRIVER.random(&game), Some(text.clone()), "the same seed gives the same record");
+            let game = RandomGame { tags: &tags, seed: 7, index, most_turns: 1000, context: &Context::default() };
+            let text = GameId::Pipe.random(&game).unwrap();
+            assert_eq!(GameId::Pipe.random(&game), Some(text.clone()), "the same seed gives the same record");
             let record = Record::parse_str(&text);
-            let replayed = DRIVER.replay(&record);
+            let replayed = replayed(&record);
             assert!(replayed.report.is_valid(), "{variant} {seats}: {:?}", replayed.report.findings);
             assert!(replayed.report.result.is_some() && replayed.report.score.is_some(), "{variant} {seats}");
-            assert_eq!(DRIVER.format(&record).as_ref(), Some(&text));
+            assert_eq!(canonical(&record).as_ref(), Some(&text));
             for turn in &replayed.turns {
                 cleared += usize::from(turn.position.starts_with("- ") && turn.text.contains(";x"));
                 pipes_and_fields[usize::from(variant == "fields")] += usize::from(turn.text.contains(";x"));
@@ -54,10 +55,10 @@ fn random_games_of_all_variants_and_seats() {
             let (head, _) = text.split_once("\n\n").unwrap();
             let result = replayed.report.result.unwrap();
             let terse = Record::parse_str(&format!("{head}\n\n{} {result}\n", bare.join(" ")));
-            assert_eq!(DRIVER.format(&terse).as_ref(), Some(&text));
+            assert_eq!(canonical(&terse).as_ref(), Some(&text));
             // Drawings of the end and of the middle.
             for at in [Some(10), None] {
-                let scene = DRIVER.scene(&record, at).unwrap();
+                let scene = scene(&record, at);
                 assert!(write_svg(&scene).starts_with("<svg"));
                 assert!(!write_text(&scene).is_empty());
             }

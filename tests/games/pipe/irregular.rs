@@ -1,9 +1,9 @@
 //! Turns that stand though they are irregular.
 
 use pipscribe::games::pipe::codes;
-use pipscribe::replay::AnyGame;
 
-use super::{DRIVER, codes_of, record};
+use super::{codes_of, record};
+use crate::support::{canonical, replayed, report};
 
 #[test]
 fn irregular_turns_stand_where_they_mean_something() {
@@ -22,14 +22,14 @@ fn irregular_turns_stand_where_they_mean_something() {
     // What lies on the table cannot be played, nor drawn, once more.
     let again = "1@+5+5/E {[%irregular pipe/card-not-in-hand]}";
     assert_eq!(codes(black, again), ["pipe/card-not-in-hand"]);
-    assert!(DRIVER.check(&record("pipes", black, again)).findings[0].is_error());
+    assert!(report(&record("pipes", black, again)).findings[0].is_error());
     // A list that stands is what is picked up, by whomever it says.
     let stood = |turn: &str| {
         let more = "[Position \"6@+0+0/E 1 black,white 0,0\"]";
         let record = record("pipes", more, &format!("{turn} {{[%irregular pipe/pickup-wrong]}} 3@+9+9/E"));
-        let replayed = DRIVER.replay(&record);
+        let replayed = replayed(&record);
         assert_eq!(replayed.report.turns, 2, "{turn}");
-        assert!(DRIVER.format(&record).unwrap().contains(&replayed.turns[0].text));
+        assert!(canonical(&record).unwrap().contains(&replayed.turns[0].text));
         let [first, last] = replayed.turns.as_slice() else { panic!("two turns") };
         format!("{} | {} | {}", first.text, last.text, last.position)
     };
@@ -39,7 +39,7 @@ fn irregular_turns_stand_where_they_mean_something() {
     // One that names a card twice, or none of the table, does not stand.
     for list in ["x7,7", "x7,99", "x7;x2:7"] {
         let turn = format!("7@+0+1/E;{list} {{[%irregular pipe/pickup-wrong]}}");
-        let report = DRIVER.check(&record("pipes", "[Position \"6@+0+0/E 1 black,white 0,0\"]", &turn));
+        let report = report(&record("pipes", "[Position \"6@+0+0/E 1 black,white 0,0\"]", &turn));
         assert_eq!((report.findings[0].code.id, report.is_valid()), ("pipe/pickup-wrong", false), "{list}");
     }
     // Nobody takes what a seat that is not there is said to take; it goes with the next play.
@@ -51,7 +51,7 @@ fn irregular_turns_stand_where_they_mean_something() {
 fn irregular_discards_and_draws_change_what_is_held() {
     let hands = "[Hand1 \"1,2,3,4,5,6,7,8,9\"]\n[Hand2 \"10,11,12,13,14,15,16,17,18\"]\n[Stock \"19,20,21\"]";
     let texts = |turns: &str| {
-        let replayed = DRIVER.replay(&record("pipes", hands, turns));
+        let replayed = replayed(&record("pipes", hands, turns));
         let faults: Vec<_> = replayed.report.findings.iter().filter(|finding| finding.is_error()).collect();
         assert!(faults.is_empty(), "{turns}: {faults:?}");
         replayed.turns.into_iter().skip(2).map(|turn| turn.text).collect::<Vec<_>>().join(" ")
@@ -62,7 +62,7 @@ fn irregular_discards_and_draws_change_what_is_held() {
                  18@+81+0/E 5@+90+0/E 20@+99+0/E 21@+108+0/E 1/2-1/2";
     let played = texts(&format!("{hidden} {plays}"));
     assert_eq!(played.matches("draw").count(), 3);
-    assert!(DRIVER.check(&record("pipes", hands, &format!("{hidden} {plays}"))).result.is_some());
+    assert!(report(&record("pipes", hands, &format!("{hidden} {plays}"))).result.is_some());
     // A card drawn out of its turn leaves the others where they are.
     let drawn = "discard:1,2,3,4;claim:black discard:10,11,12,13 5@+0+0/E;draw:21 {[%irregular pipe/draw-wrong]}";
     assert_eq!(

@@ -12,11 +12,9 @@ mod tags;
 mod turns;
 mod whole_table;
 
-use pipscribe::games::pipe::{Id, Pipe};
+use crate::support::{replayed, report};
+use pipscribe::games::pipe::Id;
 use pipscribe::notation::Record;
-use pipscribe::replay::{AnyGame, Driver};
-
-const DRIVER: Driver<Pipe> = Driver::<Pipe>::NEW;
 
 /// The cards of the examples. End caps are white where nothing else is said.
 const CARDS: [(Id, &str); 21] = [
@@ -58,14 +56,14 @@ fn record(variant: &str, more: &str, turns: &str) -> Record {
 }
 
 fn findings(record: &Record) -> Vec<&'static str> {
-    DRIVER.check(record).findings.iter().map(|finding| finding.code.id).collect()
+    report(record).findings.iter().map(|finding| finding.code.id).collect()
 }
 
 /// The canonical turns and the last position of a record without fault.
 fn played(variant: &str, more: &str, turns: &str) -> (Vec<String>, String) {
     let record = record(variant, more, turns);
     assert_eq!(findings(&record), [""; 0], "{turns}");
-    let replayed = DRIVER.replay(&record);
+    let replayed = replayed(&record);
     let position = replayed.turns.last().map(|turn| turn.position.clone()).or(replayed.start);
     (replayed.turns.into_iter().map(|turn| turn.text).collect(), position.unwrap())
 }

@@ -109,7 +109,7 @@ proptest! {
                     prop_assert!(said.message.ends_with(['.', '!']), "{}", said.message);
                     let shown = Pipe::exhibit(&setup, &refusal);
                     prop_assert_eq!(Pipe::parse_position(&shown.to_string()), Ok(shown.clone()));
-                    let scene = Pipe::scene(&setup, &Pipe::state_for_drawing(&setup, &state, &shown));
+                    let scene = Pipe::scene(&setup, &Pipe::state_for_drawing(&setup, &shown));
                     prop_assert!(!write_text(&scene).is_empty());
                 }
             }

@@ -3,15 +3,14 @@
 use pipscribe::Checked;
 use pipscribe::draw::{write_svg, write_text};
 use pipscribe::notation::Record;
-use pipscribe::replay::AnyGame;
 use pipscribe::text::MAX_DECK_CARDS;
 
 use super::sets::{around, table};
-use super::{DRIVER, findings, record};
-use crate::support::{pipscribe, stderr, stdout};
+use super::{findings, record};
+use crate::support::{pipscribe, scene, stderr, stdout};
 
 pub(super) fn drawn(variant: &str, position: &str) -> (String, String) {
-    let scene = DRIVER.scene(&record(variant, &format!("[Position \"{position}\"]"), "*"), None).unwrap();
+    let scene = scene(&record(variant, &format!("[Position \"{position}\"]"), "*"), None);
     (write_text(&scene), write_svg(&scene))
 }
 
@@ -40,7 +39,7 @@ fn tables_far_apart_and_huge_ones_are_drawn_small() {
         }
     }
     let tags = format!("{tags}[Position \"{} 1 black,white 0,0\"]\n\n*\n", cards.join(","));
-    let scene = DRIVER.scene(&Record::parse_str(&tags), None).unwrap();
+    let scene = scene(&Record::parse_str(&tags), None);
     let text = write_text(&scene);
     assert!(text.lines().all(|line| line.chars().count() < 400) && text.lines().count() < 200);
     assert!(text.contains("Cards that lie outside this figure: 7"), "{}", text.lines().last().unwrap());

@@ -1,8 +1,7 @@
 //! Tags that set the game up, and positions that contradict them or themselves (V2.8, V3, V4.1, V8.3).
 
-use pipscribe::replay::AnyGame;
-
-use super::{DRIVER, codes_of, record};
+use super::{codes_of, record};
+use crate::support::timeline;
 
 #[test]
 fn tags_that_do_not_fit() {
@@ -64,7 +63,7 @@ fn positions_that_contradict_themselves() {
 
 #[test]
 fn the_bare_form_keeps_what_bears_on_play() {
-    let bare = |more: &str| DRIVER.format_bare(&record("both", more, "discard:1,2,3,4;claim:black *")).unwrap();
+    let bare = |more: &str| timeline(&record("both", more, "discard:1,2,3,4;claim:black *")).bare().unwrap();
     let plain = bare("");
     assert!(plain.contains("[Card21 \"W1 W2 W3 W4 W5 W6 LLLLLL\"]"));
     assert_eq!(plain, bare("[Options \"recycle=no\"]\n[Players \"2\"]\n[Position \"- 1 -,- 0,0\"]"));

@@ -1,8 +1,7 @@
 //! Playing a card, colours that change, ends, the set-up and hands that are known or not (V4, V5).
 
-use pipscribe::replay::AnyGame;
-
-use super::{DRIVER, codes_of, played, record};
+use super::{codes_of, played, record};
+use crate::support::report;
 
 #[test]
 fn a_card_need_not_touch_another() {
@@ -38,7 +37,7 @@ fn the_last_card_changes_no_colours() {
     let tags = "[Hand1 \"7\"]\n[Hand2 \"\"]\n[Stock \"\"]\n[Position \"6@+0+0/E 1 black,white 3,0\"]";
     assert_eq!(codes_of("pipes", tags, "7@+0+1/E;swap"), ["pipe/swap-not-allowed"]);
     assert_eq!(codes_of("pipes", tags, "7@+0+1/E;keep"), ["pipe/swap-not-allowed"]);
-    let report = DRIVER.check(&record("pipes", tags, "7@+0+1/E 1-0"));
+    let report = report(&record("pipes", tags, "7@+0+1/E 1-0"));
     assert_eq!(report.score, Some(vec![5, 0]));
     assert_eq!(report.result.unwrap().to_string(), "1-0");
     assert_eq!(codes_of("pipes", tags, "7@+0+1/E 2. 3@+0+0/E 1-0"), ["turn/after-end"]);
@@ -48,7 +47,7 @@ const FOUR: &str = "[Players \"4\"]\n[Hand1 \"\"]\n[Hand2 \"7\"]\n[Hand3 \"\"]\n
 
 #[test]
 fn three_and_four_seats_share_what_is_equal() {
-    let result = |more: &str| DRIVER.check(&record("both", more, "7@+0+1/E")).result.unwrap().to_string();
+    let result = |more: &str| report(&record("both", more, "7@+0+1/E")).result.unwrap().to_string();
     let three = "[Players \"3\"]\n[Hand1 \"\"]\n[Hand2 \"7\"]\n[Hand3 \"\"]\n[Stock \"\"]\n";
     let of_three = |scores: &str| result(&format!("{three}[Position \"6@+0+0/E 2 light,black,dark {scores}\"]"));
     assert_eq!(of_three("5,3,4"), "1/2-1/2-0");
@@ -66,7 +65,7 @@ fn three_and_four_seats_share_what_is_equal() {
 #[test]
 fn only_two_sides_know_resignation() {
     let resigned = |more: &str| {
-        let report = DRIVER.check(&record("both", more, "resign"));
+        let report = report(&record("both", more, "resign"));
         let codes: Vec<_> = report.findings.iter().map(|finding| finding.code.id).collect();
         (report.result.map(|result| result.to_string()), codes)
     };

@@ -6,10 +6,9 @@ use pipscribe::findings::code;
 use pipscribe::games::Game;
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
-use pipscribe::replay::AnyGame;
 
-use super::{DRIVER, findings, ids, legal, play, setup, text};
-use crate::support::{pipscribe, stdout};
+use super::{findings, ids, legal, play, setup, text};
+use crate::support::{perft, pipscribe, stdout};
 
 #[test]
 pub(super) fn counts() {
@@ -58,7 +57,7 @@ fn turns_are_listed_in_order() {
 fn perft_counts_each_sequence() {
     let perft = |variant: &str| {
         let text = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n[Size \"3\"]\n");
-        DRIVER.perft(&Record::parse_str(&text), None, 2, u64::MAX).unwrap()
+        perft(&Record::parse_str(&text), 2)
     };
     for (variant, kind) in [("pipeline", Variant::Pipeline), ("zipline", Variant::Zipline)] {
         let setup = setup(kind, 2, 3);

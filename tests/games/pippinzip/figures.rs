@@ -8,7 +8,7 @@ use super::{play, setup, text};
 use crate::support::marked_text;
 
 pub(super) fn scene(setup: &Setup, written: &str) -> Scene {
-    Pippinzip::scene(setup, &Pippinzip::state_for_drawing(setup, &Pippinzip::start(setup), &text(written)))
+    Pippinzip::scene(setup, &Pippinzip::state_for_drawing(setup, &text(written)))
 }
 
 #[test]

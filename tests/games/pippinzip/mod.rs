@@ -14,11 +14,10 @@ use pipscribe::findings::Finding;
 use pipscribe::games::pippinzip::{Pippinzip, Position, PositionText, Setup, Surface, Turn, Variant};
 use pipscribe::games::{Game, Language, Part, Played, Refusal};
 use pipscribe::notation::Record;
-use pipscribe::replay::{AnyGame, Driver, Report};
+use pipscribe::replay::Report;
 
-use crate::support::legal_turns;
+use crate::support::{legal_turns, report};
 
-const DRIVER: Driver<Pippinzip> = Driver::<Pippinzip>::NEW;
 /// Every variant with the numbers of seats that it knows (Z2).
 const TABLES: [(Variant, u8); 5] = [
     (Variant::Pipeline, 2),
@@ -80,7 +79,7 @@ fn legal(setup: &Setup, state: &Position) -> Vec<String> {
 }
 
 fn record(variant: &str, tags: &str, moves: &str) -> Report {
-    DRIVER.check(&Record::parse_str(&format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n")))
+    report(&Record::parse_str(&format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n")))
 }
 
 fn findings(variant: &str, tags: &str, moves: &str) -> Vec<Finding> {

@@ -3,9 +3,9 @@
 use pipscribe::games::Game;
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
-use pipscribe::replay::AnyGame;
 
-use super::{DRIVER, after, fault, legal, play, setup, text, verdict};
+use super::{after, fault, legal, play, setup, text, verdict};
+use crate::support::replayed;
 
 #[test]
 fn how_many_stones_a_turn_has() {
@@ -138,7 +138,7 @@ fn the_first_fault_of_the_list_is_named() {
 fn irregular_turns_stand() {
     let play = |variant: &str, tags: &str, moves: &str| {
         let text = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n");
-        let replayed = DRIVER.replay(&Record::parse_str(&text));
+        let replayed = replayed(&Record::parse_str(&text));
         let report = replayed.report;
         let found: Vec<_> = report.findings.iter().map(|found| (found.code.id, found.is_error())).collect();
         (found, replayed.turns.last().map(|turn| format!("{} {}", turn.text, turn.position)).unwrap_or_default())

@@ -9,13 +9,13 @@ use pipscribe::games::pippinzip::board::Point;
 use pipscribe::games::pippinzip::{
     Colour, FirstOfPair, Name, Phase, Pippinzip, Position, PositionText, Setup, Stones, Turn, Variant, codes,
 };
-use pipscribe::games::{Game, Language};
+use pipscribe::games::{Context, Game, GameId, Language};
 use pipscribe::notation::Record;
-use pipscribe::replay::{AnyGame, RandomGame};
+use pipscribe::replay::RandomGame;
 use proptest::prelude::*;
 
-use super::{DRIVER, TABLES, legal, setup, turn};
-use crate::support::{legal_turns, marked_text};
+use super::{TABLES, legal, setup, turn};
+use crate::support::{canonical, legal_turns, marked_text, replayed};
 
 /// Small boards of every fullness, in every phase.
 fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
@@ -114,7 +114,7 @@ proptest! {
             Ok(start) => prop_assert!(!decided && start == played.state),
             Err(error) => prop_assert!(decided, "{}: {}", written, error.message),
         }
-        prop_assert_eq!(Pippinzip::state_for_drawing(&setup, &state, &written), played.state);
+        prop_assert_eq!(Pippinzip::state_for_drawing(&setup, &written), played.state);
     }
 
     #[test]
@@ -127,7 +127,7 @@ proptest! {
         let (variant, seats) = TABLES[other_setup];
         let setup = Setup { variant, seats, ..setup };
         // Whatever the position, sound or not.
-        let state = Pippinzip::state_for_drawing(&setup, &Pippinzip::start(&setup), &text);
+        let state = Pippinzip::state_for_drawing(&setup, &text);
         let let_stand: &[Code] = if stands { codes::ALL } else { &[] };
         match Pippinzip::judge(&setup, &state, &turn(&written), let_stand) {
             Ok(played) => {
@@ -201,13 +201,16 @@ fn random_games_are_sound_canonical_and_come_to_their_end() {
                 tag("Players", &seats.to_string()),
             ];
             for index in 0..games {
-                let game = RandomGame { tags: &tags, seed: 5, index, most_turns: 1000, decks: None };
-                let text = DRIVER.random(&game).unwrap();
+                let game = RandomGame { tags: &tags, seed: 5, index, most_turns: 1000, context: &Context::default() };
+                let text = GameId::Pippinzip.random(&game).unwrap();
                 let record = Record::parse_str(&text);
-                let replayed = DRIVER.replay(&record);
+                let replayed = replayed(&record);
                 assert!(replayed.report.findings.is_empty(), "{text}");
                 assert!(replayed.report.result.is_some(), "{text}");
-                assert_eq!((DRIVER.random(&game), DRIVER.format(&record)), (Some(text.clone()), Some(text.clone())));
+                assert_eq!(
+                    (GameId::Pippinzip.random(&game), canonical(&record)),
+                    (Some(text.clone()), Some(text.clone()))
+                );
                 let setup = setup(variant, seats, size);
                 let (last, before) = replayed.turns.split_last().unwrap();
                 for turn in before {

@@ -4,10 +4,9 @@ use pipscribe::findings::{Code, code};
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::games::{Game, PositionErrorKind};
 use pipscribe::notation::Record;
-use pipscribe::replay::AnyGame;
 
-use super::{DRIVER, findings, ids, record, setup, text};
-use crate::support::{pipscribe, stdout};
+use super::{findings, ids, record, setup, text};
+use crate::support::{canonical, pipscribe, report, stdout};
 
 #[test]
 fn tags_set_the_game_up() {
@@ -35,8 +34,8 @@ fn tags_set_the_game_up() {
 fn pipline_is_written_pipeline() {
     let text = "[Game \"pippinzip\"]\n[Variant \"pipline\"]\n[Size \"5\"]\n\n1. b3,a1 *\n";
     let record = Record::parse_str(text);
-    assert_eq!(DRIVER.check(&record).findings.len(), 0);
-    let canonical = DRIVER.format(&record).unwrap();
+    assert_eq!(report(&record).findings.len(), 0);
+    let canonical = canonical(&record).unwrap();
     assert!(canonical.contains("[Variant \"pipeline\"]") && canonical.contains("1. a1,b3 *"), "{canonical}");
     let json = stdout(&pipscribe(&["check", "--format", "json", "-"], text.as_bytes()));
     assert!(json.contains("\"variant\":\"pipeline\""), "{json}");

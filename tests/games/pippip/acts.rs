@@ -3,9 +3,9 @@
 use pipscribe::games::pippip::{Pippip, Setup, StoreRule};
 use pipscribe::games::{Detail, Game, Moment};
 use pipscribe::notation::Record;
-use pipscribe::replay::AnyGame;
 
-use super::{DRIVER, fault, nearly_full, part, play, play_from, turn, with_store};
+use super::{fault, nearly_full, part, play, play_from, turn, with_store};
+use crate::support::report;
 
 #[test]
 fn faults_of_the_acts() {
@@ -153,7 +153,7 @@ fn what_collides_is_found() {
 #[test]
 fn a_store_filled_before_is_blamed_on_the_turn_that_filled_it() {
     let record = "[Game \"pippip\"]\n[Options \"cap=1\"]\n\n1. 5s;6@b3/2 2. 1@d1/2 3. 1s;6@b4/2 *\n";
-    let report = DRIVER.check(&Record::parse_str(record));
+    let report = report(&Record::parse_str(record));
     let finding = &report.findings[0];
     assert_eq!((finding.code.id, finding.turn, finding.related[0].turn), ("pippip/store-full", 3, 1));
     assert_eq!(finding.related[0].message, "with `5s;6@b3/2` Light's store came to hold 1 die");

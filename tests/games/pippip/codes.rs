@@ -2,7 +2,7 @@
 
 use pipscribe::findings::{CodeInfo, code};
 use pipscribe::games::pippip::{Colour, Handedness, Pippip, Setup, StoreRule, codes};
-use pipscribe::games::{Game, PositionErrorKind, SetupTags};
+use pipscribe::games::{Context, Game, PositionErrorKind, SetupTags};
 use pipscribe::notation::Record;
 
 use super::{findings, nearly_full, position};
@@ -10,7 +10,8 @@ use crate::support::{checked, pipscribe, stdout};
 
 fn setup_of(tags: &str) -> (Option<Setup>, Vec<&'static str>) {
     let record = Record::parse_str(&format!("[Game \"pippip\"]\n{tags}\n1. 5@b3/3 *\n"));
-    let mut tags = SetupTags::of::<Pippip>(&record);
+    let context = Context::default();
+    let mut tags = SetupTags::of::<Pippip>(&record, &context);
     let setup = Pippip::setup(&mut tags);
     (setup, tags.findings.iter().map(|finding| finding.code.id).collect())
 }

@@ -13,11 +13,8 @@ use pipscribe::games::pippip::board::Square;
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup, StoreRule, Turn};
 use pipscribe::games::{Detail, Game, Language, Part, Played, Refusal};
 use pipscribe::notation::Record;
-use pipscribe::replay::{AnyGame, Driver};
 
-use crate::support::legal_turns;
-
-const DRIVER: Driver<Pippip> = Driver::<Pippip>::NEW;
+use crate::support::{legal_turns, report};
 
 fn turn(text: &str) -> Turn {
     Pippip::parse_turn(text).unwrap()
@@ -77,7 +74,7 @@ fn legal(setup: &Setup, state: &PositionText) -> Vec<String> {
 }
 
 fn findings(text: &str) -> Vec<&'static str> {
-    DRIVER.check(&Record::parse_str(text)).findings.iter().map(|finding| finding.code.id).collect()
+    report(&Record::parse_str(text)).findings.iter().map(|finding| finding.code.id).collect()
 }
 
 /// A board with `empty` squares, the first by name, and stores of `light` and `dark`.

@@ -162,7 +162,7 @@ proptest! {
         prop_assert_eq!(Pippip::parse_position(&text.to_string()), Ok(text));
         if let Ok(state) = Pippip::position(&setup, &text) {
             prop_assert_eq!(Pippip::position_text(&setup, &state), text);
-            let drawn = Pippip::state_for_drawing(&setup, &Pippip::start(&setup), &text);
+            let drawn = Pippip::state_for_drawing(&setup, &text);
             prop_assert_eq!(drawn, text);
         }
     }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::formats::{FORMATS, Format};
+use pipscribe::games::Context;
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::notation::Record;
 use pipscribe::text::{markdown_records, split_text};
@@ -111,8 +112,9 @@ impl Lane {
         let pages = records.iter().map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat()).collect();
         let foreign = |format: &'static dyn Format| -> Vec<Vec<u8>> {
             let parsed = records.iter().step_by(7).map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
-            let written =
-                parsed.filter_map(|record| format.write(&record).ok()).map(|written| written.text.into_bytes());
+            let written = parsed
+                .filter_map(|record| format.write(&Checked::of(record, &Context::default())).ok())
+                .map(|written| written.text.into_bytes());
             let own = FOLDERS.iter().filter(|(name, _)| *name == format.name());
             let own = own.flat_map(|(_, folder)| self::files(&root.join("corpus/formats").join(folder), ""));
             own.map(read).chain(written).collect()

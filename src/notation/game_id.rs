@@ -1,0 +1,52 @@
+//! The four games by the names that records have for them.
+
+use std::fmt;
+
+/// One of the four games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GameId {
+    /// GIPF.
+    Gipf,
+    /// Pippinzip.
+    Pippinzip,
+    /// Pip•Pip.
+    Pippip,
+    /// The Very Clever Pipe Game.
+    Pipe,
+}
+
+impl GameId {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Gipf, Self::Pippinzip, Self::Pippip, Self::Pipe];
+
+    /// The game of that name in a record.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.name() == name)
+    }
+
+    /// Its name in records: `gipf`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gipf => "gipf",
+            Self::Pippinzip => "pippinzip",
+            Self::Pippip => "pippip",
+            Self::Pipe => "pipe",
+        }
+    }
+
+    /// Its name for people: `GIPF`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Gipf => "GIPF",
+            Self::Pippinzip => "Pippinzip",
+            Self::Pippip => "Pip•Pip",
+            Self::Pipe => "The Very Clever Pipe Game",
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}

@@ -1,0 +1,328 @@
+//! A position of a game whose types are not known where it is used.
+
+use std::any::Any;
+use std::fmt::{self, Display};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::refusal::{end_in_words, explained, joined, nearest_in_words, nearest_turns, unreadable};
+use super::span_of_part;
+use crate::draw::Scene;
+use crate::findings::{Exhibit, Finding, code};
+use crate::games::{Effects, Game, GameId, Origin, Refusal, take_step};
+use crate::notation::Standing;
+use crate::text::Span;
+
+/// Is shown legal turns, each with where its piece comes from; may stop.
+pub type ShowTurn<'a> = &'a mut dyn FnMut(&dyn Display, Option<Origin>) -> ControlFlow<()>;
+
+/// A position, and the turn that led to it, where that is known. It owns all that it needs, and a copy costs nothing.
+#[derive(Clone)]
+pub struct Position(Arc<dyn AnyPosition>);
+
+/// [`Position`] where the game's types are known.
+pub(crate) struct Reached<G: Game> {
+    pub(crate) setup: Arc<G::Setup>,
+    pub(crate) state: G::State,
+    /// What the rules or a resignation gave: no turn is legal then.
+    pub(crate) result: Option<Standing>,
+    pub(crate) by: Option<LedBy<G>>,
+}
+
+/// The turn that led to a position.
+pub(crate) struct LedBy<G: Game> {
+    pub(crate) before: G::State,
+    /// In canonical form; `None` for `resign`.
+    pub(crate) turn: Option<G::Turn>,
+}
+
+trait AnyPosition: Any + Send + Sync {
+    fn game(&self) -> GameId;
+    fn seats(&self) -> u8;
+    fn seat_name(&self, seat: u8) -> String;
+    fn to_move(&self) -> u8;
+    fn text(&self) -> String;
+    fn scene(&self) -> Scene;
+    fn result(&self) -> Option<&Standing>;
+    fn score(&self) -> Option<Vec<u32>>;
+    fn visit_legal_turns(&self, visit: ShowTurn<'_>);
+    fn count_legal_turns(&self, most: u64) -> Option<u64>;
+    fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>>;
+    fn play(&self, text: &str) -> Result<Position, Box<Finding>>;
+    fn turn(&self) -> Option<String>;
+    fn mover(&self) -> Option<u8>;
+    fn effects(&self) -> Effects;
+    fn scene_of_turn(&self) -> Option<Scene>;
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl Position {
+    pub(crate) fn new<G: Game>(reached: Reached<G>) -> Self {
+        Self(Arc::new(reached))
+    }
+
+    /// A position to look at, which nobody need be able to play on from.
+    pub(crate) fn to_look_at<G: Game>(setup: &Arc<G::Setup>, text: &G::PositionText) -> Self {
+        let state = G::state_for_drawing(setup, text);
+        Self::new(Reached::<G> { setup: Arc::clone(setup), state, result: None, by: None })
+    }
+
+    /// The position as its game has it; `None` where the game is another.
+    pub(crate) fn of_game<G: Game>(&self) -> Option<&Reached<G>> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// The game.
+    pub fn game(&self) -> GameId {
+        self.0.game()
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    /// The name of a seat for people, from 1: `White`.
+    pub fn seat_name(&self, seat: u8) -> String {
+        self.0.seat_name(seat)
+    }
+
+    /// The seat to move, from 1; after the end the one that would be next.
+    pub fn to_move(&self) -> u8 {
+        self.0.to_move()
+    }
+
+    /// The position as a string, as the tag `Position` has it.
+    pub fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// The position as a drawing.
+    pub fn scene(&self) -> Scene {
+        self.0.scene()
+    }
+
+    /// What the rules, or a resignation, gave each seat; `None` while the game is open.
+    pub fn result(&self) -> Option<&Standing> {
+        self.0.result()
+    }
+
+    /// The points of each seat as they are now; `None` where the game has none.
+    pub fn score(&self) -> Option<Vec<u32>> {
+        self.0.score()
+    }
+
+    /// The legal turns in canonical form, `resign` left out; none after the end. A position may have millions:
+    /// [`Position::visit_legal_turns`] can stop. What they leave out, [`GameId::far_turns`] says.
+    pub fn legal_turns(&self) -> Vec<String> {
+        let mut turns = Vec::new();
+        self.visit_legal_turns(&mut |turn, _| {
+            turns.push(turn.to_string());
+            ControlFlow::Continue(())
+        });
+        turns
+    }
+
+    /// Shows the legal turns one by one, until `visit` stops.
+    pub fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
+        self.0.visit_legal_turns(visit);
+    }
+
+    /// How many legal turns there are; `None` where more than `most` would have to be walked through.
+    pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
+        self.0.count_legal_turns(most)
+    }
+
+    /// Counts the sequences of canonical turns of length 1 to `depth`; `None` where more than `most` turns would have to
+    /// be walked through.
+    pub fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
+        self.0.perft(depth, most)
+    }
+
+    /// Plays a turn, or `resign`; gives the position after it.
+    ///
+    /// # Errors
+    /// Why it is refused; spans count from the start of `turn`.
+    pub fn play(&self, turn: &str) -> Result<Self, Box<Finding>> {
+        self.0.play(turn)
+    }
+
+    /// The turn that led here, in canonical form; `None` for a start.
+    pub fn turn(&self) -> Option<String> {
+        self.0.turn()
+    }
+
+    /// The seat that took the turn that led here, from 1; `None` for a start.
+    pub fn mover(&self) -> Option<u8> {
+        self.0.mover()
+    }
+
+    /// What the turn that led here did on the board.
+    pub fn effects(&self) -> Effects {
+        self.0.effects()
+    }
+
+    /// A drawing that shows by itself what the turn did that led here; `None` where effects on the position do.
+    pub fn scene_of_turn(&self) -> Option<Scene> {
+        self.0.scene_of_turn()
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Position({} {})", self.game(), self.text())
+    }
+}
+
+impl<G: Game> Reached<G> {
+    /// A position that no turn led to.
+    pub(crate) fn start(setup: Arc<G::Setup>, state: G::State) -> Self {
+        let result = G::verdict(&setup, &state).map(|verdict| verdict.standing);
+        Self { setup, state, result, by: None }
+    }
+
+    fn after(&self, turn: Option<G::Turn>, state: G::State, result: Option<Standing>) -> Position {
+        let by = Some(LedBy { before: self.state.clone(), turn });
+        Position::new(Self { setup: Arc::clone(&self.setup), state, result, by })
+    }
+
+    fn with_nearest(&self, mut finding: Finding, text: &str) -> Box<Finding> {
+        let nearest = if self.result.is_some() { None } else { nearest_turns::<G>(&self.setup, &self.state, text) };
+        finding.help = joined(finding.help, nearest.map(|turns| nearest_in_words(&turns)));
+        Box::new(finding)
+    }
+}
+
+impl<G: Game> AnyPosition for Reached<G> {
+    fn game(&self) -> GameId {
+        G::ID
+    }
+
+    fn seats(&self) -> u8 {
+        G::seats(&self.setup)
+    }
+
+    fn seat_name(&self, seat: u8) -> String {
+        G::seat_name(&self.setup, seat)
+    }
+
+    fn to_move(&self) -> u8 {
+        G::to_move(&self.setup, &self.state)
+    }
+
+    fn text(&self) -> String {
+        G::position_text(&self.setup, &self.state).to_string()
+    }
+
+    fn scene(&self) -> Scene {
+        G::scene(&self.setup, &self.state)
+    }
+
+    fn result(&self) -> Option<&Standing> {
+        self.result.as_ref()
+    }
+
+    fn score(&self) -> Option<Vec<u32>> {
+        G::score(&self.setup, &self.state)
+    }
+
+    fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
+        if self.result.is_none() {
+            let _ = G::legal_turns(&self.setup, &self.state, &mut |turn, _| visit(turn, G::origin(turn)));
+        }
+    }
+
+    fn count_legal_turns(&self, most: u64) -> Option<u64> {
+        match self.result {
+            Some(_) => Some(0),
+            None => G::count_turns(&self.setup, &self.state, &mut most.clone()),
+        }
+    }
+
+    fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
+        let mut counts = vec![0; depth as usize];
+        if self.result.is_none() {
+            let walked = count_sequences::<G>(&self.setup, &self.state, &mut counts, &mut most.clone());
+            if walked.is_break() {
+                return None;
+            }
+        }
+        Some(counts)
+    }
+
+    fn play(&self, text: &str) -> Result<Position, Box<Finding>> {
+        let whole = Span::new(0, text.len());
+        let turn = match G::parse_turn(text) {
+            _ if text == "resign" => None,
+            Ok(turn) => Some(turn),
+            Err(error) => return Err(self.with_nearest(unreadable::<G>(text, whole, error.at), text)),
+        };
+        if self.result.is_some() {
+            let message = end_in_words(G::verdict(&self.setup, &self.state).as_ref());
+            return Err(Box::new(Finding::new(&code::AFTER_END, whole, message)));
+        }
+        let refused = match turn {
+            None => match G::resignation(&self.setup, &self.state) {
+                Ok(standing) => return Ok(self.after(None, self.state.clone(), Some(standing))),
+                Err(fault) => Refusal { fault, at: self.state.clone(), passed: Vec::new() },
+            },
+            Some(turn) => match G::judge(&self.setup, &self.state, &turn, &[]) {
+                Ok(played) => {
+                    let result = G::verdict(&self.setup, &played.state).map(|verdict| verdict.standing);
+                    return Ok(self.after(Some(played.turn), played.state, result));
+                }
+                Err(refusal) => *refusal,
+            },
+        };
+        let span = span_of_part::<G>(text, whole, refused.fault.part);
+        let (mut finding, explanation) = explained::<G>(&self.setup, &refused, span, span.of(text));
+        let position = G::exhibit(&self.setup, &refused).to_string();
+        finding.exhibit = Some(Exhibit { position, marks: explanation.marks });
+        Err(self.with_nearest(finding, text))
+    }
+
+    fn turn(&self) -> Option<String> {
+        let LedBy { turn, .. } = self.by.as_ref()?;
+        Some(turn.as_ref().map_or_else(|| "resign".to_owned(), ToString::to_string))
+    }
+
+    fn mover(&self) -> Option<u8> {
+        self.by.as_ref().map(|by| G::to_move(&self.setup, &by.before))
+    }
+
+    fn effects(&self) -> Effects {
+        match &self.by {
+            Some(LedBy { before, turn: Some(turn) }) => G::effects(&self.setup, before, turn, &self.state),
+            Some(LedBy { turn: None, .. }) | None => Effects::default(),
+        }
+    }
+
+    fn scene_of_turn(&self) -> Option<Scene> {
+        let LedBy { before, turn } = self.by.as_ref()?;
+        G::scene_of_turn(&self.setup, before, turn.as_ref()?, &self.state)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Adds the sequences of legal turns to `counts`, one length after the other.
+fn count_sequences<G: Game>(
+    setup: &G::Setup,
+    state: &G::State,
+    counts: &mut [u64],
+    steps: &mut u64,
+) -> ControlFlow<()> {
+    let Some((first, deeper)) = counts.split_first_mut() else { return ControlFlow::Continue(()) };
+    if deeper.is_empty() {
+        let Some(count) = G::count_turns(setup, state, steps) else { return ControlFlow::Break(()) };
+        *first = first.saturating_add(count);
+        return ControlFlow::Continue(());
+    }
+    G::legal_turns(setup, state, &mut |_, next| {
+        *first = first.saturating_add(1);
+        take_step(steps)?;
+        count_sequences::<G>(setup, next, deeper, steps)
+    })
+}

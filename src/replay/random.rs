@@ -1,0 +1,73 @@
+//! Random games.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::live::record_text;
+use super::timeline::Timeline;
+use super::{Start, start_of};
+use crate::games::{Context, Game, GameId, with_game};
+use crate::notation::{Outcome, Record, quoted};
+
+/// What a random record is made from.
+#[derive(Clone, Debug)]
+pub struct RandomGame<'a> {
+    /// The tags before the movetext, `Game` first; no result.
+    pub tags: &'a [(String, String)],
+    /// The seed of the whole run.
+    pub seed: u64,
+    /// Which record of the run it is, from 0.
+    pub index: u64,
+    /// The most turns that are played; a game that is longer stays open.
+    pub most_turns: u32,
+    /// Where the deck is found that the tags name.
+    pub context: &'a Context,
+}
+
+impl GameId {
+    /// A random game as a canonical record; `None` where the tags are at fault.
+    pub fn random(self, game: &RandomGame<'_>) -> Option<String> {
+        let text = with_game!(self, G => played::<G>(game))?;
+        // The tags may have come in any order.
+        Timeline::of(Record::parse_str(&text), game.context)?.canonical()
+    }
+}
+
+fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
+    let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
+    generator.set_stream(game.index);
+    let mut choose = |below: u64| below_limit(&mut generator, below);
+    let parse = |tags: &[(String, String)]| {
+        let written = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
+        Record::parse_str(&written.collect::<String>())
+    };
+    let mut tags = game.tags.to_vec();
+    let more = G::random_tags(&parse(&tags), game.context, &mut choose);
+    tags.extend(more);
+    let Start { setup, mut state } = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
+    let mut turns = Vec::new();
+    while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
+        let Some(turn) = G::random_turn(&setup, &state, &mut choose) else { break };
+        let Ok(played) = G::judge(&setup, &state, &turn, &[]) else { break };
+        turns.push(played.turn);
+        state = played.state;
+    }
+    let standing = G::verdict(&setup, &state).map(|verdict| verdict.standing);
+    let score = standing.as_ref().and_then(|_| G::score(&setup, &state));
+    let result = standing.map_or(Outcome::Open, Outcome::Decided);
+    Some(record_text(&tags, &turns, &result, score.as_deref()))
+}
+
+/// A number below `limit`, each as likely as the others.
+fn below_limit(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
+    if limit < 2 {
+        return 0;
+    }
+    let fair = u64::MAX - u64::MAX % limit;
+    loop {
+        let number = generator.next_u64();
+        if number < fair {
+            return number % limit;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A record turn by turn: every position that it comes by, from one replay.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::position::{LedBy, Reached};
+use super::{Position, Report, replay};
+use crate::findings::Exhibit;
+use crate::games::{Context, Game, GameId, with_game};
+use crate::notation::{Item, Record, TurnId};
+
+/// A record that was replayed, with every position that it comes by. It owns all that it needs.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    record: Arc<Record>,
+    context: Context,
+    game: GameId,
+    /// What judging the record gave.
+    pub report: Report,
+    frames: Vec<Frame>,
+    /// Which frame a turn led to.
+    places: HashMap<TurnId, usize>,
+    /// Where the first turn at fault begins, in bytes.
+    pub(super) first_fault: Option<u32>,
+    /// The same for the main line alone.
+    pub(super) main_fault: Option<u32>,
+}
+
+/// A position of a record: the start, or the one after a turn.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Which turn led to it; `None` for the start.
+    pub turn: Option<TurnId>,
+    /// The number of that turn; 0 for the start.
+    pub number: u32,
+    /// The line of that turn: empty for the main line, else for each level the turn that is replaced and which of its
+    /// variations this is.
+    pub path: Vec<u32>,
+    /// The position, which knows the turn that led to it.
+    pub position: Position,
+}
+
+impl Frame {
+    /// Whether it is the start or after a turn of the main line.
+    pub fn in_main_line(&self) -> bool {
+        self.path.is_empty()
+    }
+
+    /// The turn in canonical form; `None` for the start.
+    pub fn canonical_turn(&self) -> Option<String> {
+        self.position.turn()
+    }
+
+    /// The seat that took the turn, from 1; `None` for the start.
+    pub fn seat(&self) -> Option<u8> {
+        self.position.mover()
+    }
+
+    /// The name of that seat for people.
+    pub fn seat_name(&self) -> Option<String> {
+        self.seat().map(|seat| self.position.seat_name(seat))
+    }
+}
+
+/// Why there is no such position of a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoFrame {
+    /// The set-up is at fault.
+    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    NoStart,
+    /// There is no such turn.
+    #[error("the record has {last} turns that can be replayed; there is no turn {asked}")]
+    NoSuchTurn {
+        /// The turn asked for.
+        asked: u32,
+        /// The last that can be replayed.
+        last: u32,
+    },
+}
+
+impl Timeline {
+    /// Replays a record; `None` where it does not say its game.
+    pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
+        let record: Arc<Record> = record.into();
+        let game = record.game()?;
+        Some(with_game!(game, G => recorded::<G>(record, context)))
+    }
+
+    /// The record.
+    pub fn record(&self) -> &Arc<Record> {
+        &self.record
+    }
+
+    /// What it was judged with.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Its game.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// Every position, in the order of the text: the start, then the one after each turn that can be played, those of
+    /// variations included. None where the tags leave the start open.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// The position before the first turn.
+    pub fn start(&self) -> Option<&Frame> {
+        self.frames.first()
+    }
+
+    /// The position after a turn; `None` where it was not played.
+    pub fn frame(&self, turn: TurnId) -> Option<&Frame> {
+        self.places.get(&turn).map(|&at| &self.frames[at])
+    }
+
+    /// The turns of the main line that could be played.
+    pub fn main_line(&self) -> impl DoubleEndedIterator<Item = &Frame> {
+        self.frames.iter().skip(1).filter(|frame| frame.in_main_line())
+    }
+
+    /// The position after turn `turn` of the main line (0: before the first; `None`: at the end).
+    ///
+    /// # Errors
+    /// Where there is no such turn.
+    pub fn after(&self, turn: Option<u32>) -> Result<&Frame, NoFrame> {
+        let start = self.start().ok_or(NoFrame::NoStart)?;
+        let found = match turn {
+            Some(0) => Some(start),
+            Some(number) => self.main_line().rfind(|frame| frame.number == number),
+            None => self.main_line().next_back().or(Some(start)),
+        };
+        found.ok_or(NoFrame::NoSuchTurn { asked: turn.unwrap_or(0), last: self.report.turns })
+    }
+
+    /// Whether no turn of any line is at fault.
+    pub fn is_played_to_the_end(&self) -> bool {
+        self.first_fault.is_none()
+    }
+
+    /// What stands beside a position: the comments that speak of it.
+    pub fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
+        let start = self.start().map(|start| (start, self.record.moves.opening.as_slice()));
+        let turns = self.record.turns().filter_map(|(_, node)| Some((self.frame(node.id)?, node.after.as_slice())));
+        start.into_iter().chain(turns)
+    }
+
+    /// The board that a finding shows.
+    pub fn exhibit(&self, exhibit: &Exhibit) -> Option<&Position> {
+        self.report.board(exhibit)
+    }
+}
+
+fn recorded<G: Game>(record: Arc<Record>, context: &Context) -> Timeline {
+    let mut frames = Vec::new();
+    let mut places = HashMap::new();
+    let replayed = replay::<G>(&record, context, &mut |step| {
+        let by = Some(LedBy { before: step.before.clone(), turn: step.turn.cloned() });
+        let (setup, state) = (Arc::clone(step.setup), step.after.clone());
+        let reached = Reached::<G> { setup, state, result: step.result.clone(), by };
+        places.insert(step.node.id, frames.len() + 1);
+        frames.push(Frame {
+            turn: Some(step.node.id),
+            number: step.node.number,
+            path: step.path.to_vec(),
+            position: Position::new(reached),
+        });
+    });
+    if let Some(start) = &replayed.start {
+        let position = Position::new(Reached::<G>::start(Arc::clone(&start.setup), start.state.clone()));
+        frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
+    }
+    let (first_fault, main_fault) = (replayed.first_fault, replayed.main_fault);
+    let report = replayed.report();
+    Timeline { record, context: context.clone(), game: G::ID, report, frames, places, first_fault, main_fault }
+}

@@ -1,0 +1,65 @@
+//! A record as a timeline: what is kept of it, and how it is found.
+
+use pipscribe::Checked;
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
+use pipscribe::replay::{NoFrame, Timeline};
+
+use crate::support::{checked_file, corpus_files};
+
+const TEXT: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {first} 2. a2-d4 {[%expect gipf/not-in-line]} \
+                    2. a1-b2 (2. b2 3. c2 (3. g2)) 3. h1 *\n";
+
+fn timeline(text: &str) -> Timeline {
+    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
+}
+
+#[test]
+fn frames_stand_in_the_order_of_the_text() {
+    let timeline = timeline(TEXT);
+    let frames: Vec<_> = timeline.frames().iter().map(|frame| (frame.number, frame.path.clone())).collect();
+    let (main, one, two) = (vec![], vec![2, 1], vec![2, 1, 3, 1]);
+    let expected = [(0, &main), (1, &main), (2, &main), (2, &one), (3, &one), (3, &two), (3, &main)];
+    assert_eq!(frames, expected.map(|(number, path)| (number, path.clone())));
+    let turns: Vec<_> = timeline.frames().iter().map(|frame| frame.canonical_turn()).collect();
+    assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("b2".to_owned())]);
+}
+
+#[test]
+fn turns_are_found_by_what_they_are_not_by_their_numbers() {
+    let timeline = timeline(TEXT);
+    let record = timeline.record();
+    // The refused turn and the one that is played instead have the same number.
+    let [_, refused, played, _] = record.moves.turns.as_slice() else { panic!("four turns") };
+    assert_eq!((refused.number, played.number), (2, 2));
+    assert!(timeline.frame(refused.id).is_none());
+    assert_eq!(timeline.frame(played.id).unwrap().turn, Some(played.id));
+    let ids: Vec<_> = record.turns().map(|(_, node)| (node.id.line, node.id.index)).collect();
+    assert_eq!(ids, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (0, 3)]);
+    assert_eq!(timeline.after(Some(2)).unwrap().turn, Some(played.id));
+    assert_eq!(timeline.after(Some(7)).unwrap_err(), NoFrame::NoSuchTurn { asked: 7, last: 3 });
+}
+
+/// A timeline that is kept and the report of judging alone say the same, in every record of the corpus.
+#[test]
+fn judging_alone_and_keeping_all_agree() {
+    let mut boards = 0;
+    for path in corpus_files("") {
+        for alone in checked_file(&path) {
+            let full = Checked::in_full(Record::clone(&alone.record), &Context::default());
+            let told = |checked: &Checked| {
+                let findings = checked.report.findings.iter();
+                let findings: Vec<_> = findings
+                    .map(|found| (found.code.id, found.turn, found.span, found.message.clone(), found.help.clone()))
+                    .collect();
+                (findings, checked.report.turns, checked.report.result.clone(), checked.report.score.clone())
+            };
+            assert_eq!(told(&alone), told(&full), "{}", path.display());
+            for exhibit in alone.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
+                boards += 1;
+                assert_eq!(alone.report.board(exhibit).unwrap().text(), exhibit.position, "{}", path.display());
+            }
+        }
+    }
+    assert!(boards > 200, "{boards}");
+}

@@ -1,0 +1,56 @@
+//! Records that were replayed, as tests look at them.
+
+use pipscribe::Checked;
+use pipscribe::draw::Scene;
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
+use pipscribe::replay::{Report, Timeline, TurnJson};
+
+/// A record turn by turn, with every position as its text.
+pub(crate) struct Replayed {
+    /// `None` where the tags leave it open.
+    pub(crate) start: Option<String>,
+    /// The turns of the main line.
+    pub(crate) turns: Vec<TurnJson>,
+    pub(crate) report: Report,
+}
+
+impl Replayed {
+    /// The position at the end of the main line.
+    pub(crate) fn last(&self) -> Option<&str> {
+        self.turns.last().map(|turn| turn.position.as_str()).or(self.start.as_deref())
+    }
+}
+
+/// A record, judged.
+pub(crate) fn judged(record: &Record) -> Checked {
+    Checked::of(record.clone(), &Context::default())
+}
+
+pub(crate) fn report(record: &Record) -> Report {
+    judged(record).report
+}
+
+pub(crate) fn timeline(record: &Record) -> Timeline {
+    Timeline::of(record.clone(), &Context::default()).unwrap()
+}
+
+pub(crate) fn replayed(record: &Record) -> Replayed {
+    let timeline = timeline(record);
+    let start = timeline.start().map(|start| start.position.text());
+    let turns = timeline.main_line().map(|frame| TurnJson::new(0, frame).unwrap()).collect();
+    Replayed { start, turns, report: timeline.report }
+}
+
+pub(crate) fn canonical(record: &Record) -> Option<String> {
+    timeline(record).canonical()
+}
+
+/// The drawing after a turn; at the end where none is said.
+pub(crate) fn scene(record: &Record, turn: Option<u32>) -> Scene {
+    timeline(record).after(turn).unwrap().position.scene()
+}
+
+pub(crate) fn perft(record: &Record, depth: u32) -> Vec<u64> {
+    timeline(record).after(None).unwrap().position.perft(depth, u64::MAX).unwrap()
+}
