@@ -21,6 +21,7 @@ mod formats_trees;
 mod gallery;
 mod gipf;
 mod hostile;
+mod linear;
 mod manifest;
 mod notation;
 mod pipe;

@@ -1,6 +1,7 @@
 //! A record in the making, from a foreign text: every part knows where it stands there.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use pest::Parser;
@@ -10,7 +11,7 @@ use crate::findings::Finding;
 use crate::games::GameId;
 use crate::games::pipe::Decks;
 use crate::notation::{Comment, Grammar, Outcome, Record, RecordWriter, Rule, quoted};
-use crate::replay::Replayed;
+use crate::replay::{Replayed, Report};
 use crate::text::{SourceText, Span};
 
 /// A game that was read.
@@ -155,7 +156,9 @@ impl Assembly {
 impl Imported {
     /// A part of the source that no record could be made of.
     pub fn refused(findings: Vec<Finding>) -> Self {
-        Self { text: String::new(), findings, checked: Checked::from_text("") }
+        // What is wrong with a text that is none is not asked for.
+        let report = Report { turns: 0, result: None, score: None, findings: Vec::new(), findings_dropped: 0 };
+        Self { text: String::new(), findings, checked: Checked { record: Record::parse_str(""), game: None, report } }
     }
 }
 
@@ -178,21 +181,24 @@ impl Draft {
         game.into_iter().chain(others).collect()
     }
 
-    /// The `#` comments before a tag, each on its line.
-    fn hashes_before(&self, tag: usize) -> String {
-        let hashes = self.tag_hashes.iter().filter(|(at, _)| *at == tag);
-        hashes.map(|(_, text)| format!("{}\n", hash_line(text))).collect()
+    /// The `#` comments before each tag, by its index, each on its line.
+    fn hashes(&self) -> HashMap<usize, String> {
+        let mut hashes: HashMap<usize, String> = HashMap::new();
+        for (at, text) in &self.tag_hashes {
+            hashes.entry(*at).or_default().push_str(&format!("{}\n", hash_line(text)));
+        }
+        hashes
     }
 
     /// The record as text, with `result` where the source does not say it.
     fn assemble(&self, result: &str) -> Assembly {
         let mut out = Assembly::default();
-        let order = self.tag_order();
-        for &at in &order {
+        let hashes = self.hashes();
+        for (number, at) in self.tag_order().into_iter().enumerate() {
             let (name, value, span) = &self.tags[at];
             // Those of the first tag stand before the record.
-            if order.first() != Some(&at) {
-                out.text.push_str(&self.hashes_before(at));
+            if let Some(hashes) = hashes.get(&at).filter(|_| number > 0) {
+                out.text.push_str(hashes);
             }
             out.text.push_str(&format!("[{name} \""));
             let text = quoted(value);
@@ -235,7 +241,7 @@ impl Draft {
         }
         let result = self.tag("Result").unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
-        let head = self.tag_order().first().map(|&at| self.hashes_before(at)).unwrap_or_default();
+        let head = self.tag_order().first().and_then(|at| self.hashes().remove(at)).unwrap_or_default();
         let checked = Checked::of(self.record(&assembly.text));
         // What stands behind a fault keeps its bytes, so these are made tidy first.
         let own_tags = checked.game.map(GameId::tags).unwrap_or_default();

@@ -102,6 +102,10 @@ impl Reader<'_> {
             }
             Rule::text => self.text(span),
             Rule::stray => self.stray(span, "This `<` begins no element."),
+            Rule::comment if pair.into_inner().next().is_some() => {
+                let start = Span::new(span.start as usize, span.start as usize + 2);
+                self.stray(start, "This is never closed; what stands behind it is left out.");
+            }
             _ => {}
         }
     }
