@@ -19,8 +19,8 @@ const MOST_PASSES: usize = 200;
 /// A record whose expectations hold.
 #[derive(Debug)]
 pub struct Blessed {
-    /// Its bytes.
-    pub bytes: Vec<u8>,
+    /// Its text.
+    pub raw: RawRecord,
     /// What checking them gives.
     pub checked: Checked,
 }
@@ -30,21 +30,21 @@ pub struct Blessed {
 /// # Errors
 /// What cannot be expected: the record is to be left as it is then.
 pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Blessed, Vec<Finding>> {
-    let mut bytes = raw.bytes.clone();
+    let mut raw = raw.clone();
     let mut checked = check(raw.clone());
     for _ in 0..MOST_PASSES {
         if checked.report.is_valid() {
-            return Ok(Blessed { bytes, checked });
+            return Ok(Blessed { raw, checked });
         }
         let edits = edits(&checked);
         if edits.is_empty() {
             break;
         }
-        bytes = applied(&bytes, edits);
-        checked = check(RawRecord { bytes: bytes.clone(), ..raw.clone() });
+        raw = raw.edited(edits);
+        checked = check(raw.clone());
     }
     if checked.report.is_valid() {
-        return Ok(Blessed { bytes, checked });
+        return Ok(Blessed { raw, checked });
     }
     let mut left = checked.report.findings;
     left.retain(Finding::is_error);
@@ -53,24 +53,6 @@ pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Bl
 
 /// A stretch of a record that another text replaces.
 type Edit = (Span, String);
-
-fn applied(bytes: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
-    edits.sort_by_key(|(span, _)| (span.start, span.end));
-    let mut out = Vec::with_capacity(bytes.len() + 64);
-    let mut at = 0;
-    for (span, text) in edits {
-        out.extend_from_slice(bytes.get(at..span.start as usize).unwrap_or_default());
-        out.extend_from_slice(text.as_bytes());
-        at = at.max(span.end as usize);
-    }
-    out.extend_from_slice(bytes.get(at..).unwrap_or_default());
-    out
-}
-
-/// Whether comments of a record expect anything: it is a test then.
-pub fn has_expectations(record: &Record) -> bool {
-    places(record).iter().any(|place| !place.commands(record).is_empty())
-}
 
 /// Where comments stand that speak of the same.
 struct Place<'a> {

@@ -1,10 +1,13 @@
-//! A record with its game and what is wrong with it.
+//! A record with its game and what is wrong with it; files of records.
+
+use std::io::{self, Read};
+use std::ops::Range;
 
 use crate::findings::{Finding, code};
 use crate::games::GameId;
-use crate::notation::{CommonTags, Line, Record, shorten};
-use crate::replay::{AnyGame, Report, expected_codes, game_of_turn};
-use crate::text::{MAX_FINDINGS, RawRecord, Span};
+use crate::notation::{Line, Record, shorten};
+use crate::replay::{AnyGame, CommonTags, Report, expected_codes, game_of_turn};
+use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
@@ -38,10 +41,80 @@ impl Checked {
         Self { record, game, report }
     }
 
+    /// Where a finding of this record, or what it is related to, stands in the file.
+    pub fn place(&self, finding: &Finding) -> FilePlace {
+        self.place_of(finding.span)
+    }
+
+    /// Where a stretch of this record stands in the file.
+    pub fn place_of(&self, span: Span) -> FilePlace {
+        let source = self.record.source();
+        let (place, bytes) = (source.place(span.start), source.in_file(span));
+        FilePlace { bytes, line: place.line, column: place.column }
+    }
+
+    /// The bare form, which two records of the same game share (notation 4); `None` where an error of syntax or tags
+    /// leaves it unknown.
+    pub fn bare(&self) -> Option<String> {
+        self.rules()?.format_bare(&self.record)
+    }
+
+    /// What duplicates are found by: SHA-256 of the bare form, in 64 small hexadecimal digits.
+    pub fn key(&self) -> Option<String> {
+        self.bare().map(|bare| sha256(&bare))
+    }
+
+    /// The position before the first turn, and after each turn of the main line that can be played; `None` where the
+    /// tags leave the start open.
+    pub fn positions(&self) -> Option<Vec<String>> {
+        let replayed = self.rules()?.replay(&self.record);
+        let after = replayed.turns.into_iter().map(|turn| turn.position);
+        Some(std::iter::once(replayed.start?).chain(after).collect())
+    }
+
     /// The game with its rules, where the game is known.
     pub fn rules(&self) -> Option<&'static dyn AnyGame> {
         self.game.map(GameId::rules)
     }
+}
+
+/// Where a finding stands in the file that its record was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilePlace {
+    /// The bytes, from the start of the file.
+    pub bytes: Range<u64>,
+    /// The line of the first, from 1.
+    pub line: u64,
+    /// Its column in characters, from 1.
+    pub column: u64,
+}
+
+/// Reads and checks every record of a file.
+///
+/// ```
+/// let file = "# Two games.\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n\n1. b3 *\n";
+/// let records = pipscribe::check_str(file);
+/// assert_eq!(records.len(), 2);
+/// assert!(records[0].report.is_valid());
+/// let finding = &records[1].report.findings[0];
+/// assert_eq!((finding.code.id, records[1].place(finding).line), ("tag/missing", 8));
+/// ```
+pub fn check_str(text: &str) -> Vec<Checked> {
+    check_bytes(text.as_bytes())
+}
+
+/// The same for bytes that need not be UTF-8: what is not is a finding.
+pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
+    split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
+}
+
+/// Reads and checks the records of a stream one by one; it holds one at a time, however long the stream is.
+///
+/// # Errors
+/// Where the stream cannot be read on; what came before was given out already.
+pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
+    let records = RecordSplitter::new(input);
+    records.filter(|raw| !raw.as_ref().is_ok_and(|raw| raw.preamble)).map(|raw| raw.map(Checked::new))
 }
 
 /// What can be said of a record that does not say its game.
@@ -50,7 +123,9 @@ fn without_game(record: &Record) -> Report {
     // Of a record that is too large nothing else is known.
     let unread = findings.iter().any(|finding| finding.code.id == code::RECORD_SIZE.id);
     if !unread {
-        findings.extend(CommonTags::check(record, None).findings);
+        let mut tags = CommonTags::check(record, None);
+        tags.check_seats(record, None);
+        findings.extend(tags.findings);
         findings.extend(game_finding(record));
         if record.tag("Game").is_none() {
             unreadable_turns(record, &record.moves, &mut findings);

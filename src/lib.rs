@@ -2,46 +2,44 @@
 //! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 //!
 //! Text becomes a [`notation::Record`], a record is replayed through its [`games::Game`], and
-//! from the replay come [`findings::Finding`]s, figures ([`draw::Scene`]) and other formats
-//! ([`formats`]). Each floor knows only the floors below.
+//! from the replay come [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and
+//! other formats ([`formats`]). Each floor knows only the floors below.
 //!
-//! # Check a record
-//!
-//! ```
-//! use pipscribe::Checked;
-//!
-//! let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
-//! let finding = &checked.report.findings[0];
-//! assert_eq!(finding.code.id, "gipf/not-in-line");
-//! assert_eq!(finding.turn, 2);
-//! ```
-//!
-//! # Replay it
+//! # Check a file
 //!
 //! ```
-//! use pipscribe::games::GameId;
-//! use pipscribe::notation::Record;
+//! let records = pipscribe::check_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
+//! let finding = &records[0].report.findings[0];
+//! assert_eq!((finding.code.id, finding.turn), ("gipf/not-in-line", 2));
+//! assert_eq!(records[0].place(finding).column, 13);
+//! ```
+//!
+//! [`check_reader`] does the same for a stream that is larger than memory.
+//!
+//! # Play a game
+//!
+//! ```
+//! use pipscribe::prelude::*;
+//!
+//! let mut game = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n")?;
+//! game.play("c3")?;
+//! game.play("take")?;
+//! assert_eq!((game.to_move(), game.position().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
+//! assert!(game.legal_turns().contains(&"a1,b2".to_owned()));
+//! # Ok::<(), Box<Finding>>(())
+//! ```
+//!
+//! # Replay and draw a record
+//!
+//! ```
+//! use pipscribe::prelude::*;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
-//! let game = GameId::Gipf.rules();
-//! let replayed = game.replay(&record);
-//! assert_eq!(replayed.turns[1].text, "Ga2-c4");
-//! assert_eq!(replayed.turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
-//! ```
-//!
-//! # Draw it
-//!
-//! ```
-//! use pipscribe::draw::{write_svg, write_text};
-//! use pipscribe::games::GameId;
-//! use pipscribe::notation::Record;
-//!
-//! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
-//! let game = GameId::Gipf.rules();
-//! let scene = game.scene(&record, None)?;
-//! assert!(write_text(&scene).contains("Black: 12 in reserve, to move"));
-//! assert!(write_svg(&scene).starts_with("<svg"));
-//! # Ok::<(), pipscribe::replay::SceneError>(())
+//! let rules = GameId::Gipf.rules();
+//! assert_eq!(rules.replay(&record).turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
+//! let figure = rules.scene(&record, None)?.mark(Mark::Circle, "c4").figure()?;
+//! assert!(write_figure(&figure, &Theme::default()).starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What it costs
@@ -61,6 +59,12 @@
 //! the record, 25 % into the grammar of its turns, 30 % into the rules. A turn costs the same on a
 //! large board as on a small one. Of the Pipe Game's, 20 % go into the tokens, 17 % into its turns,
 //! and 40 % into looking for closed sets, where the hashing of squares and cards is the largest part.
+//!
+//! # Features
+//!
+//! All are on by default. `cli` is the command with what it shows on a terminal; `png` and `pdf` draw figures in these
+//! formats. Without them the library reads, judges, converts and draws text and SVG, and builds for wasm32.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bless;
 pub mod checked;
@@ -73,9 +77,27 @@ pub mod formats;
 pub mod games;
 pub mod notation;
 pub mod replay;
+pub mod reports;
 pub mod snapshot;
 #[cfg(test)]
 mod testing;
 pub mod text;
 
-pub use checked::Checked;
+pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
+pub use replay::LiveGame;
+
+/// The decks of the Pipe Game: where they are found, read and checked.
+pub mod decks {
+    pub use crate::games::pipe::{
+        Card, Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_scenes,
+    };
+}
+
+/// What most programs need.
+pub mod prelude {
+    pub use crate::draw::{Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text};
+    pub use crate::findings::{Finding, Severity};
+    pub use crate::games::GameId;
+    pub use crate::notation::Record;
+    pub use crate::{Checked, LiveGame, check_bytes, check_reader, check_str};
+}

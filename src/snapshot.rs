@@ -9,6 +9,7 @@ use crate::draw::write_text;
 use crate::findings::Finding;
 use crate::notation::Record;
 use crate::replay::EndJson;
+use crate::text::{json_line, lines};
 
 /// How much of a record's text names the place of a finding, in characters.
 const LONGEST_PART: usize = 60;
@@ -38,8 +39,7 @@ pub fn snapshot(checked: &Checked) -> String {
         text.push('\n');
         text.push_str(&figure);
     }
-    let clean = |character: char| if character.is_control() && character != '\n' { '?' } else { character };
-    normal(&text).chars().map(clean).collect()
+    lines(&normal(&text)).into_owned()
 }
 
 fn in_short(record: &Record, finding: &Finding) -> String {
@@ -65,7 +65,7 @@ fn normal(text: &str) -> String {
 /// A snapshot's file, as insta writes it: `source` is the file that the record stands in, which
 /// is `expression` there; `line` is its line, for one that waits for review.
 pub fn snapshot_file(source: &str, expression: &str, line: Option<u64>, contents: &str) -> String {
-    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    let quoted = |text: &str| json_line(&text).unwrap_or_default();
     let line = line.map(|line| format!("assertion_line: {line}\n")).unwrap_or_default();
     let (source, expression) = (quoted(source), quoted(expression));
     format!("---\nsource: {source}\n{line}expression: {expression}\n---\n{contents}\n")
@@ -89,7 +89,7 @@ mod tests {
     fn insta_reads_what_is_written() {
         let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. a6) 2. a2-c5 *\n");
         let text = snapshot(&checked);
-        for source in ["a.pips", "strange: \"name\" #1 \\ {x}\u{FFFD}é.pips", "---"] {
+        for source in ["a.pips", "strange: \"name\" #1 \\ {x}\u{FFFD}é\u{202e}\u{85}.pips", "---"] {
             let path = std::env::temp_dir().join(format!("pipscribe-snapshot-{}__1.snap", std::process::id()));
             let file = snapshot_file(source, "record 1", Some(7), &text);
             std::fs::write(&path, &file).unwrap();

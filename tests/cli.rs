@@ -58,7 +58,7 @@ fn json_of_a_record_is_the_contract() {
     let output = pipscribe(&["check", "--format", "json", "-"], input.as_bytes());
     insta::assert_snapshot!(stdout(&output).replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
     {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
-    {"code":"gipf/off-board","severity":"error","rule":"G1.2","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`, `c2`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
+    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`, `c2`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
     {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`, `c2`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
     {"turn":1,"message":"`b3` put this piece there","span":{"start":63,"end":65,"line":7,"column":8}}]}]}
     "#);
@@ -270,8 +270,12 @@ fn what_many_cores_do_stands_in_the_order_of_the_input() {
 #[test]
 fn json_fits_its_schema() {
     for (command, schema) in [("check", "corpus/schema/check.json"), ("replay", "corpus/schema/replay.json")] {
-        let schema = std::fs::read(root().join(schema)).unwrap();
-        let validator = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+        let file = schema;
+        let schema = std::fs::read(root().join(file)).unwrap();
+        let schema = serde_json::from_slice::<serde_json::Value>(&schema).unwrap();
+        let id = schema["$id"].as_str().unwrap();
+        assert!(id.starts_with("https://") && id.ends_with(file), "{id}");
+        let validator = jsonschema::validator_for(&schema).unwrap();
         let lines = stdout(&pipscribe(&[command, "--format", "json", "corpus"], b""));
         assert!(lines.lines().count() > 800);
         for line in lines.lines() {
@@ -306,4 +310,46 @@ fn tests_stand_in_markdown_and_can_be_chosen() {
     let output = pipscribe(&["check", &format!("{}/good.md", folder.name())], b"");
     assert_eq!(output.status.code(), Some(0));
     assert!(stderr(&pipscribe(&["check", &folder.name()], b"")).starts_with("0 records checked"));
+}
+
+#[test]
+fn no_turn_is_legal_behind_a_resignation() {
+    for (record, before) in [
+        ("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n", "31\n"),
+        ("[Game \"pippip\"]\n\n1. 5@b3/3 2. resign 1-0\n", "360\n"),
+    ] {
+        let run = |arguments: &[&str]| stdout(&pipscribe(arguments, record.as_bytes()));
+        assert_eq!(run(&["moves", "--count", "-"]), "0\n");
+        assert_eq!(run(&["moves", "-"]), "");
+        assert_eq!(run(&["perft", "--depth", "2", "-"]), "1 0\n2 0\n");
+        assert_eq!(run(&["moves", "--count", "--turn", "2", "-"]), "0\n");
+        assert_eq!(run(&["moves", "--count", "--turn", "1", "-"]), before);
+    }
+}
+
+#[test]
+fn counting_stops_at_a_limit() {
+    let position = "WWWW/WWWWW/WWWWWW/3W3/6/5/3B w 1,1 0,0 - -";
+    for command in [&["moves", "--count"][..], &["perft", "--depth", "2"]] {
+        let arguments =
+            [command, &["--limit", "1000", "--game", "gipf", "--variant", "standard", "--position", position]].concat();
+        let output = pipscribe(&arguments, b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("more than 1000 turns"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn numbers_that_are_too_large_are_named_as_written() {
+    for (tags, turn, named) in [
+        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n", "a1000000000000", "a1000000000000 is no point"),
+        (
+            "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n",
+            "discard:99999999999,1,2,3;claim:black",
+            "no card 99999999999.",
+        ),
+    ] {
+        let output = pipscribe(&["check", "--format", "short", "-"], format!("{tags}\n1. {turn} *\n").as_bytes());
+        assert!(stdout(&output).contains(named), "{}", stdout(&output));
+    }
 }

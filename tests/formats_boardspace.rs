@@ -25,7 +25,7 @@ fn found(text: &str) -> Vec<(&'static str, String)> {
 }
 
 fn messages(text: &str) -> Vec<String> {
-    read(text).findings.into_iter().map(|finding| finding.message).collect()
+    read(text).findings.into_iter().map(|finding| finding.message.to_string()).collect()
 }
 
 /// The turns and the result of what is read.

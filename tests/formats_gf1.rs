@@ -22,7 +22,7 @@ fn found(text: &str) -> Vec<(&'static str, String)> {
 }
 
 fn messages(text: &str) -> Vec<String> {
-    read(text).1.findings.into_iter().map(|finding| finding.message).collect()
+    read(text).1.findings.into_iter().map(|finding| finding.message.to_string()).collect()
 }
 
 fn text(text: &str) -> String {

@@ -251,3 +251,17 @@ fn a_save_of_gf1_says_whose_turn_it_is() {
     assert_eq!(codes(["x", "o"]), ["import/value"]);
     assert_eq!(codes(["o", "q"]), ["import/value"]);
 }
+
+#[test]
+fn a_turn_behind_a_fault_is_written_whatever_is_expected_of_it() {
+    let record = |command: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 3. c2 {{[%expect {command}]}} *\n")
+    };
+    for (command, written) in [("legal", true), ("moves 30", true), ("gipf/off-board", false)] {
+        let record = Record::parse_str(&record(command));
+        for name in ["gipf.com", "gipf.com-short", "gipf.first-spot"] {
+            let text = format_named(name).unwrap().write(&record).unwrap().text;
+            assert_eq!(text.lines().any(|line| line == "c2"), written, "{name} {command}\n{text}");
+        }
+    }
+}

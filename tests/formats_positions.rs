@@ -40,7 +40,7 @@ fn is_open(record: &Record) -> bool {
 }
 
 fn told(game: &Imported) -> Vec<(&'static str, String)> {
-    game.findings.iter().map(|finding| (finding.code.id, finding.message.clone())).collect()
+    game.findings.iter().map(|finding| (finding.code.id, finding.message.to_string())).collect()
 }
 
 fn assert_comes_back(format: &dyn Format, written: &str, record: &Record) {

@@ -529,3 +529,12 @@ fn the_root_is_kept() {
     assert!(["ST[2]", "PB[Ann]", "PW[Bo]"].iter().all(|kept| back.contains(kept)), "{back}");
     assert_comes_back(&text, "unseated");
 }
+
+#[test]
+fn a_backslash_that_escapes_nothing_stands_for_itself() {
+    let record =
+        Record::parse_str("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1 {a \\x b \\} c} *\n");
+    let text = Sgf.write(&record).unwrap().text;
+    // SGF has a backslash of its own, which doubles it.
+    assert!(text.contains("C[a \\\\x b } c]"), "{text}");
+}

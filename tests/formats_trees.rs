@@ -18,7 +18,7 @@ fn read(format: &dyn Format, text: &str) -> Vec<Imported> {
 
 fn record_of(text: &str) -> Record {
     let bytes = text.as_bytes().to_vec();
-    Record::parse(RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false })
+    Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() })
 }
 
 const WORDS: [&str; 15] = [

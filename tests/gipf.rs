@@ -15,7 +15,7 @@ use crate::support::{pipscribe, stdout};
 
 fn perft(variant: &str, depth: u32) -> Vec<u64> {
     let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
-    GameId::Gipf.rules().perft(&record, None, depth).unwrap()
+    GameId::Gipf.rules().perft(&record, None, depth, u64::MAX).unwrap()
 }
 
 fn setup(variant: Variant, out: Out) -> Setup {
@@ -198,4 +198,14 @@ fn faults_name_their_rule_and_part() {
         let found = (finding.code.id, finding.rule, checked.record.text_of(finding.span));
         assert_eq!(found, expected, "{turn}: {}", finding.message);
     }
+}
+
+#[test]
+fn a_list_that_is_given_up_on_is_no_wrong_removal() {
+    let code = &pipscribe::findings::code::SEARCH;
+    let checked = Checked::from_text(code.failing);
+    assert_eq!(checked.report.findings[0].code.id, "limit/search");
+    // Nothing lets it stand.
+    let irregular = code.failing.replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
+    assert!(!Checked::from_text(&irregular).report.is_valid());
 }

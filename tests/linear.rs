@@ -127,6 +127,7 @@ fn instructions() -> Option<Vec<u64>> {
 }
 
 #[test]
+#[ignore = "minutes under valgrind: cargo test linear -- --ignored"]
 fn readers_take_time_in_proportion() {
     let Some(counts) = instructions() else { return };
     let mut slow = Vec::new();

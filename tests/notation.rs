@@ -125,11 +125,13 @@ fn what_stands_behind_the_number_of_a_turn_at_fault_is_kept_once() {
 fn two_records_of_one_game_have_one_bare_form() {
     let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=push reserve=13,12\"]\n[Rules \"1\"]\n[Result \"1-0\"]\n\
                [Termination \"time\"]\n\n1. a2-b3! {good} (1. c2) 2. c2 1-0\n";
-    let other = "[Game \"gipf\"]\n[Event \"e\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12\"]\nb3 a6 {[%expect gipf/off-board]} c2 1-0";
+    let other = "[Game \"gipf\"]\n[Event \"e\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12\"]\n[Termination \"time\"]\n\
+                 b3 a6 {[%expect gipf/off-board]} c2 1-0";
     let bare = |text: &str| String::from_utf8(pips::format(text.as_bytes(), true).bytes).unwrap();
     assert_eq!(
         bare(one),
-        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12\"]\n[Result \"1-0\"]\n\n1. b3 2. c2 1-0\n"
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12\"]\n[Result \"1-0\"]\n\
+         [Termination \"time\"]\n\n1. b3 2. c2 1-0\n"
     );
     assert_eq!(bare(one), bare(other));
     let start =
@@ -174,8 +176,8 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
             last = finding.span.start;
         }
         for finding in checked.report.findings.iter().take(5) {
-            let look = pipscribe::findings::human::Look { colours: false, width: 80 };
-            let writer = pipscribe::findings::human::HumanWriter::new("-", &checked.record, checked.game, look);
+            let look = pipscribe::reports::Look { colours: false, width: 80 };
+            let writer = pipscribe::reports::HumanWriter::new("-", &checked.record, checked.game, look);
             prop_assert!(writer.write(finding).contains(finding.code.id));
         }
     }

@@ -392,7 +392,12 @@ fn irregular_turns_stand_where_they_mean_something() {
     assert_eq!(stood("7@+0+1/E;x7"), "7@+0+1/E;x7 | 3@+9+9/E | 3@+9+9/E,6@+0+0/E 1 black,white 1,0");
     assert_eq!(stood("7@+0+1/E;x2:6;x7"), "7@+0+1/E;x7;x2:6 | 3@+9+9/E | 3@+9+9/E 1 black,white 1,1");
     assert_eq!(stood("7@+0+1/E;x7;x6"), "7@+0+1/E;x7;x6 | 3@+9+9/E | 3@+9+9/E 1 black,white 2,0");
-    assert_eq!(stood("7@+0+1/E;x7,7,99"), "7@+0+1/E;x7,7,99 | 3@+9+9/E | 3@+9+9/E,6@+0+0/E 1 black,white 1,0");
+    // One that names a card twice, or none of the table, does not stand.
+    for list in ["x7,7", "x7,99", "x7;x2:7"] {
+        let turn = format!("7@+0+1/E;{list} {{[%irregular pipe/pickup-wrong]}}");
+        let report = DRIVER.check(&record("pipes", "[Position \"6@+0+0/E 1 black,white 0,0\"]", &turn));
+        assert_eq!((report.findings[0].code.id, report.is_valid()), ("pipe/pickup-wrong", false), "{list}");
+    }
     // Nobody takes what a seat that is not there is said to take; it goes with the next play.
     let later = "7@+0+1/E;x3:6,7 | 3@+9+9/E;x1:6,7 | 3@+9+9/E 1 black,white 2,0";
     assert_eq!(stood("7@+0+1/E;x3:7,6"), later);
@@ -931,7 +936,7 @@ proptest! {
                     state = played.state;
                 }
                 Err(refusal) => {
-                    let said = Pipe::explain(&setup, &refusal);
+                    let said = Pipe::explain(&setup, &refusal, "");
                     prop_assert!(said.message.ends_with(['.', '!']), "{}", said.message);
                     let shown = Pipe::exhibit(&setup, &refusal);
                     prop_assert_eq!(Pipe::parse_position(&shown.to_string()), Ok(shown.clone()));

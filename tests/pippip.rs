@@ -186,7 +186,7 @@ fn a_wrong_list_shows_the_numbers_of_every_neighbour() {
     let setup = Setup::default();
     let start = position("..../..D31./.D31.L31/..D31. L - -");
     let refusal = play_from(&setup, start, &["1@c2/2;xb2"]).unwrap_err();
-    let said = Pippip::explain(&setup, &refusal);
+    let said = Pippip::explain(&setup, &refusal, "");
     assert_eq!(said.message, "3 is below 5, so b2 is not converted.");
     let help = said.help.unwrap();
     for words in [
@@ -243,7 +243,7 @@ fn a_die_that_cannot_be_lists_those_that_can() {
     let setup = Setup::default();
     let said = |text: &str| {
         let refusal = play(&setup, &[text]).unwrap_err();
-        let said = Pippip::explain(&setup, &refusal);
+        let said = Pippip::explain(&setup, &refusal, "");
         (said.message, said.help.unwrap())
     };
     let can = "With 5 on top the north face can be 1, 3, 4 or 6.".to_owned();
@@ -314,7 +314,7 @@ fn a_roll_that_breaks_the_ending_says_what_is_left() {
     let said = |empty, store, text: &str| {
         let refusal = play_from(&setup, nearly_full(empty, store, "-"), &[text]).unwrap_err();
         assert_eq!(refusal.fault.code.id, "pippip/store-must-empty");
-        let said = Pippip::explain(&setup, &refusal);
+        let said = Pippip::explain(&setup, &refusal, "");
         (said.message, said.help.unwrap_or_default())
     };
     let (message, help) = said(4, "35", "6@a1/2");
@@ -324,7 +324,7 @@ fn a_roll_that_breaks_the_ending_says_what_is_left() {
     assert!(message.starts_with("Light has 1 placement left, this one, and 1 die in store"), "{message}");
     let roll = with_store(StoreRule::Roll);
     let refusal = play_from(&roll, nearly_full(2, "-", "-"), &["5s;6@a1/2"]).unwrap_err();
-    let said = Pippip::explain(&roll, &refusal);
+    let said = Pippip::explain(&roll, &refusal, "");
     assert!(said.message.contains("1 placement left, this one, and 0 dice in store"), "{}", said.message);
     assert_eq!(said.help.as_deref(), Some("The rolled die must be placed."));
 }
@@ -340,7 +340,7 @@ fn what_collides_is_found() {
             states.push(played.state);
         }
         let refusal = Pippip::judge(setup, states.last().unwrap(), &turn(last), &[]).unwrap_err();
-        let ask = Pippip::explain(setup, &refusal).culprit?;
+        let ask = Pippip::explain(setup, &refusal, "").culprit?;
         turns.iter().enumerate().rev().find_map(|(at, text)| {
             let moment = Moment { before: &states[at], turn: &turn(text), after: &states[at + 1] };
             Some((at + 1, ask(&moment)?))
@@ -403,10 +403,10 @@ fn a_wrong_list_that_stands_changes_the_dice_listed() {
     let setup = Setup::default();
     let start = position("..../..D31./.D31.L31/..D31. L - -");
     let wrong: &[Code] = &[&codes::CONVERSION_WRONG];
-    let (passed, turn, state) = stands(&setup, start, "1@c2/2;xd2,b2,a1,b2,e1,c2", wrong);
+    let (passed, turn, state) = stands(&setup, start, "1@c2/2;xd2,b2", wrong);
     assert_eq!(passed, ["pippip/conversion-wrong"]);
-    assert_eq!(turn.to_string(), "1@c2/2;xa1,b2,b2,c2,d2,e1");
-    assert_eq!(state.to_string(), "..../..D31./.L31D12D31/..D31. D - -");
+    assert_eq!(turn.to_string(), "1@c2/2;xb2,d2");
+    assert_eq!(state.to_string(), "..../..D31./.L31L12D31/..D31. D - -");
     // A list that is not there claims nothing.
     let (passed, turn, _) = stands(&setup, start, "1@c2/2", wrong);
     assert_eq!((passed, turn.to_string().as_str()), (vec![], "1@c2/2;xc1"));
@@ -753,7 +753,7 @@ proptest! {
             Err(refusal) => {
                 prop_assert!(!is_due);
                 prop_assert_eq!(refusal.fault.code.id, "pippip/conversion-wrong");
-                let said = Pippip::explain(&setup, &refusal);
+                let said = Pippip::explain(&setup, &refusal, "");
                 prop_assert!(!said.message.is_empty() && said.help.is_some());
             }
         }
@@ -773,14 +773,16 @@ proptest! {
                 prop_assert!(stands || played.let_stand.is_empty());
                 for refusal in &played.let_stand {
                     prop_assert!(refusal.fault.code.can_stand);
-                    prop_assert!(!Pippip::explain(&setup, refusal).message.is_empty());
+                    prop_assert!(!Pippip::explain(&setup, refusal, "").message.is_empty());
                 }
             }
             Err(refusal) => {
-                prop_assert!(!stands || !refusal.fault.code.can_stand);
+                // A list that names nothing, or a die twice, cannot stand though its code can.
+                let is_list = refusal.fault.code.id == "pippip/conversion-wrong";
+                prop_assert!(!stands || is_list || !refusal.fault.code.can_stand);
                 let parts = Pippip::turn_parts(&written);
                 prop_assert!(parts.iter().any(|(part, _)| *part == refusal.fault.part), "{:?}", refusal.fault.part);
-                prop_assert!(Pippip::explain(&setup, &refusal).message.ends_with('.'));
+                prop_assert!(Pippip::explain(&setup, &refusal, "").message.ends_with('.'));
             }
         }
         let _ = write_text(&Pippip::scene(&setup, &text));
@@ -900,4 +902,17 @@ fn legal_turns_of_the_start() {
     assert_eq!(turns.len(), (6 + 1) * 4 * 4);
     let name: Name = Square::all().next().unwrap().into();
     assert_eq!(name.to_string(), "a1");
+}
+
+#[test]
+fn a_full_store_in_a_turn_that_must_pull_says_so() {
+    // Three dice in store and three placements left: nothing may be rolled (P3.4).
+    let record =
+        "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/..../..L12D12 L 246 -\"]\n\n1. 1s;1@a1/2 *\n";
+    let checked = pipscribe::Checked::from_text(record);
+    let finding = &checked.report.findings[0];
+    assert_eq!(finding.code.id, "pippip/store-full");
+    let help = finding.help.as_deref().unwrap();
+    assert!(help.contains("pull `*2` or `*4` or `*6`"), "{help}");
+    assert!(!help.contains("must be placed"), "{help}");
 }

@@ -32,7 +32,7 @@ fn the_readme_shows_what_the_commands_write() {
             // What runs this test.
             ["cargo", "test"] => continue,
             ["cat", file] => std::fs::read_to_string(root().join(file)).unwrap(),
-            ["pipscribe", arguments @ ..] | ["cargo", "run", "--release", "--quiet", "--", arguments @ ..] => {
+            ["pipscribe", arguments @ ..] | ["cargo", "run", "--quiet", "--", arguments @ ..] => {
                 let output = pipscribe(arguments, b"");
                 format!("{}{}", stdout(&output), stderr(&output))
             }

@@ -128,6 +128,42 @@ fn a_series_says_which_turns_it_shows() {
 }
 
 #[test]
+fn words_and_captions_stand_apart() {
+    let words = |arguments: &[&str], input: &str| {
+        let svg = rendered(arguments, input);
+        svg.split_once("<desc>").unwrap().1.split_once("</desc>").unwrap().0.to_owned()
+    };
+    let plain = words(&["-", "--format", "svg"], STONES);
+    assert_eq!(words(&["-", "--format", "svg", "--caption", "The bridge"], STONES), format!("The bridge. {plain}"));
+    assert_eq!(words(&["-", "--format", "svg", "--caption", "Who wins?"], STONES), format!("Who wins? {plain}"));
+    let series = words(&[GAME, "--every", "20", "--columns", "2", "--format", "svg"], "");
+    assert!(series.starts_with("Figure 1: GIPF, White to move. The start. "), "{series}");
+    assert!(
+        series.contains(". Figure 2: GIPF, White to move, after turn 20: b3. After turn 20: b3. White "),
+        "{series}"
+    );
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn a_pdf_tells_what_it_shows() {
+    let pdf = |arguments: &[&str]| {
+        let all = [&["render", "--format", "pdf"], arguments].concat();
+        let output = pipscribe(&all, STONES.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(output.stdout, pipscribe(&all, STONES.as_bytes()).stdout, "the same bytes each time");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let one = pdf(&["-", "--caption", "The bridge"]);
+    for part in ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Black stones on "] {
+        assert!(one.replace(" (", "(").replace(" /", "/").contains(part), "{part}: {one}");
+    }
+    let several = pdf(&[GAME, "--every", "20"]);
+    assert_eq!(several.replace(" /", "/").matches("/S/Figure").count(), 4);
+    assert!(several.contains("(After turn 20: b3. White single pieces on "));
+}
+
+#[test]
 fn a_diagram_of_a_record_has_its_own_settings() {
     let record = STONES.replace(
         "4. d4,f6",

@@ -3,7 +3,8 @@
 
 use std::process::Command;
 
-use pipscribe::findings::{Finding, all_codes, sarif, write_github};
+use pipscribe::findings::{Finding, all_codes};
+use pipscribe::reports::{Emitter, Sarif, sarif_result, write_github};
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
@@ -50,12 +51,22 @@ fn sarif_fits_the_published_schema() {
     let mut results = Vec::new();
     for code in all_codes() {
         let found = findings_of(code, code.failing);
-        results.extend(found.iter().map(|(source, finding)| sarif::result("a b/ü.pips", 1, source, finding)));
+        results.extend(found.iter().map(|(source, finding)| sarif_result("a b/ü.pips", 1, source, finding).unwrap()));
     }
     assert_eq!(results.len(), all_codes().count());
-    let log = format!("{}{}{}", sarif::head(), results.join(",\n"), sarif::TAIL);
+    let mut log = Vec::new();
+    Sarif::default().head(&mut log).unwrap();
+    log.extend(results.join(",\n").bytes());
+    Sarif::default().tail("", &mut log).unwrap();
+    let log = String::from_utf8(log).unwrap();
     fits(&validator, &log);
     let log: Value = serde_json::from_str(&log).unwrap();
+    let driver = &log["runs"][0]["tool"]["driver"];
+    assert!(driver["informationUri"].as_str().unwrap().starts_with("https://"));
+    for (rule, code) in driver["rules"].as_array().unwrap().iter().zip(all_codes()) {
+        assert_eq!((rule["id"].as_str(), rule["help"]["markdown"].as_str()), (Some(code.id), Some(&*code.markdown())));
+        assert!(rule["help"]["text"].as_str().unwrap().ends_with('.'));
+    }
     for result in log["runs"][0]["results"].as_array().unwrap() {
         let region = &result["locations"][0]["physicalLocation"]["region"];
         let place = |line: &str, column: &str| (region[line].as_u64().unwrap(), region[column].as_u64().unwrap());
@@ -71,6 +82,8 @@ fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
     let suites = document.root_element();
     assert_eq!(suites.tag_name().name(), "testsuites");
     let mut read = Vec::new();
+    let timed = document.descendants().filter(|node| ["testsuite", "testcase"].contains(&node.tag_name().name()));
+    assert!(timed.clone().all(|node| node.attribute("time") == Some("0")), "required by some, and no clock");
     for suite in suites.children().filter(roxmltree::Node::is_element) {
         assert_eq!(suite.tag_name().name(), "testsuite");
         let mut failures = 0;
@@ -137,13 +150,15 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
             assert_eq!(value(&properties, "title").as_deref(), Some(code.id));
             let place = source.place(finding.span.start);
             assert_eq!(value(&properties, "line"), Some(place.line.to_string()));
-            assert!(message.contains(&finding.message), "{message}");
+            assert!(message.contains(finding.message.as_str()), "{message}");
         }
     }
     let source = SourceText::new("x".to_owned(), 0, 1);
     let code = all_codes().next().unwrap();
     let finding = Finding::new(code, pipscribe::text::Span::new(0, 1), "50 % ::error::\r\n::debug::%0A");
-    let line = write_github("-", &source, &finding);
+    let line = write_github("-", &source, &finding.with_help("So: %0D"));
     assert_eq!(line.lines().count(), 1);
-    assert!(read_annotation(line.trim_end()).2.contains("50 % ::error::\r\n::debug::%0A"));
+    let message = read_annotation(line.trim_end()).2;
+    assert!(message.contains("50 % \\u{3a}:error::\\r\\n::debug::%0A"), "{message}");
+    assert!(message.ends_with("\nSo: %0D"), "{message}");
 }

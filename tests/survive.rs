@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 
 use pipscribe::Checked;
 use pipscribe::draw::{Scene, write_svg, write_text};
-use pipscribe::findings::human::{HumanWriter, Look};
-use pipscribe::findings::{RecordJson, junit, sarif, write_github, write_short};
 use pipscribe::formats::pips;
-use pipscribe::formats::{Assumptions, FORMATS, Pieces, gipf_com};
+use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, gipf_com};
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::games::{GameId, Language, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, TurnJson};
+use pipscribe::reports::{
+    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, sarif_result, write_github, write_short,
+};
 use pipscribe::text::{SourceText, markdown_records, split_text};
 
 /// The most legal turns that are looked at; a position may have millions.
@@ -59,11 +60,12 @@ fn findings(checked: &Checked) {
             let github = write_github("-", record.source(), finding);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (write_short("-", record.source(), finding), writer.write(finding));
-            let _ = sarif::result("-", 1, record.source(), finding);
+            let _ = sarif_result("-", 1, record.source(), finding).unwrap();
         }
     }
-    let _ = junit::case("-", 1, record.source(), &report.findings, report.is_valid());
-    let _ = serde_json::to_string(&RecordJson::new("-", 1, record, *game, report)).unwrap();
+    let entry = Entry::new("-", 1, checked);
+    Junit::by_file().record(&entry, &mut Vec::new()).unwrap();
+    let _ = serde_json::to_string(&RecordJson::new(&entry)).unwrap();
     let _ = gipf_com::write(record);
 }
 
@@ -105,42 +107,39 @@ pub(crate) fn deck(bytes: &[u8]) {
     let text = file.source.text();
     for finding in &file.findings {
         assert!(text.get(finding.span.range()).is_some(), "{finding:?}");
-        let _ = (write_short("-", &file.source, finding), sarif::result("-", 1, &file.source, finding));
+        let _ = (write_short("-", &file.source, finding), sarif_result("-", 1, &file.source, finding).unwrap());
     }
     assert_eq!(file.deck.is_some(), file.findings.is_empty());
-}
-
-/// Games in the notation of gipf.com.
-pub(crate) fn gipf_com(text: &str) {
-    let source = SourceText::new(text.to_owned(), 0, 1);
-    for game in gipf_com::read(&source, &Assumptions::default()) {
-        assert!(game.findings.iter().all(|finding| text.get(finding.span.range()).is_some()), "{:?}", game.findings);
-        let _ = gipf_com::write(&game.checked.record);
-        assert_eq!(Record::parse_str(&game.text).tag("Game").map(|tag| tag.value.as_str()), Some("gipf"));
-    }
 }
 
 /// A text, to the reader of every foreign format; what comes of it to every writer.
 pub(crate) fn foreign(text: &str) {
     for format in FORMATS.iter().filter(|format| format.reads()) {
         let _ = format.recognises(text);
-        for piece in Pieces::new(text.as_bytes(), format.cut()).map(Result::unwrap) {
-            let source = SourceText::new(String::from_utf8_lossy(&piece.bytes).into_owned(), piece.offset, piece.line);
-            for game in format.read(&source, &Assumptions::default()) {
-                for finding in &game.findings {
-                    assert!(source.text().get(finding.span.range()).is_some(), "{}: {finding:?}", format.name());
-                }
-                if game.text.is_empty() {
-                    assert!(!game.findings.is_empty(), "{}: nothing is said", format.name());
-                    continue;
-                }
-                let record = Record::parse_str(&game.text);
-                for writer in FORMATS.iter().filter(|format| format.writes()) {
-                    let _ = writer.write(&record);
-                }
+        for game in foreign_games(*format, text).iter().filter(|game| !game.text.is_empty()) {
+            let record = Record::parse_str(&game.text);
+            for writer in FORMATS.iter().filter(|format| format.writes()) {
+                let _ = writer.write(&record);
             }
         }
     }
+}
+
+/// A text, to the reader of one foreign format.
+pub(crate) fn foreign_games(format: &dyn Format, text: &str) -> Vec<Imported> {
+    let mut all = Vec::new();
+    for piece in Pieces::new(text.as_bytes(), format.cut()).map(Result::unwrap) {
+        let source = SourceText::new(String::from_utf8_lossy(&piece.bytes).into_owned(), piece.offset, piece.line);
+        let games = format.read(&source, &Assumptions::default());
+        for game in &games {
+            for finding in &game.findings {
+                assert!(source.text().get(finding.span.range()).is_some(), "{}: {finding:?}", format.name());
+            }
+            assert!(!game.text.is_empty() || !game.findings.is_empty(), "{}: nothing is said", format.name());
+        }
+        all.extend(games);
+    }
+    all
 }
 
 /// A turn and a position, to the grammar of every game.

@@ -1,4 +1,12 @@
 //! A file that replaces another, whole or not at all.
+//!
+//! On Linux the new file has no name until all of it is written, so that a run that is killed leaves nothing behind.
+//! Where the system or the file system has no such files it stands beside the old one as `NAME.PID-N.tmp`.
+//!
+//! Written here, since no crate does it all: `tempfile` names the new file, removes it and renames it,
+//! but knows neither the permissions, the owner nor the mark of a read-only file, and puts a file where
+//! a link was; `atomic-write-file` keeps permissions and owner, but replaces links, read-only files and
+//! pipes as well. What either would take over is `create` and `Drop`, the smaller part.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -7,13 +15,13 @@ use std::path::{Path, PathBuf};
 /// How many names are tried that a killed run may have left behind.
 const MOST_NAMES: u32 = 100;
 
-/// A new file beside the one that it replaces; gone if it does not come to that.
+/// A new file; gone if it does not come to replacing the other.
 pub(crate) struct Beside {
     /// What is written.
     pub(crate) file: BufWriter<File>,
-    path: PathBuf,
+    /// Its name, where it has one.
+    path: Option<PathBuf>,
     replaces: PathBuf,
-    done: bool,
 }
 
 impl Beside {
@@ -34,33 +42,40 @@ impl Beside {
             }
             Err(error) => return Err(error),
         };
-        let (file, path) = create(&replaces)?;
-        Ok(Self { file: BufWriter::new(file), path, replaces, done: false })
+        let (file, path) = match unnamed::create(&replaces) {
+            Some(file) => (file, None),
+            None => create(&replaces).map(|(file, path)| (file, Some(path)))?,
+        };
+        Ok(Self { file: BufWriter::new(file), path, replaces })
     }
 
     /// Puts the new file in the place of the old one, with its permissions and its owner.
     pub(crate) fn replace(mut self) -> io::Result<()> {
         self.file.flush()?;
-        self.file.get_ref().sync_all()?;
+        let file = self.file.get_ref();
         match fs::metadata(&self.replaces) {
             Ok(old) => {
-                keep_owner(&self.path, &old);
-                fs::set_permissions(&self.path, old.permissions())?;
+                keep_owner(file, &old);
+                file.set_permissions(old.permissions())?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
-        fs::rename(&self.path, &self.replaces)?;
-        self.done = true;
+        file.sync_all()?;
+        match &self.path {
+            Some(path) => fs::rename(path, &self.replaces)?,
+            None => unnamed::put(file, &self.replaces)?,
+        }
+        self.path = None;
         Ok(())
     }
 }
 
 impl Drop for Beside {
     fn drop(&mut self) {
-        if !self.done {
+        if let Some(path) = &self.path {
             // What is half written helps nobody; that it could not be removed would hide the cause.
-            let _ = fs::remove_file(&self.path);
+            let _ = fs::remove_file(path);
         }
     }
 }
@@ -81,18 +96,22 @@ pub(crate) fn replaceable(path: &Path) -> io::Result<bool> {
     OpenOptions::new().append(true).open(path).map(|_| true)
 }
 
+/// The path of a file beside another, with more behind its name.
+fn beside(path: &Path, more: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(more);
+    path.with_file_name(name)
+}
+
 /// A file `NAME.PID-N.tmp`, which no folder's records are, that only its owner may read until it
 /// has the permissions of the old one.
 fn create(replaces: &Path) -> io::Result<(File, PathBuf)> {
-    let is_new = replaces.symlink_metadata().is_err();
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    private(&mut options, is_new);
+    private(&mut options, replaces);
     let mut number = 0;
     loop {
-        let mut name = replaces.file_name().unwrap_or_default().to_os_string();
-        name.push(format!(".{}-{number}.tmp", std::process::id()));
-        let path = replaces.with_file_name(name);
+        let path = beside(replaces, &format!(".{}-{number}.tmp", std::process::id()));
         match options.open(&path) {
             Ok(file) => return Ok((file, path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_NAMES => number += 1,
@@ -102,22 +121,98 @@ fn create(replaces: &Path) -> io::Result<(File, PathBuf)> {
 }
 
 #[cfg(unix)]
-fn private(options: &mut OpenOptions, is_new: bool) {
+fn private(options: &mut OpenOptions, replaces: &Path) {
     use std::os::unix::fs::OpenOptionsExt;
-    if !is_new {
+    if replaces.symlink_metadata().is_ok() {
         options.mode(0o600);
     }
 }
 
 #[cfg(not(unix))]
-fn private(_options: &mut OpenOptions, _is_new: bool) {}
+fn private(_options: &mut OpenOptions, _replaces: &Path) {}
 
 /// Who may not give files away keeps them.
 #[cfg(unix)]
-fn keep_owner(path: &Path, old: &fs::Metadata) {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let _ = chown(path, Some(old.uid()), Some(old.gid()));
+fn keep_owner(file: &File, old: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
 }
 
 #[cfg(not(unix))]
-fn keep_owner(_path: &Path, _old: &fs::Metadata) {}
+fn keep_owner(_file: &File, _old: &fs::Metadata) {}
+
+/// Files without a name.
+#[cfg(target_os = "linux")]
+mod unnamed {
+    use std::fs::{self, File};
+    use std::io;
+    use std::os::fd::AsRawFd;
+    use std::path::Path;
+
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+
+    /// A new file in the folder of another; `None` where there can be none without a name.
+    pub(super) fn create(replaces: &Path) -> Option<File> {
+        let folder = match replaces.parent()? {
+            folder if folder.as_os_str().is_empty() => Path::new("."),
+            folder => folder,
+        };
+        // Only its owner may read it until it has the permissions of the old one.
+        let mode = if replaces.symlink_metadata().is_ok() { 0o600 } else { 0o666 };
+        let file = open(folder, OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC, Mode::from_raw_mode(mode)).ok()?;
+        let file = File::from(file);
+        // Its name is given to it by this path.
+        fs::symlink_metadata(path(&file)).is_ok().then_some(file)
+    }
+
+    fn path(file: &File) -> String {
+        format!("/proc/self/fd/{}", file.as_raw_fd())
+    }
+
+    /// Gives it its name. A name that is taken is taken over at once by renaming, so the file has another for
+    /// a moment; what a run has left behind that was killed in this moment goes with the next.
+    pub(super) fn put(file: &File, replaces: &Path) -> io::Result<()> {
+        let link = |to: &Path| linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
+        let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+        match link(replaces) {
+            Err(error) if is_taken(&error) => {}
+            done => return done,
+        }
+        let beside = super::beside(replaces, ".pipscribe.tmp");
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let renamed = match link(&beside) {
+                Err(error) if is_taken(&error) => fs::remove_file(&beside),
+                Err(error) => return Err(error),
+                Ok(()) => match fs::rename(&beside, replaces) {
+                    // Another run took it for one that was left behind.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
+                    Err(error) => {
+                        let _ = fs::remove_file(&beside);
+                        return Err(error);
+                    }
+                    Ok(()) => return Ok(()),
+                },
+            };
+            if tries > super::MOST_NAMES {
+                return renamed;
+            }
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod unnamed {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    pub(super) fn create(_replaces: &Path) -> Option<File> {
+        None
+    }
+
+    pub(super) fn put(_file: &File, _replaces: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}

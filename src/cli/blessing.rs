@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::Failure;
+use super::case::Replaced;
 use super::diff::hunks;
 use super::input::Source;
 use super::patch::Patching;
@@ -29,16 +30,9 @@ impl Blessing {
         *self = Self { written: std::mem::take(&mut self.written), ..Self::default() };
     }
 
-    /// Writes a record anew, which stands `offset` bytes into its file, on line `line`; gives back
-    /// what changes.
-    pub(crate) fn write(
-        &mut self,
-        source: &Source,
-        offset: u64,
-        line: u64,
-        before: &[u8],
-        after: &[u8],
-    ) -> Result<String, Failure> {
+    /// Writes a record anew, which begins on line `line` of its file; gives back what changes.
+    pub(super) fn write(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
+        let Replaced { offset, before, after } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
         let failure = |error| Failure::Io { what: format!("writing {}", source.name), error };
         if self.is_done {
@@ -59,7 +53,7 @@ impl Blessing {
             Some(patching) => patching,
             None => Patching::of(path).map_err(failure)?,
         };
-        patching.replace(offset, before, after).map_err(failure)?;
+        patching.replace(*offset, before, after).map_err(failure)?;
         self.patching = Some(patching);
         self.failed = false;
         let diff = hunks(before, after, line, line + self.more_lines);

@@ -11,9 +11,8 @@ use super::input::Paths;
 use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
-use crate::findings::human::{HumanWriter, Look};
-use crate::findings::{RecordJson, junit, sarif, write_github, write_short};
 use crate::notation::Record;
+use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, Verdict};
 
 /// Judges records.
 #[derive(Debug, Args)]
@@ -32,6 +31,29 @@ pub(crate) struct Check {
     /// List this many findings at most; the others are counted by code
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
+    /// What each object of `--format json` has besides
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
+    with: Vec<With>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum With {
+    /// The bare form, which two records of the same game share
+    Bare,
+    /// The hash of the bare form, by which duplicates are found
+    Key,
+    /// The position before the first turn, and after each
+    Positions,
+}
+
+impl With {
+    fn extra(self) -> Extra {
+        match self {
+            Self::Bare => Extra::Bare,
+            Self::Key => Extra::Key,
+            Self::Positions => Extra::Positions,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,6 +70,19 @@ enum Format {
     Github,
     /// JUnit's XML, for build servers: a test case a record
     Junit,
+}
+
+impl Format {
+    fn emitter(self) -> Box<dyn Emitter> {
+        match self {
+            Self::Human => Box::new(Human::new(look())),
+            Self::Short => Box::new(Short),
+            Self::Json => Box::new(Json),
+            Self::Sarif => Box::new(Sarif::default()),
+            Self::Github => Box::new(Github),
+            Self::Junit => Box::new(Junit::by_file()),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -86,115 +121,45 @@ impl Tally {
 
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if !self.with.is_empty() && self.format != Format::Json {
+            return Err(Failure::Usage("--with is for --format json".into()));
+        }
+        let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
         let mut tally = Tally::default();
-        let mut writer = Writer::new(self.format)?;
+        let mut out = Output::standard();
+        let mut emitter = self.format.emitter();
+        emitter.head(&mut out).map_err(Failure::output)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
         let reading = Reading { quiet: self.quiet, ..Reading::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, decks| Checked::of(Record::parse(raw).with_decks(Arc::clone(decks))),
+            |raw, decks| {
+                let checked = Checked::of(Record::parse(raw).with_decks(Arc::clone(decks)));
+                let extras = Extras::of(&checked, &asked);
+                (checked, extras)
+            },
             |source, step| {
-                let Step::Record(number, mut checked) = step else { return Ok(ControlFlow::Continue(())) };
+                let Step::Record(number, (mut checked, extras)) = step else { return Ok(ControlFlow::Continue(())) };
                 tally.count(&checked);
-                let valid = checked.report.is_valid();
+                let verdict = Entry::new(&source.name, number, &checked).verdict;
                 let findings = &mut checked.report.findings;
                 let listed = usize::try_from(room).unwrap_or(usize::MAX).min(findings.len());
                 room -= listed as u64;
                 for finding in findings.drain(listed..) {
                     *tally.unlisted.entry(finding.code.id).or_default() += 1;
                 }
-                writer.record(&source.name, number, &checked, valid)?;
-                let stop = self.fail_fast && !valid;
+                let entry = Entry { verdict, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
+                emitter.record(&entry, &mut out).map_err(Failure::output)?;
+                let stop = self.fail_fast && verdict == Verdict::Failed;
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             },
         )?;
-        writer.finish()?;
+        emitter.tail("", &mut out).map_err(Failure::output)?;
+        out.finish()?;
         if !self.quiet {
             tell!("{}", tally.summary());
         }
         let found = if tally.invalid > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(found))
-    }
-}
-
-/// How many test cases a suite has at most, so that memory stays bounded.
-const MOST_CASES: usize = 1_000;
-
-/// Writes what was found, record by record.
-struct Writer {
-    format: Format,
-    out: Output,
-    look: Look,
-    /// Whether a result of SARIF stands already, so that a comma is due.
-    begun: bool,
-    /// JUnit's suite that is not written yet, by the name of its file.
-    suite: (String, Vec<junit::Case>),
-}
-
-impl Writer {
-    fn new(format: Format) -> Result<Self, Failure> {
-        let mut out = Output::standard();
-        match format {
-            Format::Sarif => out.write(&sarif::head())?,
-            Format::Junit => out.write(junit::HEAD)?,
-            Format::Human | Format::Short | Format::Json | Format::Github => {}
-        }
-        Ok(Self { format, out, look: look(), begun: false, suite: Default::default() })
-    }
-
-    fn record(&mut self, path: &str, number: u64, checked: &Checked, valid: bool) -> Result<(), Failure> {
-        let Checked { record, game, report } = checked;
-        let (out, source) = (&mut self.out, record.source());
-        match self.format {
-            Format::Json => {
-                let json = RecordJson::new(path, number, record, *game, report).with_validity(valid);
-                let line = serde_json::to_string(&json).map_err(|error| Failure::output(error.into()))?;
-                out.write(&line)?;
-                out.write("\n")
-            }
-            Format::Short => {
-                report.findings.iter().try_for_each(|finding| out.write(&write_short(path, source, finding)))
-            }
-            Format::Github => {
-                report.findings.iter().try_for_each(|finding| out.write(&write_github(path, source, finding)))
-            }
-            Format::Sarif => report.findings.iter().try_for_each(|finding| {
-                let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
-                out.write(comma)?;
-                out.write(&sarif::result(path, number, source, finding))
-            }),
-            Format::Junit => {
-                if self.suite.0 != path || self.suite.1.len() >= MOST_CASES {
-                    self.write_suite()?;
-                    path.clone_into(&mut self.suite.0);
-                }
-                self.suite.1.push(junit::case(path, number, source, &report.findings, valid));
-                Ok(())
-            }
-            Format::Human => {
-                if report.findings.is_empty() {
-                    return Ok(());
-                }
-                let writer = HumanWriter::new(path, record, *game, self.look);
-                report.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
-            }
-        }
-    }
-
-    fn write_suite(&mut self) -> Result<(), Failure> {
-        let (name, cases) = std::mem::take(&mut self.suite);
-        if cases.is_empty() { Ok(()) } else { self.out.write(&junit::suite(&name, &cases)) }
-    }
-
-    fn finish(mut self) -> Result<(), Failure> {
-        match self.format {
-            Format::Sarif => self.out.write(sarif::TAIL)?,
-            Format::Junit => {
-                self.write_suite()?;
-                self.out.write(junit::TAIL)?;
-            }
-            Format::Human | Format::Short | Format::Json | Format::Github => {}
-        }
-        self.out.finish()
     }
 }

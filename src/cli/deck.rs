@@ -6,15 +6,16 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::decks::read_deck;
+use super::image;
 use super::input::told;
 use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::findings::human::{ForeignText, HumanWriter};
-use crate::findings::{FindingJson, finding_json, write_short};
 use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
 use crate::notation::Record;
+use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
+use crate::text::{json_line, lines};
 
 /// Works on decks of the Pipe Game.
 #[derive(Debug, Args)]
@@ -79,10 +80,8 @@ enum SheetFormat {
     /// Scalable vector graphics
     Svg,
     /// Pixels
-    #[cfg(feature = "png")]
     Png,
     /// The portable document format, sheets that fit on A4
-    #[cfg(feature = "pdf")]
     Pdf,
 }
 
@@ -147,7 +146,7 @@ fn write_findings(file: &DeckFile, name: &str, format: Format, out: &mut Output)
                 hash: file.deck.as_ref().map(Deck::hash),
                 findings: file.findings.iter().map(|finding| finding_json(&file.source, finding)).collect(),
             };
-            let line = serde_json::to_string(&json).map_err(|error| Failure::output(error.into()))?;
+            let line = json_line(&json).map_err(|error| Failure::output(error.into()))?;
             out.write(&format!("{line}\n"))
         }
     }
@@ -208,24 +207,18 @@ impl Show {
     fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
         let theme = theme(&self.theme)?;
         let figure = |scene: Scene| {
-            let caption = format!("{}, edition {}", scene.title, printable(deck.edition.trim()));
+            let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
             let mut figure = Figure::plain(scene);
             figure.caption = Some(caption);
             figure
         };
         let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
-        #[cfg(any(feature = "png", feature = "pdf"))]
-        let undrawn = |error: crate::draw::DrawError| Failure::Usage(error.to_string());
         Ok(match format {
             SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
-            #[cfg(feature = "png")]
-            SheetFormat::Png => {
-                crate::draw::write_png(&write_page(&figures, 1, &theme), self.scale).map_err(undrawn)?
-            }
-            #[cfg(feature = "pdf")]
+            SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
             SheetFormat::Pdf => {
                 let pages: Vec<String> = figures.iter().map(|figure| write_figure(figure, &theme)).collect();
-                crate::draw::write_pdf(&pages).map_err(undrawn)?
+                image::pdf(&pages)?
             }
         })
     }
@@ -236,9 +229,9 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         "{}, edition {}, {}\n{}\nhash {}\n\n{}\n\
          On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.\n",
         deck.name,
-        printable(deck.edition.trim()),
+        lines(deck.edition.trim()),
         counted(deck.len() as u64, "card"),
-        printable(deck.source.trim()),
+        lines(deck.source.trim()),
         deck.hash(),
         DeckStatistics::of(deck)
     ))?;
@@ -251,9 +244,4 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         out.write(&write_text(&card_scene(layout, id)))?;
     }
     Ok(())
-}
-
-/// A text without what a terminal would take for a command.
-fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() && character != '\n' { '?' } else { character }).collect()
 }

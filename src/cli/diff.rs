@@ -2,11 +2,18 @@
 
 use similar::{ChangeTag, TextDiff};
 
+use crate::text::lines;
+
+/// The lines of a file, to be shown beside each other.
+pub(crate) fn shown(bytes: &[u8]) -> String {
+    lines(&String::from_utf8_lossy(bytes)).into_owned()
+}
+
 /// A unified diff without a head, of a text that begins on line `line` (from 1) of the file as it
 /// was, and on line `new_line` of the file as it is to be.
 pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
-    let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
-    let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
+    let (before, after) = (shown(before), shown(after));
+    let diff = TextDiff::from_lines(&before, &after);
     let mut out = String::new();
     for hunk in diff.unified_diff().iter_hunks() {
         let (Some(first), Some(last)) = (hunk.ops().first(), hunk.ops().last()) else { continue };
@@ -36,6 +43,12 @@ fn range(lines: &std::ops::Range<usize>, first: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_changes_is_seen_and_does_nothing() {
+        let text = hunks(b"a\r\nb\rc\n\x1b[2J\n", b"a\nb\rc\n\x1b[2J\n", 1, 1);
+        assert_eq!(text, "@@ -1,3 +1,3 @@\n-a\\r\n+a\n b\\rc\n \\u{1b}[2J\n");
+    }
 
     #[test]
     fn lines_are_those_of_the_file() {

@@ -15,7 +15,7 @@ use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::GameId;
 use crate::notation::{Record, quoted};
-use crate::text::{RecordSplitter, one_line};
+use crate::text::RecordSplitter;
 
 /// The records to work on.
 #[derive(Debug, Args)]
@@ -83,7 +83,7 @@ pub(crate) fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) ->
 
 /// Says what went wrong, and goes on.
 pub(crate) fn told(failure: &Failure, status: &mut Status) {
-    tell!("pipscribe: {}", one_line(&failure.to_string()));
+    tell!("pipscribe: {failure}");
     *status = Status::Failed;
 }
 

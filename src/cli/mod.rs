@@ -11,6 +11,7 @@ mod decks;
 mod diff;
 mod explain;
 mod fmt;
+mod image;
 mod input;
 mod moves;
 mod output;
@@ -28,9 +29,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use output::tell;
+use output::{tell, tell_text};
 
-use crate::text::one_line;
+use crate::text::lines;
 
 /// A notation, a checker and a diagram maker for the records of four abstract games: GIPF,
 /// Pippinzip, Pip•Pip and The Very Clever Pipe Game.
@@ -130,6 +131,12 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // Help goes to standard output and is no error.
             let status = if error.use_stderr() { Status::Failed } else { Status::Well };
+            let plain = error.render().to_string();
+            // What was typed can be the name of a file.
+            if status == Status::Failed && lines(&plain) != plain {
+                tell_text(&plain);
+                return ended(Ok(status));
+            }
             return match error.print() {
                 Err(error) if status == Status::Well => ended(Err(Failure::output(error))),
                 _ => ended(Ok(status)),
@@ -160,7 +167,7 @@ fn ended(done: Result<Status, Failure>) -> ExitCode {
         Ok(status) => ExitCode::from(status.code()),
         Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            tell!("pipscribe: {}", one_line(&failure.to_string()));
+            tell!("pipscribe: {failure}");
             ExitCode::from(Status::Failed.code())
         }
     }

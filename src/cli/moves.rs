@@ -29,6 +29,16 @@ pub(crate) struct Moves {
     /// Only how many there are
     #[arg(long)]
     count: bool,
+    #[command(flatten)]
+    limit: Limit,
+}
+
+/// A position of many GIPF pieces has more ways to clear its rows than anybody could wait for.
+#[derive(Debug, Args)]
+struct Limit {
+    /// How many turns are walked through at the most to count them
+    #[arg(long = "limit", value_name = "N", default_value_t = 20_000_000)]
+    most: u64,
 }
 
 /// Counts the sequences of canonical turns, depth by depth.
@@ -42,6 +52,8 @@ pub(crate) struct Perft {
     /// How many turns deep
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=50))]
     depth: u32,
+    #[command(flatten)]
+    limit: Limit,
 }
 
 /// Says what the list of turns leaves out.
@@ -75,7 +87,7 @@ impl Moves {
         }
         let refused = |error: SceneError| Failure::Usage(error.to_string());
         if self.count && wanted.is_none() {
-            let count = rules.count_turns(&record, self.turn).map_err(refused)?;
+            let count = rules.count_turns(&record, self.turn, self.limit.most).map_err(refused)?;
             out.write(&format!("{count}\n"))?;
             out.finish()?;
             return Ok(Status::Well);
@@ -107,7 +119,9 @@ impl Perft {
         let (record, rules) = sound(&self.one)?;
         tell_far_turns(rules);
         let mut out = Output::standard();
-        let counts = rules.perft(&record, self.turn, self.depth).map_err(|error| Failure::Usage(error.to_string()))?;
+        let counts = rules
+            .perft(&record, self.turn, self.depth, self.limit.most)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         for (depth, count) in (1..).zip(counts) {
             out.write(&format!("{depth} {count}\n"))?;
         }

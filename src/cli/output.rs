@@ -6,21 +6,27 @@ use std::path::Path;
 
 use super::Failure;
 use super::beside::Beside;
-use crate::findings::human::Look;
+use crate::reports::Look;
+use crate::text::{lines, one_line};
 
-/// Says something on standard error. That nobody can be told there is no reason to stop, or to
-/// panic as `eprintln!` does.
+/// Says a line on standard error, whatever stands in it.
 macro_rules! tell {
-    (no_end $text:expr) => {{
-        use std::io::Write;
-        let _ = write!(anstream::stderr(), "{}", $text);
-    }};
-    ($($text:tt)*) => {{
-        use std::io::Write;
-        let _ = writeln!(anstream::stderr(), $($text)*);
-    }};
+    ($($text:tt)*) => {
+        $crate::cli::output::tell_line(&format!($($text)*))
+    };
 }
 pub(crate) use tell;
+
+/// Says a line on standard error.
+pub(crate) fn tell_line(text: &str) {
+    tell_text(&format!("{}\n", one_line(text)));
+}
+
+/// Says a text on standard error that ends its lines itself. That nobody can be told there is no
+/// reason to stop, or to panic as `eprintln!` does.
+pub(crate) fn tell_text(text: &str) {
+    let _ = write!(anstream::stderr(), "{}", lines(text));
+}
 
 /// What a command writes, in large pieces.
 pub(crate) struct Output {
@@ -81,6 +87,20 @@ impl Output {
             None => self.out.flush(),
         };
         finished.map_err(|error| self.failure(error))
+    }
+}
+
+/// For reports, which name no output.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.beside {
+            Some(beside) => beside.file.write(bytes),
+            None => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::image;
 use super::input::One;
 use super::moves::sound;
 use super::output::{Output, counted, tell};
@@ -12,6 +13,7 @@ use crate::draw::{Charset, Figure, Theme, write_figure, write_page, write_text_f
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
 use crate::notation::{FigureCommand, Record};
 use crate::replay::AnyGame;
+use crate::text::lines;
 
 /// Draws positions: one, each that has a `[%diagram]`, or a series.
 #[derive(Debug, Args)]
@@ -103,10 +105,8 @@ enum Format {
     /// Scalable vector graphics
     Svg,
     /// Pixels
-    #[cfg(feature = "png")]
     Png,
     /// The portable document format, a page a figure
-    #[cfg(feature = "pdf")]
     Pdf,
     /// A page that plays the whole record, `--turn` or its start first
     Html,
@@ -117,9 +117,7 @@ impl Format {
         match self {
             Self::Text | Self::Unicode | Self::Words => "txt",
             Self::Svg => "svg",
-            #[cfg(feature = "png")]
             Self::Png => "png",
-            #[cfg(feature = "pdf")]
             Self::Pdf => "pdf",
             Self::Html => "html",
         }
@@ -251,23 +249,19 @@ impl Render {
             return Err(Failure::Usage(message.into()));
         }
         let page = || write_page(&figures, self.columns.unwrap_or(1), theme);
-        #[cfg(any(feature = "png", feature = "pdf"))]
-        let undrawn = |error: crate::draw::DrawError| Failure::Usage(error.to_string());
         Ok(match format {
             Format::Text => joined(&|figure| write_text_figure(figure, Charset::Ascii)),
             Format::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
-            Format::Words => joined(&|figure| format!("{}\n", figure.words)),
+            Format::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
             Format::Svg => page().into_bytes(),
             Format::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
-            #[cfg(feature = "png")]
-            Format::Png => crate::draw::write_png(&page(), self.scale).map_err(undrawn)?,
-            #[cfg(feature = "pdf")]
+            Format::Png => image::png(&page(), self.scale)?,
             Format::Pdf => {
                 let pages = match self.columns {
                     Some(_) => vec![page()],
                     None => figures.iter().map(|figure| write_figure(figure, theme)).collect(),
                 };
-                crate::draw::write_pdf(&pages).map_err(undrawn)?
+                image::pdf(&pages)?
             }
         })
     }

@@ -8,11 +8,12 @@ use serde::Serialize;
 
 use super::bulk::{Reading, Step};
 use super::input::{Paths, rules_of, told};
-use super::output::{Output, tell};
+use super::output::{Output, tell_text};
 use super::{Failure, Status};
-use crate::findings::write_short;
 use crate::notation::Record;
 use crate::replay::{EndJson, Replayed, TurnJson};
+use crate::reports::write_short;
+use crate::text::json_line;
 
 /// Shows the position after each turn of the main line, then result and score.
 #[derive(Debug, Args)]
@@ -58,7 +59,7 @@ impl Replay {
                     Ok(replayed) => {
                         for finding in replayed.report.findings.iter().filter(|finding| finding.is_error()) {
                             found = found.max(Status::Findings);
-                            tell!(no_end write_short(&source.name, record.source(), finding));
+                            tell_text(&write_short(&source.name, record.source(), finding));
                         }
                         self.write(&mut out, number, &replayed)?;
                     }
@@ -101,6 +102,6 @@ impl Replay {
 }
 
 fn json(value: &impl Serialize) -> Result<String, Failure> {
-    let text = serde_json::to_string(value).map_err(|error| Failure::output(error.into()))?;
+    let text = json_line(value).map_err(|error| Failure::output(error.into()))?;
     Ok(text + "\n")
 }

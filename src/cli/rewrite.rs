@@ -8,6 +8,7 @@ use similar::TextDiff;
 
 use super::Failure;
 use super::beside::Beside;
+use super::diff::shown;
 use super::input::Source;
 use super::output::Output;
 use crate::formats::pips::{Joiner, Piece};
@@ -148,8 +149,8 @@ impl Rewriting {
                 (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
                 (None, None) => Vec::new(),
             };
-            let (before, after) = (String::from_utf8_lossy(&before), String::from_utf8_lossy(&self.text));
-            let diff = TextDiff::from_lines(before.as_ref(), after.as_ref());
+            let (before, after) = (shown(&before), shown(&self.text));
+            let diff = TextDiff::from_lines(&before, &after);
             let name = one_line(&self.name);
             out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }

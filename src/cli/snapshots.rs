@@ -11,6 +11,7 @@ use super::beside::Beside;
 use super::diff::hunks;
 use super::input::Source;
 use crate::snapshot::{snapshot_contents, snapshot_file};
+use crate::text::one_line;
 
 /// How much of a record's path its snapshot's name shows, in characters.
 const LONGEST_NAME: usize = 80;
@@ -68,7 +69,8 @@ impl Snapshots {
         let ended = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
         let old = ended(pinned.as_deref().unwrap_or_default());
         let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
-        let diff = format!("--- {}\n+++ {}\n{hunks}", path.display(), target.display());
+        let (from, to) = (path.display().to_string(), target.display().to_string());
+        let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));
         if self.bless {
             remove(&pending)?;
             self.written += 1;

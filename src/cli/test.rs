@@ -12,17 +12,12 @@ use super::input::{Paths, Source, told};
 use super::output::{Output, look};
 use super::snapshots::{Held, Snapshots};
 use super::{Failure, Status};
-use crate::checked::Checked;
-use crate::findings::human::HumanWriter;
-use crate::findings::{Finding, junit};
-use crate::text::one_line;
-
-/// How many failed tests are named at the end, and how many cases a suite of JUnit has: memory
-/// stays bounded.
-const MOST_NAMED: usize = 1_000;
+use crate::findings::Finding;
+use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
-/// nothing else is wrong with it. In Markdown the blocks fenced as `pips` are records.
+/// nothing else is wrong with it. In Markdown the blocks fenced as `pips` or `{.pips}` are records, in lists
+/// and quotes too.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]
@@ -58,6 +53,15 @@ enum Format {
     Junit,
 }
 
+impl Format {
+    fn emitter(self) -> Box<dyn Emitter> {
+        match self {
+            Self::Human => Box::new(TestLines::new(look())),
+            Self::Junit => Box::new(Junit::in_one_suite("pipscribe test")),
+        }
+    }
+}
+
 #[derive(Default)]
 struct Tally {
     passed: u64,
@@ -65,24 +69,14 @@ struct Tally {
     failed: u64,
     filtered_out: u64,
     without: u64,
-    /// The first of those that failed.
-    names: Vec<String>,
-}
-
-/// How a test went.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Passed,
-    Blessed,
-    Failed,
 }
 
 /// A run that is going on.
 struct Run<'a> {
     test: &'a Test,
     out: Output,
+    emitter: Box<dyn Emitter>,
     tally: Tally,
-    cases: Vec<junit::Case>,
     blessing: Blessing,
     snapshots: Option<Snapshots>,
     trouble: Status,
@@ -96,15 +90,13 @@ impl Test {
         let mut run = Run {
             test: self,
             out: Output::standard(),
+            emitter: self.format.emitter(),
             tally: Tally::default(),
-            cases: Vec::new(),
             blessing: Blessing::default(),
             snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
             trouble: Status::Well,
         };
-        if self.format == Format::Junit {
-            run.out.write(junit::HEAD)?;
-        }
+        run.emitter.head(&mut run.out).map_err(Failure::output)?;
         let status = self.paths.in_bulk(
             Reading { markdown: true, ..Reading::default() },
             |raw, decks| Case::of(raw, decks, self.bless, self.snapshot.is_some()),
@@ -130,12 +122,11 @@ impl Run<'_> {
     fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
         let Case { checked, has_expectations, .. } = case;
         let line = checked.record.source().first_line();
-        let name = format!("{}:{line}", one_line(&source.name));
         if !has_expectations && case.pinned.is_none() {
             self.tally.without += 1;
             return Ok(());
         }
-        if self.test.filter.as_ref().is_some_and(|filter| !name.contains(filter)) {
+        if self.test.filter.as_ref().is_some_and(|filter| !TestLines::name(&source.name, checked).contains(filter)) {
             self.tally.filtered_out += 1;
             return Ok(());
         }
@@ -144,7 +135,7 @@ impl Run<'_> {
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(after)) => match self.blessing.write(source, case.offset, line, &case.before, after) {
+            Some(Ok(replaced)) => match self.blessing.write(source, line, replaced) {
                 Ok(diff) => {
                     verdict = Verdict::Blessed;
                     notes.push_str(&diff);
@@ -176,97 +167,30 @@ impl Run<'_> {
                 }
             }
         }
-        self.count(&name, verdict);
-        match self.test.format {
-            Format::Junit => self.junit(source, number, case, verdict, &notes),
-            Format::Human => self.human(source, &name, case, verdict, &notes),
-        }
+        self.count(verdict);
+        let entry = Entry { path: &source.name, number, checked, verdict, notes: &notes, extras: None };
+        self.emitter.record(&entry, &mut self.out).map_err(Failure::output)
     }
 
-    fn count(&mut self, name: &str, verdict: Verdict) {
+    fn count(&mut self, verdict: Verdict) {
         let count = match verdict {
             Verdict::Passed => &mut self.tally.passed,
             Verdict::Blessed => &mut self.tally.blessed,
             Verdict::Failed => &mut self.tally.failed,
         };
         *count += 1;
-        if verdict == Verdict::Failed && self.tally.names.len() < MOST_NAMED {
-            self.tally.names.push(name.to_owned());
-        }
-    }
-
-    fn junit(
-        &mut self,
-        source: &Source,
-        number: u64,
-        case: &Case,
-        verdict: Verdict,
-        notes: &str,
-    ) -> Result<(), Failure> {
-        let Checked { record, report, .. } = &case.checked;
-        let failed = verdict == Verdict::Failed;
-        self.cases.push(junit::case_with(&source.name, number, record.source(), &report.findings, !failed, notes));
-        if self.cases.len() >= MOST_NAMED { self.write_suite() } else { Ok(()) }
-    }
-
-    fn human(
-        &mut self,
-        source: &Source,
-        name: &str,
-        case: &Case,
-        verdict: Verdict,
-        notes: &str,
-    ) -> Result<(), Failure> {
-        let Checked { record, game, report } = &case.checked;
-        let word = match verdict {
-            Verdict::Passed => "ok",
-            Verdict::Blessed => "blessed\n",
-            Verdict::Failed => "FAILED\n",
-        };
-        self.out.write(&format!("test {name} ... {word}\n"))?;
-        if verdict == Verdict::Failed && case.has_expectations {
-            let writer = HumanWriter::new(&source.name, record, *game, look());
-            let mut errors = report.findings.iter().filter(|finding| finding.is_error());
-            errors.try_for_each(|finding| self.out.write(&writer.write(finding)))?;
-        }
-        let end = if notes.is_empty() { "" } else { "\n" };
-        self.out.write(&format!("{notes}{end}"))
-    }
-
-    fn write_suite(&mut self) -> Result<(), Failure> {
-        let cases = std::mem::take(&mut self.cases);
-        self.out.write(&junit::suite("pipscribe test", &cases))
     }
 
     fn finish(mut self) -> Result<Status, Failure> {
-        match self.test.format {
-            Format::Junit => {
-                self.write_suite()?;
-                self.out.write(junit::TAIL)?;
-            }
-            Format::Human => {
-                let summary = self.summary();
-                self.out.write(&summary)?;
-            }
-        }
+        let summary = self.summary();
+        self.emitter.tail(&summary, &mut self.out).map_err(Failure::output)?;
         self.out.finish()?;
         Ok(if self.tally.failed > 0 { Status::Findings } else { Status::Well })
     }
 
     fn summary(&self) -> String {
-        let Tally { passed, blessed, failed, filtered_out, without, names } = &self.tally;
-        let mut text = String::new();
-        if !names.is_empty() {
-            text.push_str(&format!("\nfailures:\n    {}\n", names.join("\n    ")));
-            let more = failed - names.len() as u64;
-            if more > 0 {
-                text.push_str(&format!("    and {more} more\n"));
-            }
-        }
-        let verdict = if *failed == 0 { "ok" } else { "FAILED" };
-        text.push_str(&format!(
-            "\ntest result: {verdict}. {passed} passed; {failed} failed; {without} without expectations"
-        ));
+        let Tally { passed, blessed, failed, filtered_out, without } = &self.tally;
+        let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
         if *filtered_out > 0 {
             text.push_str(&format!("; {filtered_out} filtered out"));
         }
@@ -276,7 +200,6 @@ impl Run<'_> {
         if let Some(Snapshots { matching, new, changed, written, .. }) = &self.snapshots {
             text.push_str(&format!("; snapshots: {matching} match, {new} new, {changed} changed, {written} written"));
         }
-        text.push('\n');
         text
     }
 }

@@ -101,7 +101,7 @@ impl Page {
         let around = Group { shift: Place::default(), clip: None, elements: around };
         let mut words = figure.words.clone();
         if let Some(caption) = caption {
-            words = format!("{caption} {words}");
+            words = format!("{} {words}", sentence(caption));
         }
         Self { title: figure.title.clone(), words, size, groups: vec![below, board, edges, around] }
     }
@@ -133,13 +133,25 @@ impl Page {
         if pages.len() > 1 {
             page.title = format!("{} figures", pages.len());
         }
-        let told =
-            pages.iter().zip(1..).map(|(page, number)| format!("Figure {number}: {} {}", page.title, page.words));
+        let told = pages
+            .iter()
+            .zip(1..)
+            .map(|(page, number)| format!("Figure {number}: {} {}", sentence(&page.title), page.words));
         page.words = if pages.len() == 1 { pages[0].words.clone() } else { told.collect::<Vec<_>>().join(" ") };
         let ground = Rect { from: Place::default(), to: page.size }.corners().to_vec();
         let below = Element::bare(Shape::Polygon { corners: ground }, Role::Ground);
         page.groups.insert(0, Group { shift: Place::default(), clip: None, elements: vec![below] });
         page
+    }
+}
+
+/// Words with an end that is heard when they are read aloud.
+fn sentence(words: &str) -> String {
+    let words = words.trim();
+    if words.is_empty() || words.ends_with(['.', '!', '?', '…', ':', ';']) {
+        words.to_owned()
+    } else {
+        format!("{words}.")
     }
 }
 

@@ -6,11 +6,12 @@ mod figure;
 mod hatch;
 mod layout;
 mod legend;
+mod marked;
 mod metrics;
 mod note;
 mod outline;
 #[cfg(test)]
-mod page_tests;
+mod page_check;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod place;
@@ -27,13 +28,21 @@ mod tree;
 
 pub use annotation::{Annotations, Ghost, Mark};
 pub use figure::{Edges, Figure, View, ViewError};
+pub use marked::MarkedScene;
+#[doc(hidden)]
 pub use note::{Note, Run};
+#[cfg(test)]
+pub(crate) use page_check::assert_words_have_room;
 #[cfg(feature = "pdf")]
 pub use pdf::write_pdf;
-pub use place::{Place, Rect, Rotation, UNIT};
+pub use place::Rotation;
+#[doc(hidden)]
+pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::write_png;
-pub use scene::{Anchor, AxisName, Element, PathStep, Role, Scene, Shape, Site, Size, Symmetry, Tone, Upon};
+pub use scene::Scene;
+#[doc(hidden)]
+pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
 pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};

@@ -3,6 +3,7 @@
 use super::figure::Figure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, Role, Scene, Shape};
+use crate::text;
 
 /// Which characters a text may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,22 +42,22 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         }
     }
     canvas.names(figure);
-    let mut text = canvas.finish();
+    let mut written = canvas.finish();
     let lines = figure.notes.iter().map(super::note::Note::words).chain(figure.text_notes.iter().cloned());
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
     if !lines.is_empty() {
-        text.push('\n');
+        written.push('\n');
     }
     for line in lines {
-        text.push_str(line.trim_end());
-        text.push('\n');
+        written.push_str(&text::lines(line.trim_end()));
+        written.push('\n');
     }
     if let Some(caption) = &figure.caption {
-        text.push('\n');
-        text.push_str(caption);
-        text.push('\n');
+        written.push('\n');
+        written.push_str(&text::lines(caption));
+        written.push('\n');
     }
-    text
+    written
 }
 
 fn glyphs(element: &Element, charset: Charset) -> &str {
@@ -154,7 +155,7 @@ impl Canvas {
             if line.len() <= column {
                 line.resize(column + 1, ' ');
             }
-            line[column] = character;
+            line[column] = if text::acts(character) { '?' } else { character };
         }
         let mut text = String::new();
         for line in lines {

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{self, Options, Tree, fontdb};
 
 /// Noto Sans, Latin, Greek and Cyrillic.
@@ -33,8 +34,33 @@ pub enum DrawError {
     Encoding(String),
 }
 
+/// An SVG that was read.
+pub(super) struct Picture {
+    /// What is drawn.
+    pub(super) tree: Tree,
+    /// What it shows, in a few words.
+    #[cfg(feature = "pdf")]
+    pub(super) title: String,
+    /// It in words.
+    #[cfg(feature = "pdf")]
+    pub(super) words: String,
+}
+
 /// Reads an SVG that this crate has written.
-pub(super) fn tree(svg: &str) -> Result<Tree, DrawError> {
+pub(super) fn read(svg: &str) -> Result<Picture, DrawError> {
     let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
-    Ok(Tree::from_str(svg, &options)?)
+    let document = Document::parse(svg).map_err(usvg::Error::ParsingFailed)?;
+    #[cfg(feature = "pdf")]
+    let told = |name: &str| {
+        let mut parts = document.root_element().children();
+        let part = parts.find(|part| part.tag_name().name() == name);
+        part.and_then(|part| part.text()).unwrap_or_default().to_owned()
+    };
+    Ok(Picture {
+        tree: Tree::from_xmltree(&document, &options)?,
+        #[cfg(feature = "pdf")]
+        title: told("title"),
+        #[cfg(feature = "pdf")]
+        words: told("desc"),
+    })
 }

@@ -4,6 +4,8 @@
 mod of_record;
 mod options;
 mod player;
+#[cfg(test)]
+mod room_tests;
 
 pub use of_record::{FigureOf, Figures, Selection, figures};
 pub use options::{FigureOptions, OptionError};

@@ -50,6 +50,29 @@ impl CodeInfo {
         let lines: Vec<_> = self.page.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
         lines.join("\n")
     }
+
+    /// The page with all else that is known, Markdown: what `explain` prints.
+    pub fn markdown(&self) -> String {
+        let stands = if self.can_stand { "\n`[%irregular]` can let it stand.\n" } else { "" };
+        let mut text = format!(
+            "# {}\n\n{}: {}. Rule: {}.\n\n{}\n{stands}",
+            self.id,
+            self.severity,
+            self.summary,
+            self.rule,
+            self.page_text().trim()
+        );
+        let is_deck_file = self.id.starts_with("deck/") && !self.failing.starts_with("[Game");
+        let (what, language) = if is_deck_file { ("A deck file", "yaml") } else { ("A record", "pips") };
+        for (heading, example) in
+            [(&*format!("{what} that has it"), self.failing), ("One that has not", self.near_miss)]
+        {
+            if !example.is_empty() {
+                text.push_str(&format!("\n## {heading}\n\n~~~{language}\n{}\n~~~\n", example.trim_end()));
+            }
+        }
+        text
+    }
 }
 
 /// A name stands once in the catalogue.
@@ -93,16 +116,3 @@ macro_rules! codes {
     (@stand can_stand) => { true };
 }
 pub(crate) use codes;
-
-/// Every code, those that all games share first.
-pub fn all_codes() -> impl Iterator<Item = Code> {
-    let games = crate::games::GameId::ALL.iter().flat_map(|game| game.codes());
-    let decks = crate::games::pipe::deck_codes::ALL.iter();
-    let formats = crate::formats::codes::ALL.iter();
-    super::code::ALL.iter().chain(games).chain(decks).chain(formats).copied()
-}
-
-/// The code of that name.
-pub fn code_named(id: &str) -> Option<Code> {
-    all_codes().find(|code| code.id == id)
-}

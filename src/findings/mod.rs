@@ -1,31 +1,21 @@
 //! Findings: what is wrong with a record, where, by which rule, and what would mend it.
 
 mod catalogue;
-pub mod code;
-mod github;
-#[cfg(feature = "cli")]
-pub mod human;
-mod json;
-pub mod junit;
-pub mod sarif;
-mod short;
+#[doc(hidden)]
+pub mod codes;
 
-pub(crate) use catalogue::codes;
-pub use catalogue::{Code, CodeInfo, Severity, all_codes, code_named};
-pub use github::write_github;
-pub use json::RecordJson;
-pub(crate) use json::score_text;
-#[cfg(feature = "cli")]
-pub(crate) use json::{FindingJson, finding_json};
-pub use short::write_short;
+pub use catalogue::{Code, CodeInfo, Severity};
+#[doc(hidden)]
+pub use codes::common as code;
+pub use codes::{all_codes, code_named};
 
-use crate::text::Span;
+use crate::text::{Printable, Span};
 
 /// Something else in the record that a finding collides with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// What it has to do with the finding.
-    pub message: String,
+    pub message: Printable,
     /// Where it stands.
     pub span: Span,
     /// Its turn, from 1; 0 for tags and the result.
@@ -56,9 +46,9 @@ pub struct Finding {
     /// is, both from 1, for each level.
     pub variation: Vec<u32>,
     /// What is wrong, in one sentence.
-    pub message: String,
+    pub message: Printable,
     /// What would mend it.
-    pub help: Option<String>,
+    pub help: Option<Printable>,
     /// The very part of the record that is wrong.
     pub span: Span,
     /// What it collides with.
@@ -78,7 +68,7 @@ impl Finding {
             rule: code.rule,
             turn: 0,
             variation: Vec::new(),
-            message: message.into(),
+            message: Printable::from(message.into()),
             help: None,
             span,
             related: Vec::new(),
@@ -90,7 +80,7 @@ impl Finding {
     /// Adds what would mend it.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(Printable::from(help.into()));
         self
     }
 

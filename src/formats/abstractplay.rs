@@ -44,7 +44,7 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     documents
         .map(|document| match document {
             Ok(record) => Reader::new(source).game(&record, assumptions),
-            Err(fault) => Imported::refused(vec![codes::syntax(fault)]),
+            Err(fault) => Imported::refused(vec![crate::formats::syntax_finding(fault)]),
         })
         .collect()
 }

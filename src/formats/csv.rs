@@ -2,7 +2,7 @@
 
 use super::{ExportError, Exported, Format, Frame, Losses, lost};
 use crate::checked::Checked;
-use crate::findings::score_text;
+use crate::notation::score_text;
 use crate::notation::{COMMON_TAGS, Record};
 
 /// The tags that `csv` has a column for; that of the result takes what stands behind the movetext too.
@@ -21,7 +21,8 @@ pub struct Csv;
 #[derive(Clone, Copy, Debug)]
 pub struct CsvTurns;
 
-/// Fields as a row, quoted where need be.
+/// Fields as a row, quoted where need be. The crate `csv` quotes no field that begins or ends with a
+/// space, which some programs trim, or else it quotes all.
 fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();

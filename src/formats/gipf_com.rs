@@ -10,7 +10,7 @@ use super::{
 use crate::findings::Finding;
 use crate::games::gipf::{Action, Colour, Gipf, Push};
 use crate::games::{GameId, Language};
-use crate::notation::{Outcome, Record, TurnNode};
+use crate::notation::{Outcome, Record, expects_refusal};
 use crate::text::{SourceText, Span};
 
 use grammar::{Grammar, Rule};
@@ -310,17 +310,12 @@ fn write_in(record: &Record, style: Style) -> (String, Losses) {
                 position.clone_from(&turn.position);
             }
             // One that is expected to be refused was never played.
-            None if is_expected(record, node) => losses.add("turn expected to be refused", 1),
+            None if expects_refusal(record, node) => losses.add("turn expected to be refused", 1),
             None => text.push_str(&format!("{}\n", record.text_of(node.text))),
         }
     }
     losses.merge(losses_of_moves(record, &["Game"]));
     (text, losses)
-}
-
-/// Whether a turn is one that the record expects to be refused.
-pub(super) fn is_expected(record: &Record, node: &TurnNode) -> bool {
-    node.comments().flat_map(|comment| &comment.commands).any(|command| record.text_of(command.name) == "expect")
 }
 
 /// What a format of turns alone loses: tags but those that it `carries`, the result, and all that

@@ -1,7 +1,6 @@
 //! What a format leaves behind that has no room for it.
 
 use super::Losses;
-use super::draft::words_of;
 use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
 /// Counts the parts of a record's text that are no notation.
@@ -50,7 +49,7 @@ fn item(record: &Record, item: &Item, losses: &mut Losses) {
 
 /// A comment without commands is one even if it is empty.
 fn comment(record: &Record, comment: &Comment, losses: &mut Losses) {
-    let has_words = comment.commands.is_empty() || !words_of(record, comment).is_empty();
+    let has_words = comment.commands.is_empty() || !comment.words(record).is_empty();
     losses.add("comment", u64::from(has_words));
     for command in &comment.commands {
         let name = record.text_of(command.name);

@@ -5,38 +5,56 @@
 //! becomes a record, is checked, and what is wrong with it is told where it stands in the source. A
 //! writer takes a record and says what it could not carry.
 
+#[doc(hidden)]
 pub mod abstractplay;
+#[doc(hidden)]
 pub mod boardspace;
 mod candidates;
-pub mod codes;
+#[doc(hidden)]
 pub mod csv;
 mod cut;
+#[doc(hidden)]
 pub mod diagram;
 mod draft;
 mod encoding;
+#[doc(hidden)]
 pub mod gdansk;
+#[doc(hidden)]
 pub mod gf1;
+#[doc(hidden)]
 pub mod gipf_com;
 mod gipf_play;
+#[doc(hidden)]
 pub mod json;
 mod left_out;
 mod lost;
+#[doc(hidden)]
 pub mod model;
 pub mod pips;
+#[doc(hidden)]
 pub mod position;
+#[doc(hidden)]
 pub mod sgf;
+#[doc(hidden)]
 pub mod yaml;
 
+#[doc(hidden)]
+pub use crate::findings::codes::import as codes;
+#[doc(hidden)]
 pub use cut::{Cut, Piece as CutPiece, Pieces};
-pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, Imported, comment_text, comment_words};
+pub use draft::Imported;
+#[doc(hidden)]
+pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};
 pub use encoding::{Decoded, TextStream, decode};
 
 use std::sync::Arc;
 
+use crate::findings::Finding;
 use crate::games::GameId;
 use crate::games::pipe::{Decks, ShippedDecks};
 use crate::notation::Record;
 use crate::text::SourceText;
+use crate::text::tree::Fault;
 
 /// What the format does not say and the caller may.
 #[derive(Clone, Debug, Default)]
@@ -307,5 +325,14 @@ impl Losses {
     /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+/// What keeps a text from being a document, as a finding.
+fn syntax_finding(fault: Fault) -> Finding {
+    let finding = Finding::new(&codes::SYNTAX, fault.span, fault.message);
+    match fault.help {
+        Some(help) => finding.with_help(help),
+        None => finding,
     }
 }

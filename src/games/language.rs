@@ -7,45 +7,9 @@ use pest::error::{Error, InputLocation};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
+use super::GameId;
 use super::fault::{Detail, Part};
-
-/// A tag that belongs to a game, or a numbered family of them (`Hand1`, `Hand2`, …).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TagSpec {
-    /// The name, or what stands before the number.
-    pub name: &'static str,
-    /// For a family the highest number; it counts from 1.
-    pub numbered: Option<u32>,
-}
-
-impl TagSpec {
-    /// A tag that stands for itself.
-    pub const fn one(name: &'static str) -> Self {
-        Self { name, numbered: None }
-    }
-
-    /// A family of tags, numbered from 1.
-    pub const fn family(name: &'static str, highest: u32) -> Self {
-        Self { name, numbered: Some(highest) }
-    }
-
-    /// Whether it is the tag of that name.
-    pub fn covers(&self, name: &str) -> bool {
-        match self.numbered {
-            None => name == self.name,
-            Some(highest) => (1..=u64::from(highest)).contains(&self.number_in(name)),
-        }
-    }
-
-    /// The number of a family's tag; 0 where it has none.
-    pub fn number_in(&self, name: &str) -> u64 {
-        let digits = name.strip_prefix(self.name).unwrap_or_default();
-        if digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return 0;
-        }
-        digits.parse().unwrap_or(0)
-    }
-}
+use crate::notation::TagSpec;
 
 /// A text that is no turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,6 +57,8 @@ pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A game's texts: turns and positions as typed values, tags, options.
 pub trait Language: 'static {
+    /// Which game it is.
+    const ID: GameId;
     /// Its name in records.
     const NAME: &'static str;
     /// Its name for people.
@@ -130,8 +96,8 @@ pub trait Language: 'static {
     /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
-    /// The value that an option has where the record does not say it, by the record's other tags.
-    fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str>;
+    /// Whether a record with this option, and these other tags, is played like one without it.
+    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
 
     /// The canonical form of a tag's value, where the game reads more forms than one.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {

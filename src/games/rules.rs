@@ -122,8 +122,9 @@ pub trait Game: Language {
         let_stand: &[Code],
     ) -> Result<Played<Self>, Box<Refusal<Self>>>;
 
-    /// Says a fault in words.
-    fn explain(setup: &Self::Setup, refusal: &Refusal<Self>) -> Explanation<Self>;
+    /// Says a fault in words. `written` is the part of the turn at fault as the record has it: a number
+    /// that is too large to be kept is told as it was written.
+    fn explain(setup: &Self::Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self>;
 
     /// The position that a finding shows: where that would be too large, the part of it that the
     /// fault speaks of.
@@ -163,13 +164,13 @@ pub trait Game: Language {
         None
     }
 
-    /// How many legal turns there are; `None` where there are more than `most` and only walking
-    /// through them would tell.
-    fn count_turns(setup: &Self::Setup, state: &Self::State, most: u64) -> Option<u64> {
+    /// How many legal turns there are; `None` where telling would take more than the `steps` that are
+    /// left, of which it takes what it needs.
+    fn count_turns(setup: &Self::Setup, state: &Self::State, steps: &mut u64) -> Option<u64> {
         let mut count = 0_u64;
         let walked = Self::legal_turns(setup, state, &mut |_, _| {
             count += 1;
-            if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            take_step(steps)
         });
         walked.is_continue().then_some(count)
     }
@@ -213,6 +214,17 @@ pub trait Game: Language {
         _after: &Self::State,
     ) -> Option<Scene> {
         None
+    }
+}
+
+/// Takes one of the steps that are left, if there is one.
+pub(crate) fn take_step(steps: &mut u64) -> ControlFlow<()> {
+    match steps.checked_sub(1) {
+        Some(left) => {
+            *steps = left;
+            ControlFlow::Continue(())
+        }
+        None => ControlFlow::Break(()),
     }
 }
 
@@ -266,8 +278,12 @@ macro_rules! rules_told_by {
             $rules::judge(setup, state, turn, let_stand)
         }
 
-        fn explain(setup: &Self::Setup, refusal: &$crate::games::Refusal<Self>) -> $crate::games::Explanation<Self> {
-            $fault::explain(setup, refusal)
+        fn explain(
+            setup: &Self::Setup,
+            refusal: &$crate::games::Refusal<Self>,
+            written: &str,
+        ) -> $crate::games::Explanation<Self> {
+            $fault::explain(setup, refusal, written)
         }
 
         fn legal_turns(

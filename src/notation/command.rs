@@ -2,7 +2,7 @@
 
 use pest::Parser;
 
-use super::record::{Comment, Record, TurnNode};
+use super::record::{Comment, Item, Line, Record, TurnNode};
 use super::{Grammar, Outcome, Rule};
 use crate::text::Span;
 
@@ -78,6 +78,24 @@ fn commands<'a>(
     name: &'static str,
 ) -> impl Iterator<Item = &'a Command> {
     comments.flat_map(|comment| &comment.commands).filter(move |command| record.text_of(command.name) == name)
+}
+
+/// Whether comments of a record expect anything: it is a test then.
+pub fn has_expectations(record: &Record) -> bool {
+    in_items(record, &record.closing) || in_line(record, &record.moves)
+}
+
+fn in_line(record: &Record, line: &Line) -> bool {
+    in_items(record, &line.opening) || line.turns.iter().any(|node| in_items(record, &node.after))
+}
+
+fn in_items(record: &Record, items: &[Item]) -> bool {
+    let has_some = |comment: &Comment| commands(record, std::iter::once(comment), "expect").next().is_some();
+    items.iter().any(|item| match item {
+        Item::Comment(comment) => has_some(comment),
+        Item::Variation(variation) => in_line(record, &variation.line),
+        Item::Hash(_) => false,
+    })
 }
 
 /// Whether the comments of a turn expect it to be refused: it is not played then.

@@ -31,8 +31,9 @@
 //!   in the line that it departs from. The path of a finding names every level: `[7,1,8,2]`.
 //! - **Behind the result** all is one `syntax/after-result`, but a tag is `syntax/tag-out-of-place`.
 //! - **Claims.** Of two results that differ the one behind the movetext is judged. One of another
-//!   number of seats is not judged, nor one whose `Termination` cannot be read while the game is
-//!   open. `unfinished` in a decided game is no fault of its own.
+//!   number of seats is not judged, nor one that no game of two seats can have, which is `tag/unknown-value`
+//!   behind the movetext as well, nor one whose `Termination` cannot be read while the game is
+//!   open. `unfinished` behind a resignation is no fault.
 //! - **`[%expect CODE]`**: the turn is not played, whatever becomes of it; if it is refused with
 //!   another code, or legal, that is `expect/unmet` alone. It may be a syntax code of the turn.
 //!   Before the first turn, and behind the result, it covers any finding that is bound to no turn,
@@ -42,11 +43,15 @@
 //!   `[%expect legal]` before the first turn makes a record a test and expects nothing more than that
 //!   nothing in it is wrong.
 //! - **`[%irregular CODE …]`** may name several codes. One that names another fault than the turn's is
-//!   `irregular/unneeded` on a refused turn as well.
+//!   `irregular/unneeded` on a refused turn as well. A list that is right but for the order of its items names
+//!   nothing wrong; one whose item is wrong stays refused if any other item of it has no meaning.
 //! - **Canonical form.** `#` comments stand on lines of their own; those behind a record's result
 //!   stand before the next record. `$1` to `$6` become signs where the turn has none yet. The bare
 //!   form writes `Result` from the movetext, and leaves out turns that are expected to be refused.
 //!   From a turn at fault on the bytes are kept on a line of their own.
+//! - **Bare form.** `[%irregular …]` stands in a comment of its own behind its turn; where no turn is it is left out.
+//!   `Termination` stays where neither the rules nor a resignation give the result, behind a turn at fault too.
+//!   Its verdict is that on the game: what is wrong with variations, expectations or a `Score` goes with them.
 
 mod command;
 mod figure_command;
@@ -55,18 +60,23 @@ mod lookalike;
 mod outcome;
 mod parse;
 mod record;
+mod tag_spec;
 mod tags;
 mod write;
 
-pub use command::{Command, Expectation, expectations, expects_refusal, irregular_codes};
+pub use command::{Command, Expectation, expectations, expects_refusal, has_expectations, irregular_codes};
 pub use figure_command::{FigureCommand, figure_commands};
 pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnNode, Variation};
-pub use tags::{CommonTags, OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
-pub use write::{Piece, RecordWriter, Wrap, quoted};
+pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
+pub use write::quoted;
+#[doc(hidden)]
+pub use write::{Piece, RecordWriter, Wrap};
 
 pub(crate) use grammar::{Grammar, Rule};
+pub(crate) use outcome::score_text;
 pub(crate) use record::comments_of;
-pub(crate) use tags::{COMMON_TAGS, shorten};
+pub use tag_spec::TagSpec;
+pub(crate) use tags::{COMMON_TAGS, is_edition, parse_score, shorten};
 pub(crate) use write::glyph_suffix;

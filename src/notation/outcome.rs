@@ -35,6 +35,13 @@ impl Standing {
     pub fn win_for(seat: u8, seats: u8) -> Self {
         Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())
     }
+
+    /// Whether a game can end so: with two seats the outcomes add up to 1, or neither has anything.
+    pub fn is_possible(&self) -> bool {
+        let [first, second] = self.0.as_slice() else { return true };
+        let halves = |points: &Points| *points as u8;
+        matches!(halves(first) + halves(second), 0 | 2)
+    }
 }
 
 impl Outcome {
@@ -60,6 +67,11 @@ impl Outcome {
             Self::Decided(standing) => Some(standing.0.len()),
         }
     }
+}
+
+/// Points as the `Score` tag has them.
+pub(crate) fn score_text(points: &[u32]) -> String {
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
 }
 
 impl fmt::Display for Points {
@@ -96,6 +108,23 @@ impl fmt::Display for Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn outcomes_of_two_seats_add_up() {
+        for (text, possible) in [
+            ("1-0", true),
+            ("0-1", true),
+            ("1/2-1/2", true),
+            ("0-0", true),
+            ("1-1", false),
+            ("1/2-1", false),
+            ("1/2-0", false),
+            ("1-1-1", true),
+        ] {
+            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
+            assert_eq!(standing.is_possible(), possible, "{text}");
+        }
+    }
 
     #[test]
     fn results_are_read_and_written() {

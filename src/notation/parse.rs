@@ -20,7 +20,7 @@ impl Record {
         let mut findings = Vec::new();
         let text = decode(raw.bytes, &mut findings);
         let record = Self {
-            source: SourceText::new(text, raw.offset, raw.line),
+            source: SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins),
             decks: None,
             tags: Vec::new(),
             malformed_tags: Vec::new(),
@@ -40,13 +40,7 @@ impl Record {
     /// Reads the first record of a text.
     pub fn parse_str(text: &str) -> Self {
         let mut records = crate::text::split_text(text.as_bytes()).into_iter();
-        let raw = records.find(|raw| !raw.preamble).unwrap_or(RawRecord {
-            offset: 0,
-            line: 1,
-            bytes: Vec::new(),
-            dropped: 0,
-            preamble: false,
-        });
+        let raw = records.find(|raw| !raw.preamble).unwrap_or(RawRecord { line: 1, ..RawRecord::default() });
         Self::parse(raw)
     }
 

@@ -140,31 +140,45 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// What it says to people: without braces, commands and escapes, white space made even.
-    pub fn words(&self, record: &Record) -> String {
-        let text = record.text_of(self.span);
-        let begin = self.span.start;
-        let mut words = String::with_capacity(text.len());
-        let mut rest = text.char_indices().skip(1).peekable();
-        let mut commands = self.commands.iter().peekable();
-        while let Some((at, character)) = rest.next() {
-            if let Some(command) = commands.next_if(|command| (command.span.start - begin) as usize == at) {
-                let end = (command.span.end - begin) as usize;
-                while rest.next_if(|(at, _)| *at < end).is_some() {}
-                words.push(' ');
-                continue;
-            }
-            match character {
-                '}' => break,
-                '\\' => {
-                    let escaped = rest.next_if(|(_, next)| matches!(next, '{' | '}' | '[' | '\\'));
-                    words.push(escaped.map_or('\\', |(_, next)| next));
-                }
-                other => words.push(other),
-            }
-        }
-        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    /// What it says: without braces, commands and escapes, white space as it stands.
+    pub fn text(&self, record: &Record) -> String {
+        self.pieces(record).map(unescaped).collect()
     }
+
+    /// What it says to people: its text, white space made even.
+    pub fn words(&self, record: &Record) -> String {
+        let pieces: Vec<String> = self.pieces(record).map(unescaped).collect();
+        pieces.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What stands between its braces and its commands.
+    fn pieces<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a str> {
+        let text = record.text();
+        let inside = self.inside(record.text_of(self.span));
+        let starts = std::iter::once(inside.start).chain(self.commands.iter().map(|command| command.span.end as usize));
+        let ends = self.commands.iter().map(|command| command.span.start as usize).chain([inside.end]);
+        starts.zip(ends).map(move |(start, end)| text.get(start..end).unwrap_or_default())
+    }
+
+    /// What stands between its braces; one that is never closed has the first alone.
+    fn inside(&self, written: &str) -> std::ops::Range<usize> {
+        let (start, end) = (self.span.start as usize + 1, self.span.end as usize);
+        let before = written.strip_suffix('}').unwrap_or(written);
+        let escapes = before.len() - before.trim_end_matches('\\').len();
+        let is_closed = before.len() < written.len() && escapes.is_multiple_of(2) && written.len() > 1;
+        start..end - usize::from(is_closed)
+    }
+}
+
+/// The text of a comment with its escapes resolved; a backslash before anything else stands for itself.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        let escaped = rest.next_if(|next| character == '\\' && matches!(next, '{' | '}' | '[' | '\\'));
+        plain.push(escaped.unwrap_or(character));
+    }
+    plain
 }
 
 /// A variation.
@@ -188,6 +202,11 @@ impl Record {
     pub fn with_decks(mut self, decks: Arc<dyn Decks>) -> Self {
         self.decks = Some(decks);
         self
+    }
+
+    /// Another record, whose deck is found where this one's is.
+    pub(crate) fn with_text_like(&self, text: &str) -> Self {
+        Self { decks: self.decks.clone(), ..Self::parse_str(text) }
     }
 
     /// Where the deck is found that it names: among those that ship, unless somebody has said
@@ -238,6 +257,9 @@ mod tests {
             ("{ \\{ and \\} and \\[%circle and \\\\ \\x}", "{ and } and [%circle and \\ \\x"),
             ("{never closed \\}", "never closed }"),
             ("{}", ""),
+            ("{", ""),
+            ("{\\}", "}"),
+            ("{\\\\}", "\\"),
         ] {
             let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
             let found: Vec<_> = record.moves.turns[0].comments().map(|comment| comment.words(&record)).collect();

@@ -1,15 +1,11 @@
-//! The tags that all games share, read and checked.
+//! The tags that all games share, and what their values mean.
 
 use std::ops::Range;
 
 use pest::Parser;
 
-use super::outcome::Outcome;
-use super::record::{Record, Tag};
-use super::{Grammar, Rule};
-use crate::findings::{Finding, Related, code};
-use crate::games::{GameId, TagSpec};
-use crate::text::Span;
+use super::record::Record;
+use super::{Grammar, Rule, TagSpec};
 
 /// The tags that all games share, in canonical order.
 pub(crate) const COMMON_TAGS: [&str; 15] = [
@@ -62,7 +58,8 @@ impl Termination {
         ("unfinished", Self::Unfinished),
     ];
 
-    fn named(name: &str) -> Option<Self> {
+    /// The value of that name.
+    pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
     }
 }
@@ -114,26 +111,6 @@ pub fn is_date(value: &str) -> bool {
     (1..=days).contains(&day)
 }
 
-/// What the shared tags say, once they are checked.
-#[derive(Clone, Debug, Default)]
-pub struct CommonTags {
-    /// The `Result` tag, where it could be read.
-    pub result: Option<(Outcome, Span)>,
-    /// The `Score` tag, where it could be read.
-    pub score: Option<(Vec<u32>, Span)>,
-    /// The `Termination` tag, where it could be read.
-    pub termination: Option<(Termination, Span)>,
-    /// A result speaks of another number of seats than the game has.
-    pub wrong_seats: bool,
-    /// What is wrong with the tags.
-    pub findings: Vec<Finding>,
-}
-
-fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
-    let message = format!("`{}` is no value of the tag `{}`.", shorten(&tag.value), tag.name);
-    Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help)
-}
-
 /// The beginning of a text that may be as long as the record, for a message.
 pub(crate) fn shorten(value: &str) -> String {
     const MOST: usize = 60;
@@ -143,131 +120,16 @@ pub(crate) fn shorten(value: &str) -> String {
     }
 }
 
-impl CommonTags {
-    /// Checks the tags that all games share, and that no tag stands twice or belongs to another
-    /// game. `game` is `None` where the record does not say which it is.
-    pub fn check(record: &Record, game: Option<GameId>) -> Self {
-        let mut tags = Self::default();
-        tags.duplicates(record);
-        for tag in &record.tags {
-            tags.foreign(tag, game);
-        }
-        tags.values(record, game);
-        tags
-    }
-
-    /// Checks what depends on the number of seats.
-    pub fn check_seats(&mut self, record: &Record, seats: u8) {
-        for (seat, name) in (1..=4u8).zip(["Player1", "Player2", "Player3", "Player4"]) {
-            if let Some(tag) = record.tag(name).filter(|_| seat > seats) {
-                let message = format!("This game has {seats} seats.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
-            }
-        }
-        let behind = record.result.as_ref();
-        for (outcome, span) in self.result.iter().chain(behind) {
-            if let Some(count) = outcome.seats().filter(|&count| count != usize::from(seats)) {
-                let message = format!("This result speaks of {count} seats; the game has {seats}.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
-                self.wrong_seats = true;
-            }
-        }
-        if let Some((points, span)) = self.score.as_ref().filter(|(points, _)| points.len() != usize::from(seats)) {
-            let message = format!("This score speaks of {} seats; the game has {seats}.", points.len());
-            self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
-            self.score = None;
-        }
-    }
-
-    fn duplicates(&mut self, record: &Record) {
-        let mut seen = std::collections::HashMap::new();
-        for tag in &record.tags {
-            if let Some(first) = seen.insert(tag.name.as_str(), tag.span) {
-                seen.insert(tag.name.as_str(), first);
-                let message = format!("The tag `{}` stands twice.", tag.name);
-                let related = Related { message: "the first one".into(), span: first, turn: 0 };
-                self.findings.push(
-                    Finding::new(&code::DUPLICATE, tag.span, message)
-                        .with_help("Leave one of them.")
-                        .with_related([related]),
-                );
-            }
-        }
-    }
-
-    fn foreign(&mut self, tag: &Tag, game: Option<GameId>) {
-        let Some(game) = game else { return };
-        if game.tags().iter().any(|spec| spec.covers(&tag.name)) {
-            return;
-        }
-        let owners: Vec<_> = GameId::ALL
-            .iter()
-            .filter(|other| other.tags().iter().any(|spec| spec.covers(&tag.name)))
-            .map(|other| other.title())
-            .collect();
-        let message = if tag.name == "Score" && !game.has_scores() {
-            format!("{} has no points.", game.title())
-        } else if owners.is_empty() {
-            return;
-        } else {
-            format!("`{}` is a tag of {}, not of {}.", tag.name, owners.join(" and "), game.title())
-        };
-        self.findings.push(Finding::new(&code::TAG_NOT_FOR_THIS_GAME, tag.span, message));
-    }
-
-    fn values(&mut self, record: &Record, game: Option<GameId>) {
-        if let Some(tag) = record.tag("Date").filter(|tag| !is_date(&tag.value)) {
-            self.findings.push(unknown_value(tag, "A date is `2026`, `2026-11` or `2026-11-20`."));
-        }
-        if let Some(tag) = record.tag("Rules") {
-            let edition = Grammar::parse(Rule::edition_value, &tag.value).ok().map(|_| tag.value.parse::<u32>());
-            if edition != Some(Ok(1)) {
-                self.findings.push(unknown_value(tag, "Edition `1` of the rule sheets is the only one so far."));
-            }
-        }
-        if let Some(tag) = record.tag("Termination") {
-            match Termination::named(&tag.value) {
-                Some(value) => self.termination = Some((value, tag.value_span)),
-                None => {
-                    let names: Vec<_> = Termination::ALL.iter().map(|(name, _)| format!("`{name}`")).collect();
-                    self.findings.push(unknown_value(tag, format!("One of {}.", names.join(", "))));
-                }
-            }
-        }
-        if let Some(tag) = record.tag("Result") {
-            match Outcome::parse(&tag.value) {
-                Some(outcome) => self.result = Some((outcome, tag.value_span)),
-                None => self
-                    .findings
-                    .push(unknown_value(tag, "One of `1`, `0`, `1/2` a seat, joined by `-`; `*` while it is open.")),
-            }
-        }
-        if let Some(tag) = record.tag("Score").filter(|_| game.is_some_and(GameId::has_scores)) {
-            match parse_score(&tag.value) {
-                Some(points) => self.score = Some((points, tag.value_span)),
-                None => self.findings.push(unknown_value(tag, "One number a seat, joined by `-`.")),
-            }
-        }
-        self.compare_results(record);
-    }
-
-    fn compare_results(&mut self, record: &Record) {
-        let (Some((in_tag, tag_span)), Some((behind, span))) = (&self.result, &record.result) else { return };
-        if in_tag != behind {
-            let message = format!("The movetext ends with `{behind}`, the tag `Result` says `{in_tag}`.");
-            let related = Related { message: "the other result".into(), span: *span, turn: 0 };
-            let finding = Finding::new(&code::INCONSISTENT, *tag_span, message)
-                .with_help("Write the same result in both places.")
-                .with_related([related]);
-            self.findings.push(finding);
-        }
-    }
-}
-
-fn parse_score(value: &str) -> Option<Vec<u32>> {
+/// Reads the value of a `Score` tag.
+pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
     let pairs = Grammar::parse(Rule::score_value, value).ok()?;
     let points = pairs.flat_map(pest::iterators::Pair::into_inner).filter(|pair| pair.as_rule() == Rule::points);
     points.map(|pair| pair.as_str().parse().ok()).collect()
+}
+
+/// Whether it is the number of an edition of the rule sheets.
+pub(crate) fn is_edition(value: &str) -> bool {
+    Grammar::parse(Rule::edition_value, value).is_ok()
 }
 
 /// Indices of a record's tags in canonical order: the shared ones, the game's own, the others by

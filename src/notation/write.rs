@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::TagSpec;
 use super::record::{Comment, Item, Line, Record, TurnNode};
 use super::tags::canonical_tag_order;
-use crate::games::TagSpec;
 use crate::text::Span;
 
 const WIDTH: usize = 79;
@@ -190,6 +190,15 @@ impl RecordWriter<'_> {
                 return out;
             }
             wrap.push(Piece::Token(&format!("{}. {}", node.number, self.turn_text(node))));
+            // What lets a turn stand stays: without it the turn would be at fault.
+            let commands = node.comments().flat_map(|comment| &comment.commands);
+            let irregular: Vec<&str> = commands
+                .filter(|command| self.record.text_of(command.name) == "irregular")
+                .map(|command| self.record.text_of(command.span))
+                .collect();
+            if !irregular.is_empty() {
+                wrap.push(Piece::Comment(&format!("{{{}}}", irregular.join(" "))));
+            }
         }
         wrap.push(Piece::Token(&self.result()));
         out.push_str(&wrap.finish());

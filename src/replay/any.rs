@@ -9,13 +9,17 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::frame::{Frame, Start, Taken};
+use super::live::record_text;
 use super::{replay, start_of};
 use crate::draw::Scene;
 use crate::findings::Finding;
-use crate::games::pipe::Decks;
-use crate::games::{Game, Origin, PositionError};
+use crate::games::gipf::Gipf;
+use crate::games::pipe::{Decks, Pipe};
+use crate::games::pippinzip::Pippinzip;
+use crate::games::pippip::Pippip;
+use crate::games::{Game, GameId, Origin, PositionError, take_step};
 use crate::notation::{
-    Outcome, Piece, Record, RecordWriter, Standing, Wrap, canonical_tag_order, expects_refusal, parse_options,
+    Outcome, Record, RecordWriter, Standing, canonical_tag_order, expects_refusal, parse_options, quoted,
 };
 
 /// What checking a record gave.
@@ -80,6 +84,12 @@ pub enum SceneError {
         /// The last that can be replayed.
         last: u32,
     },
+    /// There are more turns than are walked through.
+    #[error("more than {most} turns would have to be walked through to count these, and no more were allowed")]
+    TooMany {
+        /// How many were allowed.
+        most: u64,
+    },
     /// The position's text is at fault.
     #[error("{0}")]
     Position(PositionError),
@@ -130,8 +140,8 @@ pub trait AnyGame: Sync {
     /// How many legal turns there are after turn `turn`, as [`AnyGame::legal_turns`] has it.
     ///
     /// # Errors
-    /// Where there is no such turn.
-    fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError>;
+    /// Where there is no such turn, or where more than `most` would have to be walked through.
+    fn count_turns(&self, record: &Record, turn: Option<u32>, most: u64) -> Result<u64, SceneError>;
 
     /// What [`AnyGame::legal_turns`] leaves out; `None` where it shows all.
     fn far_turns(&self) -> Option<&'static str>;
@@ -139,8 +149,8 @@ pub trait AnyGame: Sync {
     /// Counts the sequences of canonical turns of length 1 to `depth`.
     ///
     /// # Errors
-    /// Where there is no such turn.
-    fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError>;
+    /// Where there is no such turn, or where more than `most` would have to be walked through.
+    fn perft(&self, record: &Record, turn: Option<u32>, depth: u32, most: u64) -> Result<Vec<u64>, SceneError>;
 
     /// The drawing after turn `turn` of the main line.
     ///
@@ -173,17 +183,31 @@ impl<G> Driver<G> {
     pub const NEW: Self = Self(PhantomData);
 }
 
+impl GameId {
+    /// The game with its rules.
+    pub fn rules(self) -> &'static dyn AnyGame {
+        match self {
+            Self::Gipf => &Driver::<Gipf>::NEW,
+            Self::Pippip => &Driver::<Pippip>::NEW,
+            Self::Pippinzip => &Driver::<Pippinzip>::NEW,
+            Self::Pipe => &Driver::<Pipe>::NEW,
+        }
+    }
+}
+
 /// A position of a record.
 struct Located<G: Game> {
     setup: G::Setup,
     state: G::State,
+    /// A seat resigned: no turn is legal behind that.
+    resigned: bool,
 }
 
 fn locate<G: Game>(record: &Record, turn: Option<u32>) -> Result<Located<G>, SceneError> {
-    let mut found: Option<G::State> = None;
+    let mut found: Option<(G::State, bool)> = None;
     let replayed = replay::<G>(record, &mut |step| {
         if step.in_main_line() && (turn.is_none() || Some(step.node.number) == turn) {
-            found = Some(step.after.clone());
+            found = Some((step.after.clone(), step.turn.is_none()));
         }
     });
     let (setup, start) = replayed.start.ok_or(SceneError::NoStart)?;
@@ -192,9 +216,9 @@ fn locate<G: Game>(record: &Record, turn: Option<u32>) -> Result<Located<G>, Sce
         Some(_) => false,
         None => found.is_none(),
     };
-    let found = if at_start { Some(start) } else { found };
+    let found = if at_start { Some((start, false)) } else { found };
     let missing = SceneError::NoSuchTurn { asked: turn.unwrap_or(0), last: replayed.turns };
-    found.map(|state| Located { setup, state }).ok_or(missing)
+    found.map(|(state, resigned)| Located { setup, state, resigned }).ok_or(missing)
 }
 
 fn report<G: Game>(replayed: super::Replay<G>) -> Report {
@@ -212,8 +236,17 @@ fn hinders_formatting(finding: &Finding) -> bool {
     finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
 }
 
-/// A writer with everything filled in that the rules give.
-fn writer<G: Game>(record: &Record) -> Option<RecordWriter<'_>> {
+/// What it takes to write a record.
+struct Written<'r> {
+    /// A writer with everything filled in that the rules give.
+    writer: RecordWriter<'r>,
+    /// Whether they, or a resignation, give the result.
+    decided: bool,
+    /// Where the first turn at fault of the main line begins.
+    main_fault: Option<u32>,
+}
+
+fn written<G: Game>(record: &Record) -> Option<Written<'_>> {
     let mut turns = HashMap::new();
     let replayed = replay::<G>(record, &mut |step| {
         if let Some(turn) = step.turn {
@@ -242,11 +275,13 @@ fn writer<G: Game>(record: &Record) -> Option<RecordWriter<'_>> {
     {
         values.insert("Position".to_owned(), G::position_text(setup, &state).to_string());
     }
-    Some(RecordWriter { record, own_tags: G::TAGS, values, turns, keep_from: replayed.first_fault })
+    let writer = RecordWriter { record, own_tags: G::TAGS, values, turns, keep_from: replayed.first_fault };
+    Some(Written { writer, decided: replayed.result.is_some(), main_fault: replayed.main_fault })
 }
 
-/// The tags that bear on play, defaults left out, in canonical order.
-fn bare_tags<'r, G: Game>(record: &'r Record, writer: &RecordWriter<'_>) -> Vec<(&'r str, String)> {
+/// The tags that bear on play, defaults left out, in canonical order; `Termination` too where the verdict on
+/// the result hangs on it.
+fn bare_tags<'r, G: Game>(record: &'r Record, writer: &RecordWriter<'_>, decided: bool) -> Vec<(&'r str, String)> {
     let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
     let mut tags: Vec<(&str, String)> = Vec::new();
     tags.push(("Game", G::NAME.to_owned()));
@@ -256,7 +291,7 @@ fn bare_tags<'r, G: Game>(record: &'r Record, writer: &RecordWriter<'_>) -> Vec<
     let options = value("Options").and_then(|text| parse_options(&text)).unwrap_or_default();
     let unusual: Vec<_> = options
         .iter()
-        .filter(|pair| G::default_option(&value, &pair.key) != Some(pair.value.as_str()))
+        .filter(|pair| !G::is_usual_option(&value, &pair.key, &pair.value))
         .map(|pair| format!("{}={}", pair.key, pair.value))
         .collect();
     if !unusual.is_empty() {
@@ -266,24 +301,33 @@ fn bare_tags<'r, G: Game>(record: &'r Record, writer: &RecordWriter<'_>) -> Vec<
     if result != "*" {
         tags.push(("Result", result));
     }
-    if let Some(position) = value("Position").filter(|position| !is_start::<G>(record, position)) {
-        tags.push(("Position", position));
+    if !decided && let Some(termination) = value("Termination") {
+        tags.push(("Termination", termination));
     }
+    let mut own: Vec<(&str, String)> = Vec::new();
     for at in canonical_tag_order(record, G::TAGS) {
         let name = record.tags[at].name.as_str();
         if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
             continue;
         }
         let unusual = value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
-        tags.extend(unusual.map(|value| (name, value)));
+        own.extend(unusual.map(|value| (name, value)));
     }
+    if let Some(position) = value("Position") {
+        let others = tags.iter().chain(&own).map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
+        let without = record.with_text_like(&others.collect::<String>());
+        if start_text::<G>(&without).as_deref() != Some(position.as_str()) {
+            tags.push(("Position", position));
+        }
+    }
+    tags.extend(own);
     tags
 }
 
-fn is_start<G: Game>(record: &Record, position: &str) -> bool {
-    let mut ignored = Vec::new();
-    start_of::<G>(record, &mut ignored)
-        .is_some_and(|(setup, _)| G::position_text(&setup, &G::start(&setup)).to_string() == position)
+/// The position from which a record starts.
+fn start_text<G: Game>(record: &Record) -> Option<String> {
+    let (setup, start) = start_of::<G>(record, &mut Vec::new())?;
+    Some(G::position_text(&setup, &start).to_string())
 }
 
 impl<G: Game> AnyGame for Driver<G> {
@@ -317,39 +361,54 @@ impl<G: Game> AnyGame for Driver<G> {
     }
 
     fn format(&self, record: &Record) -> Option<String> {
-        writer::<G>(record).map(|writer| writer.write())
+        written::<G>(record).map(|written| written.writer.write())
     }
 
     fn format_bare(&self, record: &Record) -> Option<String> {
-        let writer = writer::<G>(record)?;
-        let tags = bare_tags::<G>(record, &writer);
+        let Written { mut writer, decided, main_fault } = written::<G>(record)?;
+        // It has no variations that could be at fault.
+        writer.keep_from = main_fault;
+        let tags = bare_tags::<G>(record, &writer, decided);
         Some(writer.write_bare(&tags, |node| !expects_refusal(record, node)))
     }
 
     fn legal_turns(&self, record: &Record, turn: Option<u32>, visit: ShowTurn<'_>) -> Result<(), SceneError> {
-        let Located { setup, state } = locate::<G>(record, turn)?;
+        let Located { setup, state, resigned } = locate::<G>(record, turn)?;
+        if resigned {
+            return Ok(());
+        }
         let _ = G::legal_turns(&setup, &state, &mut |turn, _| visit(turn, G::origin(turn)));
         Ok(())
     }
 
-    fn count_turns(&self, record: &Record, turn: Option<u32>) -> Result<u64, SceneError> {
-        let Located { setup, state } = locate::<G>(record, turn)?;
-        Ok(G::count_turns(&setup, &state, u64::MAX).unwrap_or(u64::MAX))
+    fn count_turns(&self, record: &Record, turn: Option<u32>, most: u64) -> Result<u64, SceneError> {
+        let Located { setup, state, resigned } = locate::<G>(record, turn)?;
+        if resigned {
+            return Ok(0);
+        }
+        let mut steps = most;
+        G::count_turns(&setup, &state, &mut steps).ok_or(SceneError::TooMany { most })
     }
 
     fn far_turns(&self) -> Option<&'static str> {
         G::FAR_TURNS
     }
 
-    fn perft(&self, record: &Record, turn: Option<u32>, depth: u32) -> Result<Vec<u64>, SceneError> {
-        let Located { setup, state } = locate::<G>(record, turn)?;
+    fn perft(&self, record: &Record, turn: Option<u32>, depth: u32, most: u64) -> Result<Vec<u64>, SceneError> {
+        let Located { setup, state, resigned } = locate::<G>(record, turn)?;
         let mut counts = vec![0; depth as usize];
-        count::<G>(&setup, &state, &mut counts);
+        if !resigned {
+            let mut steps = most;
+            let walked = count::<G>(&setup, &state, &mut counts, &mut steps);
+            if walked.is_break() {
+                return Err(SceneError::TooMany { most });
+            }
+        }
         Ok(counts)
     }
 
     fn scene(&self, record: &Record, turn: Option<u32>) -> Result<Scene, SceneError> {
-        let Located { setup, state } = locate::<G>(record, turn)?;
+        let Located { setup, state, .. } = locate::<G>(record, turn)?;
         Ok(G::scene(&setup, &state))
     }
 
@@ -378,11 +437,11 @@ impl<G: Game> AnyGame for Driver<G> {
                 None => record,
             }
         };
-        let written = |(name, value): &(String, String)| format!("[{name} {}]\n", crate::notation::quoted(value));
-        let mut tags: String = game.tags.iter().map(written).collect();
-        let more = G::random_tags(&parse(&tags), &mut choose);
-        tags.extend(more.iter().map(written));
-        let record = parse(&tags);
+        let written = |(name, value): &(String, String)| format!("[{name} {}]\n", quoted(value));
+        let mut tags = game.tags.to_vec();
+        let more = G::random_tags(&parse(&tags.iter().map(written).collect::<String>()), &mut choose);
+        tags.extend(more);
+        let record = parse(&tags.iter().map(written).collect::<String>());
         let (setup, mut state) = start_of::<G>(&record, &mut Vec::new())?;
         let mut turns = Vec::new();
         while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
@@ -393,19 +452,7 @@ impl<G: Game> AnyGame for Driver<G> {
         }
         let result = G::verdict(&setup, &state).map_or(Outcome::Open, |verdict| Outcome::Decided(verdict.standing));
         let score = G::verdict(&setup, &state).and_then(|_| G::score(&setup, &state));
-        let mut text = tags;
-        text.push_str(&format!("[Result \"{result}\"]\n"));
-        if let Some(points) = score {
-            let points: Vec<_> = points.iter().map(ToString::to_string).collect();
-            text.push_str(&format!("[Score \"{}\"]\n", points.join("-")));
-        }
-        text.push('\n');
-        let mut wrap = Wrap::default();
-        for (at, turn) in turns.iter().enumerate() {
-            wrap.push(Piece::Token(&format!("{}. {turn}", at + 1)));
-        }
-        wrap.push(Piece::Token(&result.to_string()));
-        text.push_str(&wrap.finish());
+        let text = record_text(&tags, &turns, &result, score.as_deref());
         // The tags may have come in any order.
         let record = parse(&text);
         self.format(&record)
@@ -426,15 +473,16 @@ fn below_limit(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
     }
 }
 
-fn count<G: Game>(setup: &G::Setup, state: &G::State, counts: &mut [u64]) {
-    let Some((first, deeper)) = counts.split_first_mut() else { return };
+fn count<G: Game>(setup: &G::Setup, state: &G::State, counts: &mut [u64], steps: &mut u64) -> ControlFlow<()> {
+    let Some((first, deeper)) = counts.split_first_mut() else { return ControlFlow::Continue(()) };
     if deeper.is_empty() {
-        *first = first.saturating_add(G::count_turns(setup, state, u64::MAX).unwrap_or(u64::MAX));
-        return;
+        let Some(count) = G::count_turns(setup, state, steps) else { return ControlFlow::Break(()) };
+        *first = first.saturating_add(count);
+        return ControlFlow::Continue(());
     }
-    let _ = G::legal_turns(setup, state, &mut |_, next| {
+    G::legal_turns(setup, state, &mut |_, next| {
         *first = first.saturating_add(1);
-        count::<G>(setup, next, deeper);
-        ControlFlow::Continue(())
-    });
+        take_step(steps)?;
+        count::<G>(setup, next, deeper, steps)
+    })
 }

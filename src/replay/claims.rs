@@ -1,9 +1,10 @@
 //! The result and the score that a record claims, against those that the rules give.
 
+use super::CommonTags;
 use super::line::{Cursor, Lines};
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::Game;
-use crate::notation::{CommonTags, Outcome, Termination};
+use crate::notation::{Outcome, Termination};
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.
@@ -19,7 +20,15 @@ impl<G: Game> Lines<'_, '_, G> {
         if end.at_fault {
             return;
         }
-        if !tags.wrong_seats && !self.record.result_unclear {
+        if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, &end.result)
+            && !end.resigned
+        {
+            let finding = Finding::new(&code::INCONSISTENT, span, "The rules have decided this game: it is finished.")
+                .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
+                .with_related(self.last_turn("the turn that ended it"));
+            self.collector.of_record(finding);
+        }
+        if !tags.impossible_result && !self.record.result_unclear {
             self.result(tags, end, setup);
         }
         self.score(tags, end, setup);
@@ -27,7 +36,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
     fn last_turn(&self, message: &str) -> Option<Related> {
         let node = self.record.moves.turns.last()?;
-        Some(Related { message: message.to_owned(), span: node.text, turn: node.number })
+        Some(Related { message: message.into(), span: node.text, turn: node.number })
     }
 
     fn result(&mut self, tags: &CommonTags, end: &Cursor<G>, setup: &G::Setup) {

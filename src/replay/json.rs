@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{ReplayedTurn, Report};
-use crate::findings::score_text;
+use crate::notation::score_text;
 
 /// A turn of the main line, as JSON has it.
 #[derive(Debug, Serialize)]
@@ -51,7 +51,7 @@ impl EndJson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_committed, schema_of};
+    use crate::testing::assert_schema;
 
     /// A line of the output is one or the other.
     #[derive(Serialize, schemars::JsonSchema)]
@@ -64,6 +64,6 @@ mod tests {
 
     #[test]
     fn the_schema_is_committed() {
-        assert_committed("corpus/schema/replay.json", &schema_of::<Line<'_>>());
+        assert_schema::<Line<'_>>("corpus/schema/replay.json");
     }
 }

@@ -13,7 +13,7 @@ use crate::text::Span;
 /// How many findings of a record are explained at length: searching for legal turns and for
 /// earlier ones to blame costs more than judging.
 const MOST_EXPLAINED: usize = 50;
-/// How many legal turns all `[%expect moves]` of a record may count.
+/// How many legal turns all `[%expect moves]` of a record may walk through.
 const MOST_COUNTED: u64 = 2_000_000;
 
 /// Where a line has got to.
@@ -45,10 +45,12 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     follow: Follow<'f, G>,
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
+    pub(super) main_fault: Option<u32>,
     /// The turns played up to here on the line that is being replayed.
     pub(super) trail: Vec<&'a TurnNode>,
     explained: usize,
-    counted: u64,
+    /// How many legal turns `[%expect moves]` may still walk through.
+    steps_left: u64,
 }
 
 /// Takes out of `findings` those that comments before the first turn, or behind the result, expect;
@@ -112,9 +114,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             follow,
             turns: 0,
             first_fault: None,
+            main_fault: None,
             trail: Vec::new(),
             explained: 0,
-            counted: 0,
+            steps_left: MOST_COUNTED,
         }
     }
 
@@ -269,6 +272,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             }
             Fate::Refused(refused) => {
                 self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));
+                if line.path.is_empty() {
+                    self.main_fault = self.main_fault.or(Some(node.start()));
+                }
                 if let Some(cursor) = cursor {
                     cursor.at_fault = true;
                 }
@@ -279,7 +285,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let mut finding = self.say(line, node, &refused);
                 if irregular.iter().any(|(id, _)| id == finding.code.id) {
                     let note = "`[%irregular]` cannot let this stand.";
-                    finding.help = Some(finding.help.map_or(note.to_owned(), |help| format!("{note} {help}")));
+                    finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
                 }
                 let mut needed = refused.passed().to_vec();
                 let code = finding.code;
@@ -358,10 +364,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         if let Some(left_out) = G::FAR_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
         }
-        let room = MOST_COUNTED.saturating_sub(self.counted);
         // One that says too few is told the number, if that is no more work than a record may make.
-        let count = if cursor.result.is_some() { Some(0) } else { G::count_turns(setup, &cursor.state, room) };
-        self.counted += count.unwrap_or(room).min(room);
+        let count = match &cursor.result {
+            Some(_) => Some(0),
+            None => G::count_turns(setup, &cursor.state, &mut self.steps_left),
+        };
         match count {
             Some(count) if count == expected => Ok(()),
             Some(count) => {
@@ -414,7 +421,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
         let at_length = self.may_explain();
         let mut finding = match refused {
-            Refused::Unreadable(at) => super::refusal::unreadable::<G>(self.record, node, *at),
+            Refused::Unreadable(at) => super::refusal::unreadable::<G>(self.record.text_of(node.text), node.text, *at),
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         };

@@ -2,21 +2,25 @@
 
 mod any;
 mod claims;
+mod common_tags;
 mod frame;
 mod json;
 mod line;
+mod live;
 mod refusal;
 
 pub(crate) use line::expected_codes;
 pub(crate) use refusal::game_of_turn;
 
 pub use any::{AnyGame, Driver, RandomGame, Replayed, ReplayedTurn, Report, SceneError, ShowTurn};
+pub use common_tags::CommonTags;
 pub use frame::Frame;
 pub use json::{EndJson, TurnJson};
+pub use live::LiveGame;
 
 use crate::findings::{Finding, code};
-use crate::games::{Game, GameId, PositionError, PositionErrorKind, SetupTags};
-use crate::notation::{CommonTags, Record, Standing, Tag, TurnNode};
+use crate::games::{Game, Part, PositionError, PositionErrorKind, SetupTags};
+use crate::notation::{Record, Standing, Tag, TurnNode};
 use crate::text::{MAX_FINDINGS, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
@@ -55,6 +59,8 @@ pub(crate) struct Replay<G: Game> {
     pub(crate) score: Option<Vec<u32>>,
     /// Where the first turn at fault begins.
     pub(crate) first_fault: Option<u32>,
+    /// The same for the main line alone.
+    pub(crate) main_fault: Option<u32>,
     /// What is wrong with the record, in the order of its text.
     pub(crate) findings: Vec<Finding>,
     /// How many findings were too many to keep.
@@ -144,14 +150,12 @@ fn position_finding(tag: &Tag, error: PositionError) -> Finding {
 
 /// Replays a record of the game `G`.
 pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<G> {
-    let game = GameId::named(G::NAME);
+    let game = Some(G::ID);
     let mut collector = Collector::default();
     let mut common = CommonTags::check(record, game);
     let mut findings = Vec::new();
     let start = start_of::<G>(record, &mut findings);
-    if let Some((setup, _)) = &start {
-        common.check_seats(record, G::seats(setup));
-    }
+    common.check_seats(record, start.as_ref().map(|(setup, _)| G::seats(setup)));
     findings.append(&mut common.findings);
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
@@ -160,20 +164,19 @@ pub(crate) fn replay<G: Game>(record: &Record, follow: Follow<'_, G>) -> Replay<
     lines.claims(&common, &end);
     lines.expected_of_record(&end);
 
-    let line::Lines { collector, turns, first_fault, .. } = lines;
+    let line::Lines { collector, turns, first_fault, main_fault, .. } = lines;
     let (findings, findings_dropped) = collector.finish(record);
     let score = match (&start, &end) {
         (Some((setup, _)), Some(end)) if end.result.is_some() => G::score(setup, &end.state),
         _ => None,
     };
     let result = end.and_then(|end| end.result);
-    Replay { start, turns, result, score, first_fault, findings, findings_dropped }
+    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped }
 }
 
-/// The span of `part` of a turn's text: of the named part, else of its action, else of all.
-fn span_of_part<G: Game>(record: &Record, node: &TurnNode, part: crate::games::Part) -> Span {
-    let parts = G::turn_parts(record.text_of(node.text));
-    let whole = crate::games::Part::whole(part.action);
-    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| node.text.within(range));
-    find(part).or_else(|| find(whole)).unwrap_or(node.text)
+/// The span of `part` of a turn's text, which stands on `whole`: of the named part, else of its action, else of all.
+fn span_of_part<G: Game>(text: &str, whole: Span, part: Part) -> Span {
+    let parts = G::turn_parts(text);
+    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| whole.within(range));
+    find(part).or_else(|| find(Part::whole(part.action))).unwrap_or(whole)
 }

@@ -6,8 +6,8 @@ use super::line::Lines;
 use super::span_of_part;
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
-use crate::notation::{Line, Record, TurnNode, expects_refusal, irregular_codes, mend};
-use crate::text::Span;
+use crate::notation::{Line, TurnNode, expects_refusal, irregular_codes, mend};
+use crate::text::{Printable, Span};
 
 /// How many legal turns are compared with one that is refused.
 const MOST_COMPARED: usize = 5_000;
@@ -70,28 +70,27 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.is_action(action))
 }
 
-/// A finding on a text that is no turn of the game.
-pub(super) fn unreadable<G: Game>(record: &Record, node: &TurnNode, at: usize) -> Finding {
-    let text = record.text_of(node.text);
+/// A finding on a text that is no turn of the game; it stands on `whole`.
+pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
     if let Some(other) = other_game::<G>(text) {
         let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
-        return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, node.text, message);
+        return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
     }
     if let Some(mend) = mend(text).filter(|mend| G::parse_turn(&mend.text).is_ok()) {
         let wrong = text.get(mend.first.clone()).unwrap_or_default();
         let message = format!("`{wrong}` is {}.", mend.mistake);
-        return Finding::new(&code::TOKEN, node.text.within(&mend.first), message)
+        return Finding::new(&code::TOKEN, whole.within(&mend.first), message)
             .with_help(format!("Write `{}`.", mend.text));
     }
     let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
-    let span = node.text.within(&(from..text.len()));
+    let span = whole.within(&(from..text.len()));
     let message = if from == 0 {
         format!("This is no turn of {}.", G::TITLE)
     } else {
         format!("This is no turn of {}: it cannot go on like this behind `{}`.", G::TITLE, &text[..from])
     };
     let finding = Finding::new(&code::TOKEN, span, message);
-    match game_of_action(text, from).filter(|game| game.name() != G::NAME) {
+    match game_of_action(text, from).filter(|&game| game != G::ID) {
         Some(other) => finding.with_help(format!("That is an action of {}.", other.title())),
         None => finding,
     }
@@ -107,10 +106,10 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
 }
 
 /// Two things that help, in one text.
-pub(super) fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
+pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option<Printable> {
     match (first, second) {
-        (Some(first), Some(second)) => Some(format!("{first} {second}")),
-        (first, second) => first.or(second),
+        (Some(first), Some(second)) => Some(format!("{first} {second}").into()),
+        (first, second) => first.or(second.map(Printable::from)),
     }
 }
 
@@ -127,13 +126,8 @@ impl<G: Game> Lines<'_, '_, G> {
         let Some((setup, _)) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
         };
-        let explanation = G::explain(setup, refusal);
-        let span = span_of_part::<G>(self.record, node, fault.part);
-        let mut finding = Finding::new(fault.code, span, explanation.message.as_str());
-        finding.rule = fault.rule;
-        finding.help = explanation.help.clone();
-        finding.exhibit =
-            Some(Exhibit { position: G::exhibit(setup, refusal).to_string(), marks: explanation.marks.clone() });
+        let span = span_of_part::<G>(self.record.text_of(node.text), node.text, fault.part);
+        let (mut finding, explanation) = explained::<G>(setup, refusal, span, self.record.text_of(span));
         if at_length {
             finding.related.extend(self.culprit(&explanation));
             let fits = self.reading_that_fits(node);
@@ -155,10 +149,7 @@ impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn after_end(&self, node: &TurnNode, state: &G::State, resigned: bool) -> Finding {
         let last = self.trail.last();
         let verdict = self.start.and_then(|(setup, _)| G::verdict(setup, state)).filter(|_| !resigned);
-        let message = match &verdict {
-            Some(verdict) => format!("The game had ended ({}): {}.", verdict.rule, verdict.reason),
-            None => "The game had ended with a resignation.".to_owned(),
-        };
+        let message = end_in_words(verdict.as_ref());
         let related =
             last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
         let mut finding = Finding::new(&code::AFTER_END, node.text, message)
@@ -226,7 +217,7 @@ impl<G: Game> Lines<'_, '_, G> {
         history.turns.iter().enumerate().rev().find_map(|(at, (turn, span, number))| {
             let moment = Moment { before: &history.states[at], turn, after: &history.states[at + 1] };
             let message = ask(&moment)?;
-            Some(Related { message, span: *span, turn: *number })
+            Some(Related { message: message.into(), span: *span, turn: *number })
         })
     }
 
@@ -237,29 +228,58 @@ impl<G: Game> Lines<'_, '_, G> {
             true => start.clone(),
             false => self.history()?.states.pop()?,
         };
-        let like = G::parse_turn(self.record.text_of(node.text)).ok();
-        let text = match &like {
-            Some(turn) => G::in_order(setup, &state, turn).to_string(),
-            None => self.record.text_of(node.text).to_owned(),
-        };
-        // The letters that differ, those in front that do not, and how many came before.
-        let mut near: Vec<(usize, usize, usize, String)> = Vec::new();
-        let mut compared = 0;
-        let _ = G::turns_like(setup, &state, like.as_ref(), &mut |turn, _| {
-            let legal = turn.to_string();
-            let distance = distance(&text, &legal);
-            let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
-            near.push((distance, usize::MAX - alike, compared, legal));
-            near.sort();
-            near.truncate(MOST_NAMED);
-            compared += 1;
-            if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        // Far-off turns explain nothing.
-        let least = near.first()?.0;
-        let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, _, turn)| turn).collect();
-        (least <= text.len().max(2)).then_some(named)
+        nearest_turns::<G>(setup, &state, self.record.text_of(node.text))
     }
+}
+
+/// How a game had ended: by the rules, else by a resignation.
+pub(super) fn end_in_words(verdict: Option<&Verdict>) -> String {
+    match verdict {
+        Some(verdict) => format!("The game had ended ({}): {}.", verdict.rule, verdict.reason),
+        None => "The game had ended with a resignation.".to_owned(),
+    }
+}
+
+/// A refusal in words; the part of the turn at fault, `written`, stands on `span`.
+pub(super) fn explained<G: Game>(
+    setup: &G::Setup,
+    refusal: &Refusal<G>,
+    span: Span,
+    written: &str,
+) -> (Finding, Explanation<G>) {
+    let explanation = G::explain(setup, refusal, written);
+    let mut finding = Finding::new(refusal.fault.code, span, explanation.message.as_str());
+    finding.rule = refusal.fault.rule;
+    finding.help = explanation.help.clone().map(Printable::from);
+    finding.exhibit =
+        Some(Exhibit { position: G::exhibit(setup, refusal).to_string(), marks: explanation.marks.clone() });
+    (finding, explanation)
+}
+
+/// The legal turns that look most like a text which is refused.
+pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
+    let like = G::parse_turn(written).ok();
+    let text = match &like {
+        Some(turn) => G::in_order(setup, state, turn).to_string(),
+        None => written.to_owned(),
+    };
+    // The letters that differ, those in front that do not, and how many came before.
+    let mut near: Vec<(usize, usize, usize, String)> = Vec::new();
+    let mut compared = 0;
+    let _ = G::turns_like(setup, state, like.as_ref(), &mut |turn, _| {
+        let legal = turn.to_string();
+        let distance = distance(&text, &legal);
+        let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
+        near.push((distance, usize::MAX - alike, compared, legal));
+        near.sort();
+        near.truncate(MOST_NAMED);
+        compared += 1;
+        if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    // Far-off turns explain nothing.
+    let least = near.first()?.0;
+    let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, _, turn)| turn).collect();
+    (least <= text.len().max(2)).then_some(named)
 }
 
 /// How many letters must be put in, left out or changed to make one text the other.

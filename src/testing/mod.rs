@@ -3,11 +3,15 @@
 
 mod committed;
 
-pub(crate) use committed::assert_committed;
+use committed::assert_committed;
 
-/// The JSON schema of what a type is written as.
-pub(crate) fn schema_of<T: schemars::JsonSchema>() -> String {
+/// Where the schemas are found: the files of the newest package.
+const SCHEMAS: &str = concat!("https://docs.rs/crate/", env!("CARGO_PKG_NAME"), "/latest/source/");
+
+/// Holds a file of the repository against the JSON schema of what a type is written as.
+pub(crate) fn assert_schema<T: schemars::JsonSchema>(file: &str) {
     let generator = schemars::generate::SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let schema = generator.into_root_schema_for::<T>();
-    serde_json::to_string_pretty(&schema).unwrap() + "\n"
+    let mut schema = generator.into_root_schema_for::<T>();
+    schema.insert("$id".to_owned(), format!("{SCHEMAS}{file}").into());
+    assert_committed(file, &(serde_json::to_string_pretty(&schema).unwrap() + "\n"));
 }

@@ -1,83 +1,291 @@
 //! Records in Markdown: the blocks that are fenced as `pips`.
 
-use super::{RawRecord, split_text};
+use std::borrow::Cow;
+use std::ops::Range;
 
-/// The records of every block that begins with ` ```pips ` or `~~~pips`, with their places in the
-/// file. A block that nothing closes reaches to the end.
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::{RawRecord, split_text, utf8_or_marks};
+
+/// How far right the lists and quotes may begin that a line opens, in bytes: the parser's time grows with
+/// the lines times the lists and quotes that are open.
+const MOST_MARGIN: usize = 64;
+
+/// The records of every block of CommonMark that is fenced as `pips`, by the first word behind the fence
+/// or by a class, ` ```{.pips} `, with their places in the file. Blocks in lists and quotes are read too;
+/// one that nothing closes reaches to the end of what it stands in.
 pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
+    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = without_depths(utf8_or_marks(page));
     let mut records = Vec::new();
     let mut block: Option<Block> = None;
-    let mut at = 0;
-    for (line, text) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
-        let next = at + text.len();
-        match &block {
-            Some(open) if open.is_closed_by(text) => {
-                open.records(&bytes[open.start..at], &mut records);
-                block = None;
+    let mut lines = Lines { bytes, at: 0, line: 1 };
+    let shift = bytes.len() - page.len();
+    for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if is_pips(&info) => {
+                block = Some(Block::default());
             }
-            Some(_) => {}
-            None => block = Block::opened_by(text, next, line + 1),
+            Event::Text(_) => {
+                if let Some(block) = &mut block {
+                    block.push(bytes, range.start + shift..range.end + shift);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                if let Some(block) = block.take() {
+                    block.records(bytes, &mut lines, &mut records);
+                }
+            }
+            _ => {}
         }
-        at = next;
-    }
-    if let Some(open) = block {
-        open.records(bytes.get(open.start..).unwrap_or_default(), &mut records);
     }
     records
 }
 
-/// A fenced block.
-struct Block {
-    fence: u8,
-    length: usize,
-    is_pips: bool,
-    /// Where its text begins, in bytes, and on which line.
-    start: usize,
+/// Whether what stands behind a fence says that the block holds records.
+fn is_pips(info: &str) -> bool {
+    match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {
+        // What stands in quotes is no class.
+        Some(attributes) => attributes.split('"').step_by(2).flat_map(str::split_whitespace).any(|one| one == ".pips"),
+        None => info.split([' ', '\t', ',', '{']).next() == Some("pips"),
+    }
+}
+
+/// The same text, as long, in which no line opens a list or a quote too far right.
+fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
+    let mut start = 0;
+    let mut deep = Vec::new();
+    for line in text.as_bytes().split_inclusive(|&byte| byte == b'\n') {
+        if line.iter().take(MOST_MARGIN + 1).filter(|byte| is_margin(byte)).count() > MOST_MARGIN {
+            deep.push(start + MOST_MARGIN);
+        }
+        start += line.len();
+    }
+    if deep.is_empty() {
+        return text;
+    }
+    let mut text = text.into_owned();
+    // A letter begins a paragraph, and in a block it stands for what is read from the file.
+    deep.into_iter().for_each(|at| text.replace_range(at..=at, "x"));
+    Cow::Owned(text)
+}
+
+/// The lines of a file, counted up to a byte that moves on.
+struct Lines<'b> {
+    bytes: &'b [u8],
+    at: usize,
     line: u64,
 }
 
-/// The fence that a line begins with, how long it is, and what stands behind it.
-fn fence(line: &[u8]) -> Option<(u8, usize, &[u8])> {
-    let text = line.trim_ascii();
-    let fence = *text.first().filter(|&&first| first == b'`' || first == b'~')?;
-    let length = text.iter().take_while(|&&byte| byte == fence).count();
-    (length >= 3).then(|| (fence, length, text[length..].trim_ascii()))
+impl Lines<'_> {
+    /// The line on which the byte `at` stands, from 1.
+    fn line_of(&mut self, at: usize) -> u64 {
+        let passed = self.bytes.get(self.at..at).unwrap_or_default();
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.at = self.at.max(at);
+        self.line
+    }
+}
+
+/// A fenced block: the stretches of the file that are its text.
+#[derive(Default)]
+struct Block {
+    pieces: Vec<Range<usize>>,
 }
 
 impl Block {
-    fn opened_by(text: &[u8], start: usize, line: u64) -> Option<Self> {
-        let (fence, length, info) = fence(text)?;
-        let word = info.split(|byte| byte.is_ascii_whitespace() || *byte == b',').next();
-        Some(Self { fence, length, is_pips: word == Some(b"pips"), start, line })
-    }
-
-    fn is_closed_by(&self, text: &[u8]) -> bool {
-        fence(text).is_some_and(|(fence, length, info)| fence == self.fence && length >= self.length && info.is_empty())
-    }
-
-    fn records(&self, text: &[u8], records: &mut Vec<RawRecord>) {
-        if !self.is_pips {
-            return;
+    /// Takes the next stretch, which may go on from the one before.
+    fn push(&mut self, bytes: &[u8], range: Range<usize>) {
+        let before = range.start.saturating_sub(1);
+        // Spaces that are left of a tab stand for the tab, and LF for CR and LF.
+        let start = if range.is_empty() || bytes.get(before) == Some(&b'\r') { before } else { range.start };
+        match self.pieces.last_mut() {
+            Some(last) if last.end == start => last.end = range.end,
+            _ => self.pieces.push(start..range.end),
         }
-        let start = self.start as u64;
-        let shifted = |raw: RawRecord| RawRecord { offset: raw.offset + start, line: raw.line + self.line - 1, ..raw };
-        records.extend(split_text(text).into_iter().filter(|raw| !raw.preamble).map(shifted));
     }
+
+    fn records(&self, bytes: &[u8], lines: &mut Lines<'_>, records: &mut Vec<RawRecord>) {
+        let mut text = Vec::new();
+        // Where each piece begins in the text.
+        let mut starts = Vec::new();
+        for piece in &self.pieces {
+            starts.push(text.len());
+            text.extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
+        }
+        for mut raw in split_text(&text).into_iter().filter(|raw| !raw.preamble) {
+            let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
+            let end = start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
+            let first = starts.partition_point(|&at| at <= start).saturating_sub(1);
+            let pieces = starts.iter().copied().zip(&self.pieces).skip(first);
+            let mut offset = bytes.len();
+            for (at, piece) in pieces.take_while(|(at, _)| *at < end) {
+                if at <= start {
+                    offset = piece.start + start - at;
+                }
+                let margin = margin(bytes, piece.start);
+                if at >= start && !margin.is_empty() {
+                    raw.margins.push(at - start, margin);
+                }
+            }
+            (raw.offset, raw.line) = (offset as u64, lines.line_of(offset));
+            records.push(raw);
+        }
+    }
+}
+
+/// What stands before a byte on its line.
+fn margin(bytes: &[u8], at: usize) -> &[u8] {
+    let before = bytes.get(..at).unwrap_or_default();
+    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    &before[start..]
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{LineIndex, SourceText, Span};
     use super::*;
+
+    /// The texts of the records of a page. Every byte of them stands in the page where they say, on that
+    /// line and in that column.
+    fn records(page: &[u8]) -> Vec<String> {
+        let whole = utf8_or_marks(page);
+        let lines = LineIndex::new(&whole);
+        let texts = markdown_records(page).into_iter().map(|raw| {
+            let (start, bytes) = raw.lines();
+            let start = usize::try_from(start).unwrap();
+            assert_eq!(page.get(start..start + bytes.len()), Some(bytes.as_slice()), "the lines of {raw:?}");
+            let text = utf8_or_marks(&raw.bytes).into_owned();
+            let source = SourceText::new(text.clone(), raw.offset, raw.line).with_margins(raw.margins);
+            assert_eq!(source.in_file(Span::new(0, 0)).start, raw.offset);
+            for (at, character) in text.char_indices() {
+                let end = at + character.len_utf8();
+                let range = source.in_file(Span::new(at, end));
+                let in_page = usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                assert_eq!(page.get(in_page.clone()), Some(&raw.bytes[at..end]), "byte {at} of {text:?}");
+                let in_page = u32::try_from(in_page.start).unwrap();
+                assert_eq!(source.place(u32::try_from(at).unwrap()), lines.place(&whole, in_page, 1), "{at}: {text:?}");
+            }
+            text
+        });
+        texts.collect()
+    }
 
     #[test]
     fn blocks_are_records_with_their_places() {
         let text = b"# Page\n\n```pips\n[Game \"gipf\"]\n```\n~~~rust\n[Game \"x\"]\n~~~\n````pips title\n# a\n[Game \"a\"]\n```\n[Game \"b\"]\n";
-        let records = markdown_records(text);
-        let places: Vec<_> = records.iter().map(|raw| (raw.line, raw.bytes.as_slice())).collect();
-        assert_eq!(places, [(4, &b"[Game \"gipf\"]\n"[..]), (11, b"[Game \"a\"]\n```\n"), (13, b"[Game \"b\"]\n")]);
-        for raw in &records {
-            let at = usize::try_from(raw.offset).unwrap();
-            assert_eq!(&text[at..at + raw.bytes.len()], raw.bytes);
+        let raws = markdown_records(text);
+        let places: Vec<_> = raws.iter().map(|raw| (raw.line, raw.offset, raw.bytes.as_slice())).collect();
+        assert_eq!(
+            places,
+            [(4, 16, &b"[Game \"gipf\"]\n"[..]), (11, 76, b"[Game \"a\"]\n```\n"), (13, 91, b"[Game \"b\"]\n")]
+        );
+        assert_eq!(records(text).len(), 3);
+    }
+
+    #[test]
+    fn blocks_stand_in_lists_and_quotes() {
+        for (page, expected) in [
+            ("- a\n\n  ```pips\n  [Game \"é\"]\n\n    b3\n  ```\n", "[Game \"é\"]\n\n  b3\n"),
+            ("1. ~~~pips\n   # x\n\n   [Game \"a\"]\n   b\n   ~~~", "[Game \"a\"]\nb\n"),
+            ("> ```pips\n>[Game \"a\"]\n>\n>  b\n> ```\n", "[Game \"a\"]\n\n b\n"),
+            ("> 1. > ```pips\n>    > [Game \"a\"]\n>    > b3\n>    > ```\n", "[Game \"a\"]\nb3\n"),
+            ("* * ```pips\n    [Game \"a\"]\n\n    b\n* x\n", "[Game \"a\"]\n\nb\n"),
+            // A fence that is indented: so is what it holds, or less.
+            ("   ```pips\n   [Game \"a\"]\n b\n     c\n   ```\n", "[Game \"a\"]\nb\n  c\n"),
+            ("> ```pips\r\n> [Game \"a\"]\r\n>\r\n> b\r\n> ```\r\n", "[Game \"a\"]\r\n\r\nb\r\n"),
+            ("-\t```pips\n\t[Game \"a\"]\n\t\tb\tc\n\t```\n", "[Game \"a\"]\n\tb\tc\n"),
+            // A tab that is part of the margin and part of the text is the text's.
+            ("- ```pips\n  [Game \"a\"]\n\tb\n>\tx\n", "[Game \"a\"]\n\tb\n"),
+            ("> ```pips\n> [Game \"a\"]\r\n>\tb", "[Game \"a\"]\r\n\tb"),
+            (">\t```pips\n>\t[Game \"a\"]\r\n>\tb", "[Game \"a\"]\r\nb"),
+            // What is not closed ends with what it stands in.
+            ("> ```pips\n> [Game \"a\"]\nb3\n", "[Game \"a\"]\n"),
+            ("- ```pips\n  [Game \"a\"]\n\nb3\n", "[Game \"a\"]\n\n"),
+            ("\u{FEFF}```pips\n[Game \"a\"]", "[Game \"a\"]"),
+            ("<details>\n\n```pips\n[Game \"a\"]\n```\n\n</details>\n", "[Game \"a\"]\n"),
+        ] {
+            assert_eq!(records(page.as_bytes()), [expected], "{page:?}");
+        }
+        let two = "> ```pips\n> # why\n> [Game \"a\"]\n> b\n>\n> [Game \"b\"]\n> c\n";
+        assert_eq!(records(two.as_bytes()), ["[Game \"a\"]\nb\n\n", "[Game \"b\"]\nc\n"]);
+        assert_eq!(records(b"> ```pips\n> [Game \"\xE9\"]\n> \xFF\xFE b\n"), ["[Game \"\u{1A}\"]\n\u{1A}\u{1A} b\n"]);
+    }
+
+    #[test]
+    fn what_is_no_fence_is_no_record() {
+        for page in [
+            "    ```pips\n    [Game \"a\"]\n    ```\n",
+            "-     ```pips\n      [Game \"a\"]\n",
+            "<!--\n```pips\n[Game \"a\"]\n```\n-->\n",
+            "<pre>\n```pips\n[Game \"a\"]\n</pre>\n",
+            "``pips\n[Game \"a\"]\n``\n",
+            "```pips ` \n[Game \"a\"]\n",
+            "````\n```pips\n[Game \"a\"]\n```\n````\n",
+            "    [Game \"a\"]\n",
+        ] {
+            assert_eq!(records(page.as_bytes()), [""; 0], "{page:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_or_a_class_says_what_a_block_holds() {
+        for (info, expected) in [
+            ("pips", true),
+            ("  pips  ", true),
+            ("pips title", true),
+            ("pips,ignore", true),
+            ("pips {.wide}", true),
+            ("pips{#a}", true),
+            ("{.pips}", true),
+            (" {.pips}", true),
+            ("{ #game .wide .pips key=\"a b\" }", true),
+            ("", false),
+            ("text pips", false),
+            ("pipscribe", false),
+            ("PIPS", false),
+            ("{.pipscribe}", false),
+            ("{pips}", false),
+            ("{key=\"a .pips\"}", false),
+            ("{.pips", false),
+        ] {
+            for fence in ["```", "~~~"] {
+                let page = format!("{fence}{info}\n[Game \"a\"]\n{fence}\n");
+                assert_eq!(records(page.as_bytes()).len(), usize::from(expected), "{page:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn depth_costs_no_more_than_its_bytes() {
+        let quoted = |depth: usize| {
+            let margin = "> ".repeat(depth);
+            format!("{margin}```pips\n{margin}[Game \"a\"]\n")
+        };
+        assert_eq!(records(quoted(30).as_bytes()), ["[Game \"a\"]\n"]);
+        assert_eq!(records(quoted(40).as_bytes()), [""; 0]);
+        for page in [format!("{}```pips\n{}", "- ".repeat(100_000), "\n".repeat(200_000)), quoted(100_000)] {
+            assert_eq!(markdown_records(page.as_bytes()), []);
+        }
+        let wide = format!("```pips\n[Game \"a\"]\n{}9 b\n```\n", " ".repeat(100));
+        assert_eq!(records(wide.as_bytes()).len(), 1, "in a block nothing is too far right");
+    }
+
+    proptest! {
+        #[test]
+        fn any_page_keeps_its_bytes(
+            page in "((> ?|- |1\\. |  |\t|    ){0,3}(```|~~~|```pips|\\[Game \"|é|b3|\\{|\\}|<!--|-->|#|\r)?\r?\n){0,12}"
+        ) {
+            records(page.as_bytes());
+        }
+
+        #[test]
+        fn any_block_keeps_its_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..60), margin in "(> |- |\t){0,2}") {
+            let page = [margin.as_bytes(), b"```pips\n", bytes.as_slice()].concat();
+            records(&page);
         }
     }
 }

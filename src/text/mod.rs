@@ -1,7 +1,9 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod lines;
+mod margins;
 mod markdown;
+mod printable;
 mod records;
 mod source;
 pub(crate) mod tree;
@@ -9,18 +11,33 @@ pub(crate) mod xml;
 
 use std::borrow::Cow;
 
+use sha2::{Digest, Sha256};
+
 pub use lines::{LineIndex, Place};
+pub use margins::Margins;
 pub use markdown::markdown_records;
+#[cfg(feature = "cli")]
+pub(crate) use printable::masked;
+pub use printable::{Printable, lines, one_line};
+pub(crate) use printable::{acts, json_line, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 
-/// A text such as the name of a file as part of a line for people: without what a terminal would
-/// take for a command, and without line ends.
-pub fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
+/// SHA-256 of a text in 64 small hexadecimal digits.
+pub(crate) fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A text where every byte that is no UTF-8 stands as U+001A, so that offsets are those of the bytes.
+pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let marked =
+                |chunk: std::str::Utf8Chunk<'_>| format!("{}{}", chunk.valid(), "\u{1A}".repeat(chunk.invalid().len()));
+            Cow::Owned(bytes.utf8_chunks().map(marked).collect())
+        }
     }
-    Cow::Owned(text.chars().map(|character| if character.is_control() { '?' } else { character }).collect())
 }
 
 /// A stretch of a record's text, in bytes from the start of the record.

@@ -6,14 +6,14 @@
 
 use std::io::{self, Read};
 
-use super::MAX_RECORD_BYTES;
+use super::{MAX_RECORD_BYTES, Margins, Span};
 
 const OPENING: &[u8] = b"[Game \"";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const CHUNK: usize = 1 << 16;
 
 /// The bytes of one record and where they stood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawRecord {
     /// Where it begins, in bytes from the start of the stream.
     pub offset: u64,
@@ -25,6 +25,8 @@ pub struct RawRecord {
     pub dropped: u64,
     /// Only white space and `#` comments, before the first record: no record, but text to keep.
     pub preamble: bool,
+    /// What the stream has before its lines, where it stands in lists or quotes.
+    pub margins: Margins,
 }
 
 impl RawRecord {
@@ -35,6 +37,19 @@ impl RawRecord {
         self.bytes.truncate(MAX_RECORD_BYTES);
         self.dropped += beyond as u64;
         self
+    }
+
+    /// The same record with stretches of it replaced.
+    #[must_use]
+    pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        let (bytes, margins) = self.margins.edited(&self.bytes, &edits);
+        Self { offset: self.offset, line: self.line, bytes, dropped: self.dropped, preamble: self.preamble, margins }
+    }
+
+    /// Where its lines begin in the stream, in bytes, and as what they stand there, margins included.
+    pub fn lines(&self) -> (u64, Vec<u8>) {
+        (self.offset.saturating_sub(u64::from(self.margins.first())), self.margins.around(&self.bytes))
     }
 }
 
@@ -122,8 +137,7 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     fn next_record(&mut self) -> io::Result<Option<RawRecord>> {
-        let mut record =
-            RawRecord { offset: self.offset, line: self.line, bytes: Vec::new(), dropped: 0, preamble: false };
+        let mut record = RawRecord { offset: self.offset, line: self.line, ..RawRecord::default() };
         loop {
             if let Some(end) = self.border() {
                 self.cut(end, &mut record);

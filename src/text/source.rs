@@ -1,6 +1,8 @@
 //! A stretch of a file, with its lines.
 
-use super::{LineIndex, Place, Span};
+use std::ops::Range;
+
+use super::{LineIndex, Margins, Place, Span};
 
 /// The text of a record, or of a foreign file, and where it stood.
 #[derive(Clone, Debug)]
@@ -9,12 +11,19 @@ pub struct SourceText {
     lines: LineIndex,
     offset: u64,
     first_line: u64,
+    margins: Margins,
 }
 
 impl SourceText {
     /// A text that begins `offset` bytes into its file, on line `first_line` (from 1).
     pub fn new(text: String, offset: u64, first_line: u64) -> Self {
-        Self { lines: LineIndex::new(&text), text, offset, first_line }
+        Self { lines: LineIndex::new(&text), text, offset, first_line, margins: Margins::default() }
+    }
+
+    /// The same text where its file has something before its lines.
+    #[must_use]
+    pub fn with_margins(self, margins: Margins) -> Self {
+        Self { margins, ..self }
     }
 
     /// The text.
@@ -29,7 +38,16 @@ impl SourceText {
 
     /// Line and column of a byte, counted in the file.
     pub fn place(&self, at: u32) -> Place {
-        self.lines.place(&self.text, at, self.first_line)
+        let place = self.lines.place(&self.text, at, self.first_line);
+        let line_start = self.lines.start_of(self.lines.line_of(at), &self.text);
+        let margin = self.margins.on_line(u32::try_from(line_start).unwrap_or(u32::MAX), at);
+        Place { column: place.column + u64::from(margin), ..place }
+    }
+
+    /// Where a part stands in the file, in bytes.
+    pub fn in_file(&self, span: Span) -> Range<u64> {
+        let range = self.margins.stretch(span);
+        self.offset + range.start..self.offset + range.end
     }
 
     /// The lines.

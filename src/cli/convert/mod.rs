@@ -12,15 +12,15 @@ use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
 use super::input::{Source, sources, told};
-use super::output::{Output, counted, look, tell};
+use super::output::{Output, counted, look, tell, tell_text};
 use super::{Failure, Status};
 use crate::findings::Finding;
-use crate::findings::human::{ForeignText, HumanWriter, Look};
 use crate::formats::{
     Assumptions, CutPiece, FORMATS, Format, Losses, Pieces, Recognised, TextStream, decode, format_named, pips,
     recognise,
 };
 use crate::games::GameId;
+use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{RecordSplitter, SourceText};
 
 use writer::Writer;
@@ -313,7 +313,7 @@ fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
 /// Tells what is wrong with a record.
 fn tell_findings(human: &HumanWriter<'_>, findings: &[Finding], dropped: usize, tally: &mut Tally) {
     for finding in findings {
-        tell!(no_end human.write(finding));
+        tell_text(&human.write(finding));
     }
     if dropped > 0 {
         tell!("and {}", counted(dropped as u64, "more finding"));

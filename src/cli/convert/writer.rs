@@ -7,10 +7,10 @@ use crate::checked::Checked;
 use crate::cli::input::Source;
 use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
-use crate::findings::human::{HumanWriter, Look};
 use crate::formats::{Frame, Imported, pips};
 use crate::games::pipe::{Decks, ShippedDecks};
 use crate::notation::Record;
+use crate::reports::{HumanWriter, Look};
 use crate::text::RawRecord;
 
 /// Writes records one after the other.
@@ -66,7 +66,7 @@ impl<'a> Writer<'a> {
             Some(_) => {
                 // Its first bytes may be `#` comments, which are no record of their own.
                 let bytes = game.text.into_bytes();
-                let raw = RawRecord { offset: 0, line: 1, bytes, dropped: 0, preamble: false };
+                let raw = RawRecord { line: 1, bytes, ..RawRecord::default() };
                 let record = Record::parse(raw).with_decks(Arc::clone(&self.decks));
                 self.foreign(record, source, 1, tally)
             }

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -10,8 +12,8 @@ use super::list::{ListWriter, findings};
 use super::pool::{Pool, against};
 use super::steps::{Step, Steps};
 use crate::draw::{Colour, Paint, Role, Theme, escaped, style_sheet};
-use crate::findings::score_text;
 use crate::games::GameId;
+use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
 
 const TEMPLATE: &str = include_str!("player.html");
@@ -55,8 +57,8 @@ pub(super) fn write(record: &Record, steps: &Steps<'_>, open: usize, chosen: Opt
     fill(TEMPLATE, |name| match name {
         "policy" => format!(
             "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-            base64(&Sha256::digest(&sheet)),
-            base64(&Sha256::digest(SCRIPT)),
+            BASE64.encode(Sha256::digest(&sheet)),
+            BASE64.encode(Sha256::digest(SCRIPT)),
         ),
         "title" => escaped(&heading),
         "heading" => format!("<bdi>{}</bdi>", escaped(&heading)),
@@ -239,30 +241,9 @@ fn inert(json: &str) -> String {
     out
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for at in 0..4 {
-            let letter = char::from(LETTERS[(bits >> (18 - 6 * at) & 63) as usize]);
-            out.push(if at <= chunk.len() { letter } else { '=' });
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_is_padded() {
-        for (text, expected) in [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("\u{ff}~", "w79+")] {
-            assert_eq!(base64(text.as_bytes()), expected, "{text}");
-        }
-    }
 
     #[test]
     fn what_is_put_in_is_not_looked_at_again() {

@@ -6,7 +6,7 @@ use super::grammar::Rule;
 use super::{Board, Line, Reading, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::pippinzip::board::Point;
-use crate::games::pippinzip::{Colour, Phase, PositionText, Stones, Variant};
+use crate::games::pippinzip::{Colour, FirstOfPair, Phase, PositionText, Stones, Variant};
 
 type Row<'t> = (Line<'t>, Vec<Pair<'t, Rule>>);
 
@@ -121,7 +121,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
         for variant in [Variant::Pipeline, Variant::Zipline, Variant::Freestyle] {
             let phases = told.phases(variant).into_iter().filter(|(count, _)| *count == seats);
             for (_, phase) in phases {
-                let position = PositionText { stones, to_move, phase, pair: None };
+                let position = PositionText { stones, to_move, phase, pair: FirstOfPair::Absent };
                 let mut tags: Tags =
                     vec![("Variant".into(), variant.name().to_owned()), ("Size".into(), stones.size().to_string())];
                 if seats == 3 {

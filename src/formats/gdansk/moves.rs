@@ -66,7 +66,7 @@ impl Player<'_> {
             // It stands for a turn that cannot be read.
             None => {
                 self.position = None;
-                line.iter().skip(1).map(|word| word.as_str()).collect::<Vec<_>>().join("_")
+                line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_")
             }
         };
         let after = self.position.as_deref().and_then(|position| self.play.play(position, &text).ok());
@@ -87,8 +87,12 @@ impl Player<'_> {
         let before = std::mem::replace(&mut self.rows, ends(others));
         let mut found = legal_turns(&self.play, position);
         found.retain(|turn| goes_along(turn, line));
-        let (named, others): (Vec<_>, Vec<_>) =
+        let (mut named, others): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
+        // Rows that do not cross can go in any order: they went in the one in which they are named.
+        if let Some(at) = named.iter().position(|turn| removes_in_order(turn, &before, &own)) {
+            named = vec![named.swap_remove(at)];
+        }
         if named.is_empty() && !others.is_empty() {
             let message = "No row with the ends that are named goes in this turn; they are left out.";
             self.findings.push(Finding::new(&codes::VALUE, span, message));
@@ -109,6 +113,16 @@ fn goes_along(turn: &Turn, line: PushLine) -> bool {
         Some(_) => line_of(push) == Some(line),
         None => line.path().next() == push.to.spot(),
     }
+}
+
+/// Whether the removals of a turn are just the rows with these ends, in this order.
+fn removes_in_order(turn: &Turn, before: &[[String; 2]], behind: &[[String; 2]]) -> bool {
+    let removed = turn.actions.iter().filter_map(|action| match action {
+        Action::Push(_) => None,
+        Action::Remove(items) => Some([items.first(), items.last()].map(|item| item.map(|item| item.spot.to_string()))),
+    });
+    let named = before.iter().chain(behind).map(|ends| ends.clone().map(Some));
+    removed.eq(named)
 }
 
 /// Whether a turn takes the rows with these ends off before its push, or behind it.

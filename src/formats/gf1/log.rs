@@ -5,12 +5,12 @@ use pest::Parser;
 use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
-use crate::formats::gipf_com::{is_expected, losses_of_moves};
+use crate::formats::gipf_com::losses_of_moves;
 use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
 use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
 use crate::games::gipf::{Action, Gipf, Push};
 use crate::games::{GameId, Language};
-use crate::notation::Record;
+use crate::notation::{Record, expects_refusal};
 use crate::text::{SourceText, Span};
 
 /// The width of White's column, and of the name above it.
@@ -214,7 +214,8 @@ pub(super) fn write(record: &Record) -> Result<Exported, ExportError> {
     for node in &record.moves.turns {
         let Some(turn) = played.next_if(|turn| turn.start == node.text.start) else {
             // One that is expected to be refused was never played.
-            let kind = if is_expected(record, node) { "turn expected to be refused" } else { "turn behind a fault" };
+            let kind =
+                if expects_refusal(record, node) { "turn expected to be refused" } else { "turn behind a fault" };
             losses.add(kind, 1);
             continue;
         };

@@ -112,10 +112,10 @@ pub struct LineModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{assert_committed, schema_of};
+    use crate::testing::assert_schema;
 
     #[test]
     fn the_schema_is_committed() {
-        assert_committed("corpus/schema/record.json", &schema_of::<RecordModel>());
+        assert_schema::<RecordModel>("corpus/schema/record.json");
     }
 }

@@ -52,7 +52,7 @@ impl<'s> Reader<'s> {
         let mut games = Vec::new();
         for document in documents {
             match document {
-                Err(fault) => games.push(Imported::refused(vec![codes::syntax(fault)])),
+                Err(fault) => games.push(Imported::refused(vec![crate::formats::syntax_finding(fault)])),
                 Ok(Node { value: Value::List(records), .. }) => {
                     games.extend(records.iter().map(|record| self.imported(record)));
                 }
@@ -139,8 +139,8 @@ impl<'s> Reader<'s> {
     /// A text that has to be there.
     fn needed(&mut self, whole: &Node, node: Option<&Node>, key: &str) -> Option<(String, Span)> {
         let Some(node) = node else {
-            let start = whole.span.start as usize;
-            let span = Span::new(start, (start + 1).min(whole.span.end as usize));
+            let first = self.source.text_of(whole.span).chars().next().map_or(0, char::len_utf8);
+            let span = whole.span.within(&(0..first));
             self.report(span, format!("The key `{key}` is missing."), "What it belongs to is left out.");
             return None;
         };

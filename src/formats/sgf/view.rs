@@ -9,7 +9,7 @@ use pest::Parser;
 use super::grammar::{Grammar, Rule};
 use super::value::{Places, composed, escape, escape_part, simple, unescape};
 use crate::findings::{Finding, code};
-use crate::formats::draft::{comment_text, words_of};
+use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
 
 /// The marks on single places, and the properties that have them.
@@ -97,7 +97,7 @@ impl View {
     pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: Places) -> Self {
         let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
         let mut builder = Builder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
-        let words: Vec<_> = comments.iter().map(|comment| words_of(record, comment)).collect();
+        let words: Vec<_> = comments.iter().map(|comment| comment.text(record).trim().to_owned()).collect();
         let words: Vec<_> = words.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
         if !words.is_empty() {
             builder.add("C", escape(&words.join("\n\n")));

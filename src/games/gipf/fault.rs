@@ -151,7 +151,7 @@ fn completed(row: SpotSet, colour: Colour) -> Option<Culprit<Gipf>> {
 }
 
 /// Says a fault in words.
-pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>) -> Explanation<Gipf> {
+pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -> Explanation<Gipf> {
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();

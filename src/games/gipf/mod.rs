@@ -24,7 +24,6 @@
 //!   ends the seat's debt and its right. A GIPF piece that is not allowed costs two pieces.
 
 pub mod board;
-pub mod codes;
 mod drawing;
 mod effects;
 mod fault;
@@ -36,12 +35,13 @@ mod rules;
 mod setup;
 mod turn;
 
+pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
-use super::{Effects, Fault, Game, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
+use super::{Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
 use crate::notation::Standing;
 
 /// The game.
@@ -49,6 +49,7 @@ use crate::notation::Standing;
 pub struct Gipf;
 
 impl Language for Gipf {
+    const ID: GameId = GameId::Gipf;
     const NAME: &'static str = "gipf";
     const TITLE: &'static str = "GIPF";
     const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
@@ -58,11 +59,12 @@ impl Language for Gipf {
 
     texts_read_by!(turn, position);
 
-    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
+    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
         match key {
-            "reserve" => Some("12,12"),
-            "out" => Some("push"),
-            _ => None,
+            // A position has reserves of its own (G2.1).
+            "reserve" => value == "12,12" || tag("Position").is_some(),
+            "out" => value == "push",
+            _ => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Removals (G4.3): which are possible, and in which order a list of pieces may have gone.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::board::{Spot, SpotSet};
 use super::position::{Colour, Position};
@@ -8,16 +8,18 @@ use super::rules::{decided_by_removal, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item};
 
-/// How many positions the search for an order looks at. A list of three crossing rows with all
-/// their GIPF pieces needs a few hundred.
-const MOST_POSITIONS: usize = 1_000;
+/// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
+/// all their GIPF pieces needs a few hundred.
+pub(super) const MOST_POSITIONS: usize = 1_000;
 
 /// The answer of a search for an order of removals.
 pub(super) enum Search {
     /// The removals, first to last.
     Found(Vec<SpotSet>),
-    /// There is none, or none was found among the positions that are looked at.
-    None { too_many: bool },
+    /// There is none.
+    None,
+    /// None was found among the positions that are looked at.
+    GivenUp,
 }
 
 /// The pieces on `spots` as a removal's list, in the order of their line (G7.2).
@@ -52,67 +54,68 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
 /// In which order of legal removals exactly the pieces on `named` go (G7.3): the fewest removals,
 /// then the first in byte order. A game that ends before the last removal does not count.
 pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet) -> Search {
-    let mut orders = Orders { setup, colour, looked_at: 0, fewest: HashMap::new() };
-    let best = orders.best(position, named);
-    match best {
-        Some(best) => Search::Found(best.steps),
-        None => Search::None { too_many: orders.looked_at > MOST_POSITIONS },
+    let mut orders = Orders { setup, colour, looked_at: 0, in_vain: HashSet::new() };
+    for removals in 1..=named.len() as usize {
+        let mut steps = Vec::with_capacity(removals);
+        if orders.find(position, named, removals, &mut steps) {
+            return Search::Found(steps);
+        }
+        if orders.looked_at > MOST_POSITIONS {
+            return Search::GivenUp;
+        }
     }
-}
-
-#[derive(Clone)]
-struct Order {
-    steps: Vec<SpotSet>,
-    text: String,
+    Search::None
 }
 
 struct Orders<'a> {
     setup: &'a Setup,
     colour: Colour,
     looked_at: usize,
-    /// The best order for what is left, which determines the board.
-    fewest: HashMap<SpotSet, Option<Order>>,
+    /// What is left, which determines the board, and how many removals do not clear it.
+    in_vain: HashSet<(SpotSet, usize)>,
 }
 
 impl Orders<'_> {
-    fn best(&mut self, position: &Position, left: SpotSet) -> Option<Order> {
-        if let Some(known) = self.fewest.get(&left) {
-            return known.clone();
+    /// Looks for the first order, in byte order, of so many removals that takes just what is left.
+    fn find(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
+        if self.in_vain.contains(&(left, removals)) {
+            return false;
         }
         self.looked_at += 1;
         if self.looked_at > MOST_POSITIONS {
-            return None;
+            return false;
         }
-        let mut best: Option<Order> = None;
-        for set in within(position, self.colour, left) {
-            if let Some(order) = self.behind(position, left, set) {
-                let better = best.as_ref().is_none_or(|best| {
-                    (order.steps.len(), order.text.as_str()) < (best.steps.len(), best.text.as_str())
-                });
-                if better {
-                    best = Some(order);
+        // Removals make no new rows: what is in none now never goes.
+        let in_rows = rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
+        if left.is_within(in_rows) {
+            let mut sets = within(position, self.colour, left);
+            sets.retain(|&set| (set == left) == (removals == 1));
+            // Another removal follows each, so that its text ends with a semicolon.
+            sets.sort_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
+            for set in sets {
+                steps.push(set);
+                if set == left || self.goes_on(position, left, set, removals, steps) {
+                    return true;
                 }
+                steps.pop();
             }
         }
-        self.fewest.insert(left, best.clone());
-        best
+        self.in_vain.insert((left, removals));
+        false
     }
 
-    /// The best order that begins with the removal of `set`.
-    fn behind(&mut self, position: &Position, left: SpotSet, set: SpotSet) -> Option<Order> {
-        let text = Action::Remove(items(position, self.colour, set)).to_string();
-        let rest = left.without(set);
-        if rest.is_empty() {
-            return Some(Order { steps: vec![set], text });
-        }
+    /// The same behind the removal of `set`.
+    fn goes_on(
+        &mut self,
+        position: &Position,
+        left: SpotSet,
+        set: SpotSet,
+        removals: usize,
+        steps: &mut Vec<SpotSet>,
+    ) -> bool {
         let mut after = *position;
         take_off(&mut after, self.colour, set);
-        if decided_by_removal(self.setup, &after, self.colour).is_some() {
-            return None;
-        }
-        let tail = self.best(&after, rest)?;
-        let mut steps = vec![set];
-        steps.extend(tail.steps);
-        Some(Order { steps, text: format!("{text};{}", tail.text) })
+        decided_by_removal(self.setup, &after, self.colour).is_none()
+            && self.find(&after, left.without(set), removals - 1, steps)
     }
 }

@@ -6,9 +6,9 @@ use super::fault::Kind;
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal::{self, Search};
 use super::setup::{Out, Setup, Variant};
-use super::turn::{Action, Item, Push, Turn};
+use super::turn::{Action, Item, Name, Push, Turn};
 use crate::findings::Code;
-use crate::games::{self, Detail, Part, Played};
+use crate::games::{self, Detail, Part, Played, Refusal};
 
 use super::Gipf;
 
@@ -118,7 +118,10 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
 /// What this game notes of a turn while it is judged.
 struct Notes {
     colour: Colour,
-    pushed: bool,
+    /// Where the piece stands, or stood, that this turn introduced.
+    introduced: Option<Spot>,
+    /// A row that must go was let stand: one breach, however often it shows.
+    row_passed: bool,
     /// The canonical actions so far.
     actions: Vec<Action>,
 }
@@ -128,7 +131,8 @@ type Judged<T = ()> = games::Judged<Gipf, T>;
 
 /// Judges a turn against an undecided position.
 pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Gipf>> {
-    let notes = Notes { colour: position.to_move, pushed: false, actions: Vec::with_capacity(turn.actions.len()) };
+    let actions = Vec::with_capacity(turn.actions.len());
+    let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions };
     let mut judge = Judge::new(setup, position, let_stand, notes);
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
@@ -179,8 +183,8 @@ impl Judge<'_> {
         let piece = Piece { colour: self.notes.colour, gipf: push.gipf };
         let moved = shift(&mut self.position, line, piece);
         debug_assert_eq!(moved, Some(landing));
-        self.notes.pushed = true;
         let edge = line.path().next();
+        self.notes.introduced = edge;
         let from = (edge != Some(landing)).then(|| line.dot.into());
         self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
         Ok(())
@@ -189,9 +193,7 @@ impl Judge<'_> {
     /// The line that a push takes and the spot that its last piece reaches.
     fn line_of_push(&self, at: usize, push: &Push) -> Judged<(PushLine, Spot)> {
         let part = |detail| Part { action: at, detail };
-        let off_board = |name, detail, needs_dot| {
-            self.refuse(&codes::OFF_BOARD, "G1.2", part(detail), Kind::OffBoard { name, needs_dot })
-        };
+        let off_board = |name, detail, needs_dot| self.off_board(name, part(detail), needs_dot);
         let dot = match push.from {
             Some(name) => match name.point().filter(|point| point.is_dot()) {
                 Some(dot) => Some(dot),
@@ -221,6 +223,12 @@ impl Judge<'_> {
         Ok((line, landing))
     }
 
+    /// A name that is no point (G1.1), or a dot for a spot, or the reverse (G1.2).
+    fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> Box<Refusal<Gipf>> {
+        let rule = if name.point().is_none() { "G1.1" } else { "G1.2" };
+        self.refuse(&codes::OFF_BOARD, rule, part, Kind::OffBoard { name, needs_dot })
+    }
+
     fn line_of_lone_spot(&self, spot: Spot) -> Option<(PushLine, Spot)> {
         let line = PushLine::all().find(|line| line.path().next() == Some(spot))?;
         self.position.pieces.at(spot).is_none().then_some((line, spot))
@@ -233,14 +241,14 @@ impl Judge<'_> {
 
     /// No row that must go still stands (G3, G4.4).
     fn rows_are_cleared(&mut self, part: Part) -> Judged {
-        let standing = rows(&self.position, self.notes.colour).find(|row| row.must_go(&self.position));
-        match standing {
-            Some(row) => {
-                let kind = Kind::RowStands { row: row.own };
-                self.let_stand_or(&codes::ROW_NOT_REMOVED, "G4.4", part, kind)
-            }
-            None => Ok(()),
+        if self.notes.row_passed {
+            return Ok(());
         }
+        let standing = rows(&self.position, self.notes.colour).find(|row| row.must_go(&self.position));
+        let Some(row) = standing else { return Ok(()) };
+        self.let_stand_or(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
+        self.notes.row_passed = true;
+        Ok(())
     }
 
     // ---- G4
@@ -249,8 +257,7 @@ impl Judge<'_> {
         for (index, item) in items.iter().enumerate() {
             if item.spot.spot().is_none() {
                 let part = Part { action: at, detail: Detail::Item(index) };
-                let kind = Kind::OffBoard { name: item.spot, needs_dot: false };
-                return Err(self.refuse(&codes::OFF_BOARD, "G1.2", part, kind));
+                return Err(self.off_board(item.spot, part, false));
             }
         }
         let own: Vec<Row> = rows(&self.position, self.notes.colour).collect();
@@ -259,15 +266,13 @@ impl Judge<'_> {
         if own.is_empty() || !(items.is_empty() || touched) {
             let others = rows(&self.position, self.notes.colour.other()).any(|row| !row.segment.and(named).is_empty());
             let rule = if others { "G4.6" } else { "G4.1" };
-            self.let_stand_or(&codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others })?;
-            return self.remove_as_listed(items, named);
+            return self.remove_as_listed(items, named, &codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others });
         }
         if items.is_empty() {
             return self.remove_bare(at);
         }
         if let Some((detail, kind)) = self.wrong_item(items) {
-            self.let_stand_or(&codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)?;
-            return self.remove_as_listed(items, named);
+            return self.remove_wrong(at, items, named, detail, kind);
         }
         match removal::order(self.setup, &self.position, self.notes.colour, named) {
             Search::Found(steps) => {
@@ -276,10 +281,12 @@ impl Judge<'_> {
                 }
                 Ok(())
             }
-            Search::None { too_many } => {
-                let (detail, kind) = self.why_not_rows(&own, items, named, too_many);
-                self.let_stand_or(&codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)?;
-                self.remove_as_listed(items, named)
+            Search::None => {
+                let (detail, kind) = self.why_not_rows(&own, items, named);
+                self.remove_wrong(at, items, named, detail, kind)
+            }
+            Search::GivenUp => {
+                Err(self.refuse(&crate::findings::code::SEARCH, "notation 1", Part::whole(at), Kind::TooManyOrders))
             }
         }
     }
@@ -291,18 +298,35 @@ impl Judge<'_> {
         self.take_off(spots);
     }
 
-    /// What the record lists, although no rule allows it.
-    fn remove_as_listed(&mut self, items: &[Item], named: SpotSet) -> Judged {
+    /// A list that gets a real row wrong (G4.3).
+    fn remove_wrong(&mut self, at: usize, items: &[Item], named: SpotSet, detail: Detail, kind: Kind) -> Judged {
+        self.remove_as_listed(items, named, &codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)
+    }
+
+    /// What the record lists goes, where it lets stand that no rule allows it and the list means something on the
+    /// board: each piece once, and not the one that this turn introduced.
+    fn remove_as_listed(
+        &mut self,
+        items: &[Item],
+        named: SpotSet,
+        code: Code,
+        rule: &'static str,
+        part: Part,
+        kind: Kind,
+    ) -> Judged {
+        let introduced = self.notes.introduced.is_some_and(|spot| named.contains(spot));
+        if named.len() as usize != items.len() || !named.is_within(self.position.pieces.all()) || introduced {
+            return Err(self.refuse(code, rule, part, kind));
+        }
+        self.let_stand_or(code, rule, part, kind)?;
         self.notes.actions.push(Action::Remove(items.to_vec()));
-        self.take_off(named);
+        if !named.is_empty() {
+            self.take_off(named);
+        }
         Ok(())
     }
 
     fn take_off(&mut self, spots: SpotSet) {
-        // A list that is let stand may name nothing but empty spots.
-        if spots.and(self.position.pieces.all()).is_empty() {
-            return;
-        }
         take_off(&mut self.position, self.notes.colour, spots);
         self.position.decided = decided_by_removal(self.setup, &self.position, self.notes.colour);
     }
@@ -342,10 +366,7 @@ impl Judge<'_> {
     }
 
     /// Why no order of legal removals gives just the pieces that are named.
-    fn why_not_rows(&self, own: &[Row], items: &[Item], named: SpotSet, too_many: bool) -> (Detail, Kind) {
-        if too_many {
-            return (Detail::Whole, Kind::TooManyOrders);
-        }
+    fn why_not_rows(&self, own: &[Row], items: &[Item], named: SpotSet) -> (Detail, Kind) {
         let in_rows = own.iter().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
         let outside = items.iter().position(|item| item.spot.spot().is_some_and(|spot| !in_rows.contains(spot)));
         if let Some(index) = outside {
@@ -369,13 +390,13 @@ impl Judge<'_> {
     fn finish(mut self, end: usize) -> Judged<Played<Gipf>> {
         if self.position.decided.is_none() {
             self.rows_are_cleared(Part::whole(end))?;
-            if !self.notes.pushed && self.reserve() > 0 {
+            if self.notes.introduced.is_none() && self.reserve() > 0 {
                 self.let_stand_or(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
             }
         }
         self.position.to_move = self.notes.colour.other();
         if self.position.decided.is_none() {
-            self.position.decided = if !self.notes.pushed && self.reserve() == 0 {
+            self.position.decided = if self.notes.introduced.is_none() && self.reserve() == 0 {
                 let reason = "a seat had nothing in reserve after clearing its rows";
                 Some(Decision { winner: self.notes.colour.other(), rule: "G6.2", reason })
             } else {

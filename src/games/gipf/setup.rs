@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 use super::Gipf;
 use super::board::{Point, Spot};
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, Piece, Pieces, Position, PositionText};
+use super::position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 use super::rules::{decided_between_turns, decided_by_removal};
 use crate::games::{PositionError, SetupTags, value_pair};
 
@@ -109,7 +109,7 @@ pub(super) fn start(setup: &Setup) -> Position {
 
 /// A position that a record starts from (G7.4).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
-    let position = Position { text: *text, decided: None };
+    let mut position = Position { text: *text, decided: None };
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let introduces = text.may_introduce.contains(&true) || text.owes_first.contains(&true);
     if setup.variant != Variant::Tournament && introduces {
@@ -138,9 +138,14 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
         }
     }
     // Nobody has moved, so that whichever seat has lost its last GIPF piece has lost it before.
-    let decided =
+    position.decided =
         decided_by_removal(setup, &position, text.to_move.other()).or_else(|| decided_between_turns(setup, &position));
-    match decided {
+    let mover = text.to_move;
+    if position.decided.is_none() && setup.out == Out::Empty && text.reserve[mover.index()] == 0 {
+        let reason = "a seat has nothing in reserve";
+        position.decided = Some(Decision { winner: mover.other(), rule: "G6.3", reason });
+    }
+    match position.decided {
         Some(decision) => {
             refuse(format!("This game is over before it begins: {} ({}).", decision.reason, decision.rule))
         }

@@ -7,8 +7,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use super::LAST_ID;
 use super::card::{Card, CardPart};
 use super::deck_codes as codes;
@@ -19,7 +17,7 @@ use super::turn::Id;
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec};
 use crate::notation::Tag;
-use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS};
+use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable, sha256};
 
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
@@ -82,11 +80,7 @@ impl Deck {
     /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
     /// ```
     pub fn hash(&self) -> String {
-        let mut hasher = Sha256::new();
-        for (id, layout) in self.cards() {
-            hasher.update(format!("{id} {}\n", normal_form(layout)));
-        }
-        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        sha256(&self.cards().map(|(id, layout)| format!("{id} {}\n", normal_form(layout))).collect::<String>())
     }
 }
 
@@ -194,7 +188,7 @@ fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
             let finding = Finding::new(fault.code(), span(fault.part), fault.message(&card));
             let other =
                 fault.other.map(|other| Related { message: "the other one".into(), span: span(other), turn: 0 });
-            Finding { help: fault.help().map(str::to_owned), ..finding.with_related(other) }
+            Finding { help: fault.help().map(Printable::from), ..finding.with_related(other) }
         });
         findings.collect()
     })

@@ -21,10 +21,7 @@ pub enum Kind {
     /// A card played by a seat that has no colour yet.
     PlayBeforeSetUp,
     /// The deck has no such card.
-    UnknownCard {
-        /// Its number.
-        card: Id,
-    },
+    UnknownCard,
     /// The seat does not hold the card, or cannot hold it.
     NotInHand {
         /// The card.
@@ -226,7 +223,7 @@ fn claimed(seat: u8, colour: Colour) -> Option<Culprit<Pipe>> {
 }
 
 /// Says a fault in words.
-pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>) -> Explanation<Pipe> {
+pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> Explanation<Pipe> {
     let state = &refusal.at;
     let seat = state.to_move;
     let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
@@ -240,8 +237,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>) -> Explanation<Pip
             said.message = format!("Seat {seat} has no colour yet: first it discards four cards and claims one.");
             said.help = Some("Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into());
         }
-        Kind::UnknownCard { card } => {
-            said.message = format!("The deck `{}` has no card {card}.", setup.deck.name);
+        Kind::UnknownCard => {
+            said.message = format!("The deck `{}` has no card {written}.", setup.deck.name);
             let (first, last) = (setup.deck.ids().next(), setup.deck.ids().last());
             said.help = first.zip(last).map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
         }
@@ -268,7 +265,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>) -> Explanation<Pip
         }
         kind => {
             if !colour_fault(&mut said, setup, state, kind) {
-                wrong_list(&mut said, setup, state, kind);
+                wrong_list(&mut said, setup, state, kind, written);
             }
         }
     }
@@ -452,7 +449,7 @@ fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
 }
 
 /// Faults of pick-up lists.
-fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) {
+fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind, written: &str) {
     let because = |card, taker| why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"));
     let right = match kind {
         Kind::ListOfNobody { seat } => {
@@ -464,7 +461,7 @@ fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: 
             right
         }
         Kind::ListedNotOnTable { card, right } => {
-            said.message = format!("Card {card} is not on the table.");
+            said.message = format!("Card {written} is not on the table.");
             said.culprit = placed(*card);
             right
         }

@@ -49,9 +49,7 @@ mod card_faces;
 mod card_fault;
 mod card_lines;
 mod card_text;
-pub mod codes;
 pub mod deck;
-pub mod deck_codes;
 mod deck_drawing;
 mod deck_file;
 mod deck_statistics;
@@ -78,6 +76,7 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+pub use crate::findings::codes::{deck as deck_codes, pipe as codes};
 pub use card::Card;
 pub use card_drawing::scene_of_card as card_scene;
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
@@ -96,7 +95,7 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
     texts_read_by,
 };
 use crate::draw::Scene;
@@ -113,6 +112,7 @@ const SHIPPED_DECK: &str = "twin-works";
 pub struct Pipe;
 
 impl Language for Pipe {
+    const ID: GameId = GameId::Pipe;
     const NAME: &'static str = "pipe";
     const TITLE: &'static str = "The Very Clever Pipe Game";
     const VARIANTS: &'static [&'static str] = &["pipes", "fields", "both"];
@@ -129,10 +129,10 @@ impl Language for Pipe {
 
     texts_read_by!(turn, position);
 
-    fn default_option(tag: TagValue<'_>, key: &str) -> Option<&'static str> {
-        let seats = tag("Players").map_or(Some(2), |text| parse_players(&text))?;
+    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
+        let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else { return false };
         let recycles = setup::recycles_by_default(seats);
-        (key == "recycle").then_some(if recycles { "yes" } else { "no" })
+        key == "recycle" && value == if recycles { "yes" } else { "no" }
     }
 
     fn default_value(tag: &str) -> Option<&'static str> {

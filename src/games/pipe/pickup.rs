@@ -61,6 +61,14 @@ impl Taken {
     }
 }
 
+/// Whether lists that are wrong mean something on the table all the same: each card lies there, and none is
+/// named twice.
+pub(super) fn can_stand(state: &State, listed: &[PickUp]) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut cards = listed.iter().flat_map(|list| &list.cards);
+    cards.all(|&card| state.table.placement(card).is_some() && seen.insert(card))
+}
+
 /// What is wrong with lists, if there are any: lists of nobody or of one seat twice first, then the
 /// first card that is wrong, then the first that is left out.
 pub(super) fn wrong(

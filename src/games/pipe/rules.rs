@@ -48,7 +48,7 @@ impl Judge<'_> {
         if self.setup.deck.card(card).is_some() {
             return Ok(());
         }
-        Err(self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard { card }))
+        Err(self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard))
     }
 
     fn can_have(&self, card: Id) -> bool {
@@ -172,6 +172,9 @@ impl Judge<'_> {
         let changed = self.change_colours(after, colours_at, play.colours.as_ref())?;
         if let Some((part, rule, kind)) = wrong {
             // The picture is that of the table before anything is picked up.
+            if !pickup::can_stand(&self.position, &play.pick_ups) {
+                return Err(self.refuse(&codes::PICKUP_WRONG, rule, part, kind));
+            }
             self.let_stand_or(&codes::PICKUP_WRONG, rule, part, kind)?;
         }
         self.position = changed;
@@ -217,7 +220,7 @@ impl Judge<'_> {
         let closed = laid.closed(parts, |colour| self.position.owner(colour).is_some());
         let due = Taken::due(self.setup, &self.position, closed);
         let wrong = pickup::wrong(self.setup, &self.position, listed, &due);
-        if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) {
+        if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(&self.position, listed) {
             return (due.replaced_by(self.setup, self.notes.seat, listed), wrong);
         }
         (due, wrong)

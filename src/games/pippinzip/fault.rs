@@ -5,17 +5,14 @@ use super::board::Point;
 use super::position::{Colour, Position};
 use super::rules::Duty;
 use super::setup::{Setup, Variant};
-use super::turn::{Name, Turn};
+use super::turn::Turn;
 use crate::games::{Culprit, Explanation, Moment, Refusal};
 
 /// What is known of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// No point of the board.
-    OffBoard {
-        /// What is written.
-        name: Name,
-    },
+    OffBoard,
     /// A stone stood there before the turn.
     Occupied {
         /// The point.
@@ -68,13 +65,13 @@ fn placed_on(point: Point, words: &'static str) -> Option<Culprit<Pippinzip>> {
 }
 
 /// Says a fault in words.
-pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>) -> Explanation<Pippinzip> {
+pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str) -> Explanation<Pippinzip> {
     let position = &refusal.at;
     let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
     match refusal.fault.kind {
-        Kind::OffBoard { name } => {
+        Kind::OffBoard => {
             let size = position.stones.size();
-            said.message = format!("{name} is no point of a board of {size} by {size}.");
+            said.message = format!("{written} is no point of a board of {size} by {size}.");
             let last = Point::new(size - 1, size - 1, size).map_or_else(String::new, |corner| corner.to_string());
             said.help = Some(format!("Its points are a1 to {last}."));
         }
@@ -138,7 +135,7 @@ fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Positio
 
 fn may_not_pass(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, duty: Duty) {
     let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
-    let first = position.pair.filter(|_| bound);
+    let first = position.pair.stone().filter(|_| bound);
     said.message = match (duty, first) {
         (Duty::Auction(_), _) => "Nobody passes in the auction: a turn places stones or takes.".to_owned(),
         (_, Some(first)) => format!("A point that is not beside {first} is empty, so this seat cannot pass."),

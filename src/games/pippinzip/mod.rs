@@ -13,17 +13,16 @@
 //!   `zipline`, who may pass elsewhere; Z4.1 for everybody else.
 //! - **Z5, what decided a game** is shown as all chains of the winning colour that reach its goal.
 //! - **Z6.2, `pair`.** With three seats it stands in both variants that three can play, and a `Position`
-//!   in which the second seat of a team is to move has to name it. After the last turn it stands as
+//!   in which the second seat of a team is to move has to have it. After the last turn it stands as
 //!   if the game went on.
 //! - **Irregular turns.** Stones too many are placed with the others. The ban on neighbours looks at the
 //!   first two stones of Pip's turn; with three seats at every stone that the second seat of the team
 //!   writes, and `pair` is the first that the other seat wrote. Where that seat passed nothing binds the
-//!   second, and the position says `-`. A fault that the record lets stand is needed, even in a
+//!   second, and the position says `pair=-`. A fault that the record lets stand is needed, even in a
 //!   turn that another fault of the list has refused.
 
 pub mod board;
 mod chains;
-pub mod codes;
 mod drawing;
 mod fault;
 mod flood;
@@ -36,14 +35,16 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+pub use crate::findings::codes::pippinzip as codes;
 pub use fault::Kind;
-pub use position::{Colour, Decision, Phase, Position, PositionText, Stones};
+pub use position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
 pub use rules::Duty;
 pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+    Chooser, Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -52,6 +53,7 @@ use crate::notation::Standing;
 pub struct Pippinzip;
 
 impl Language for Pippinzip {
+    const ID: GameId = GameId::Pippinzip;
     const NAME: &'static str = "pippinzip";
     const TITLE: &'static str = "Pippinzip";
     const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
@@ -61,8 +63,8 @@ impl Language for Pippinzip {
 
     texts_read_by!(turn, position);
 
-    fn default_option(_tag: TagValue<'_>, _key: &str) -> Option<&'static str> {
-        None
+    fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {
+        false
     }
 
     fn canonical_value(tag: &str, value: &str) -> Option<String> {
@@ -117,7 +119,10 @@ impl Game for Pippinzip {
         moves::turns_like(setup, state, like, visit)
     }
 
-    fn count_turns(setup: &Setup, state: &Position, _most: u64) -> Option<u64> {
+    fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {
+        // They are not walked through: each empty point is held against the others.
+        let points = state.stones.empty_points().count() as u64;
+        *steps = steps.checked_sub(points * points / 16)?;
         Some(moves::count(setup, state))
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::board::Point;
 use super::flood::connects;
-use super::position::{Colour, Decision, Phase, Position};
+use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
 use crate::games::Chooser;
@@ -45,7 +45,7 @@ impl Task {
             Phase::Taken(_) if !black || takes_black => Self::Stone(None),
             // The stone of the other seat of the team is named where this one is the second.
             Phase::Taken(_) if setup.seats == 3 => {
-                let first = position.pair.filter(|_| !neighbours);
+                let first = position.pair.stone().filter(|_| !neighbours);
                 Self::Stone(first.and_then(|name| name.point(position.stones.size())))
             }
             Phase::Taken(_) => Self::TwoStones { neighbours },
@@ -105,7 +105,7 @@ impl<'a> Walk<'a> {
             Task::Bid => {
                 let mut after = *self.position;
                 after.text.phase = Phase::Taken(after.to_move);
-                self.show(&Turn::Take, after, None)?;
+                self.show(&Turn::Take, after, FirstOfPair::Absent)?;
                 counts.into_iter().try_for_each(|count| self.bids(count, 0, &mut Vec::new(), *self.position))
             }
             Task::Stone(beside) => self.stone(beside),
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
     fn stone(&mut self, banned: Option<Point>) -> ControlFlow<()> {
         let allowed = allowed(&self.points, banned);
         if allowed.is_empty() {
-            return self.show(&Turn::Pass, *self.position, None);
+            return self.show(&Turn::Pass, *self.position, FirstOfPair::Absent);
         }
         for point in allowed {
             let mut board = *self.position;
@@ -175,11 +175,12 @@ impl<'a> Walk<'a> {
             Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
             Phase::Auction => false,
         };
-        let pair = if in_team && next_too { names.first().copied() } else { None };
+        let first = names.first().copied().filter(|_| in_team && next_too);
+        let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
         self.show(&Turn::Stones(names), board, pair)
     }
 
-    fn show(&mut self, turn: &Turn, mut board: Position, pair: Option<Name>) -> ControlFlow<()> {
+    fn show(&mut self, turn: &Turn, mut board: Position, pair: FirstOfPair) -> ControlFlow<()> {
         board.text.to_move = seat_after(self.setup, self.position.to_move);
         board.text.pair = pair;
         (self.visit)(turn, &board)

@@ -129,6 +129,27 @@ pub enum Phase {
     Taken(u8),
 }
 
+/// What the first member of a team has placed (Z4.6), where the second is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstOfPair {
+    /// Nobody of a second member's is to move: `-`.
+    Absent,
+    /// Nothing: its pass was let stand, `pair=-`.
+    Nothing,
+    /// This stone, `pair=c3`.
+    Stone(Name),
+}
+
+impl FirstOfPair {
+    /// The stone, if there is one.
+    pub fn stone(self) -> Option<Name> {
+        match self {
+            Self::Stone(name) => Some(name),
+            Self::Absent | Self::Nothing => None,
+        }
+    }
+}
+
 /// What the position's text says (Z6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionText {
@@ -138,8 +159,8 @@ pub struct PositionText {
     pub to_move: u8,
     /// Auction or play.
     pub phase: Phase,
-    /// The stone of the first member of a team, where the second is to move (Z4.6).
-    pub pair: Option<Name>,
+    /// What binds the second member of a team (Z4.6).
+    pub pair: FirstOfPair,
 }
 
 /// How the game ended.
@@ -234,7 +255,8 @@ fn seat(text: &str) -> u8 {
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
-    let mut position = PositionText { stones: Stones::empty(SMALLEST), to_move: 1, phase: Phase::Auction, pair: None };
+    let mut position =
+        PositionText { stones: Stones::empty(SMALLEST), to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent };
     for pair in parts {
         match pair.as_rule() {
             Rule::rows => position.stones = read_stones(pair)?,
@@ -243,7 +265,11 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
                 let taker = pair.into_inner().next();
                 position.phase = Phase::Taken(taker.map_or(1, |taker| seat(taker.as_str())));
             }
-            Rule::pair => position.pair = pair.into_inner().next().map(|stone| Name::read(stone.as_str())),
+            Rule::pair => {
+                let stone = pair.into_inner().find(|part| part.as_rule() == Rule::stone);
+                position.pair =
+                    stone.map_or(FirstOfPair::Nothing, |stone| FirstOfPair::Stone(Name::read(stone.as_str())));
+            }
             _ => {}
         }
     }
@@ -258,7 +284,7 @@ fn rule_in_words(rule: Rule) -> &'static str {
         Rule::to_move => "the number of the seat to move",
         Rule::auction | Rule::taker => "`auction`, or the taker such as `taker=1`",
         Rule::taker_seat => "the number of the seat that took",
-        Rule::no_pair | Rule::pair => "`-`, or the first stone of a pair such as `pair=c3`",
+        Rule::no_pair | Rule::pair => "`-`, or the first stone of a pair such as `pair=c3`, `pair=-`",
         Rule::stone => "a point such as `c3`",
         Rule::gap => "a space",
         Rule::EOI => "the end",
@@ -287,8 +313,9 @@ impl fmt::Display for PositionText {
             Phase::Taken(seat) => write!(out, "taker={seat}")?,
         }
         match self.pair {
-            None => out.write_str(" -"),
-            Some(stone) => write!(out, " pair={stone}"),
+            FirstOfPair::Absent => out.write_str(" -"),
+            FirstOfPair::Nothing => out.write_str(" pair=-"),
+            FirstOfPair::Stone(stone) => write!(out, " pair={stone}"),
         }
     }
 }

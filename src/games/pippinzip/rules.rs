@@ -4,7 +4,7 @@ use super::Pippinzip;
 use super::board::Point;
 use super::codes;
 use super::fault::Kind;
-use super::position::{Colour, Decision, Phase, Position};
+use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
 use crate::findings::Code;
@@ -164,7 +164,7 @@ impl Judge<'_> {
     /// The stone beside which the second seat of a team may not place its own.
     fn first_of_team(&self) -> Option<Point> {
         let binds = self.notes.duty == Duty::Team { second: true } && self.setup.variant == Variant::Zipline;
-        self.position.pair.filter(|_| binds)?.point(self.position.stones.size())
+        self.position.pair.stone().filter(|_| binds)?.point(self.position.stones.size())
     }
 
     // ---- Z3.1, Z4.2 to Z4.6
@@ -188,13 +188,12 @@ impl Judge<'_> {
             self.position.decided = Some(Decision { colour, seat: self.position.to_move });
         }
         let turn = Turn::Stones(names.to_vec()).in_order(self.position.phase);
-        let pair = names.first().copied().filter(|_| self.notes.duty == Duty::Team { second: false });
-        Ok(self.finish(turn, pair))
+        Ok(self.finish(turn, names.first().copied()))
     }
 
     fn points(&self, names: &[Name]) -> Judged<Vec<Point>> {
         let point = |(at, name): (usize, &Name)| {
-            let off_board = || self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard { name: *name });
+            let off_board = || self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard);
             name.point(self.position.stones.size()).ok_or_else(off_board)
         };
         names.iter().enumerate().map(point).collect()
@@ -205,7 +204,7 @@ impl Judge<'_> {
         let adjacent = self.adjacent(points);
         let mut refused = None;
         // A fault behind the one that is named counts too: the record may let it stand.
-        for found in [self.too_many(points), adjacent, self.too_few(points, first_wins)].into_iter().flatten() {
+        for found in [self.too_many(points), self.too_few(points, first_wins), adjacent].into_iter().flatten() {
             let Fault { code, rule, part, kind } = found;
             refused = refused.or(self.let_stand_or(code, rule, part, kind).err());
         }
@@ -250,9 +249,13 @@ impl Judge<'_> {
         !self.position.decisive(colour).is_empty()
     }
 
-    /// The turn goes to the next seat (Z3.4, Z4.6); `pair` is the stone that binds it.
-    fn finish(mut self, turn: Turn, pair: Option<Name>) -> Played<Pippinzip> {
-        self.position.text.pair = pair;
+    /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
+    fn finish(mut self, turn: Turn, first: Option<Name>) -> Played<Pippinzip> {
+        self.position.text.pair = match (self.notes.duty, first) {
+            (Duty::Team { second: false }, Some(stone)) => FirstOfPair::Stone(stone),
+            (Duty::Team { second: false }, None) => FirstOfPair::Nothing,
+            _ => FirstOfPair::Absent,
+        };
         self.position.text.to_move = self.setup.next(self.position.to_move);
         self.played(turn)
     }

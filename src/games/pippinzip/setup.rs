@@ -3,7 +3,7 @@
 use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, Decision, Phase, Position, PositionText, Stones};
+use super::position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
 use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (Z2).
@@ -95,7 +95,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
 /// The position before the first turn (Z1.3, Z3.1).
 pub(super) fn start(setup: &Setup) -> Position {
     let stones = Stones::empty(setup.size);
-    Position::new(&PositionText { stones, to_move: 1, phase: Phase::Auction, pair: None })
+    Position::new(&PositionText { stones, to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent })
 }
 
 /// A position that a record starts from (Z6.2).
@@ -139,20 +139,21 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
         Phase::Taken(taker) => setup.second_of_team(taker) == Some(text.to_move),
     };
     let message = match text.pair {
-        Some(name) if !second_moves => {
-            format!("`pair={name}` stands only where the second seat of a team is to move (Z6.2).")
+        FirstOfPair::Nothing | FirstOfPair::Stone(_) if !second_moves => {
+            "A pair stands only where the second seat of a team is to move (Z6.2).".to_owned()
         }
-        Some(name) => {
+        FirstOfPair::Stone(name) => {
             let stone = name.point(text.stones.size()).and_then(|point| text.stones.at(point));
             if stone == Some(Colour::Black) {
                 return Ok(());
             }
-            format!("No black stone stands on {name}, so it is not the first of a pair (Z6.2).")
+            "No black stone stands there, so it is not the first of a pair (Z6.2).".to_owned()
         }
-        None if second_moves => {
-            format!("Seat {} is the second of its team: name the first one's stone, `pair=c3` (Z6.2).", text.to_move)
-        }
-        None => return Ok(()),
+        FirstOfPair::Absent if second_moves => format!(
+            "Seat {} is the second of its team: name the first one's stone, `pair=c3`, or `pair=-` (Z6.2).",
+            text.to_move
+        ),
+        FirstOfPair::Absent | FirstOfPair::Nothing => return Ok(()),
     };
     Err(PositionError::inconsistent(message))
 }

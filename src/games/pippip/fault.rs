@@ -4,7 +4,7 @@ use super::Pippip;
 use super::board::Square;
 use super::dice::norths;
 use super::position::{Colour, Die, PositionText};
-use super::rules::{Facing, converted, facings};
+use super::rules::{Facing, converted, facings, placements_left};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
 use crate::games::{Culprit, Explanation, Moment, Refusal};
@@ -139,7 +139,7 @@ fn last_put_aside(colour: Colour) -> Option<Culprit<Pippip>> {
 }
 
 /// Says a fault in words.
-pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>) -> Explanation<Pippip> {
+pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) -> Explanation<Pippip> {
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();
@@ -186,7 +186,12 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>) -> Explanation<P
                 0 => "With the option `cap=0` nothing is put aside.".to_owned(),
                 cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
             };
-            said.help = Some("The rolled die must be placed.".into());
+            said.help = Some(match pulls(position, colour) {
+                Some(pulls) if store.len() >= placements_left(position, colour) => {
+                    format!("A roll could not leave the store empty at the end: pull {pulls}.")
+                }
+                _ => "The rolled die must be placed.".into(),
+            });
             // What this turn put aside itself is no fault of an earlier one.
             said.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
         }

@@ -25,7 +25,6 @@
 //!   value of `store` or `dice`, the finding names that option.
 
 pub mod board;
-pub mod codes;
 mod dice;
 mod drawing;
 mod fault;
@@ -39,13 +38,14 @@ mod turn;
 
 use std::ops::ControlFlow;
 
+pub use crate::findings::codes::pippip as codes;
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
 pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
     texts_read_by,
 };
 use crate::notation::Standing;
@@ -55,6 +55,7 @@ use crate::notation::Standing;
 pub struct Pippip;
 
 impl Language for Pippip {
+    const ID: GameId = GameId::Pippip;
     const NAME: &'static str = "pippip";
     const TITLE: &'static str = "Pip•Pip";
     const VARIANTS: &'static [&'static str] = &["standard"];
@@ -64,13 +65,8 @@ impl Language for Pippip {
 
     texts_read_by!(turn, position);
 
-    fn default_option(_tag: TagValue<'_>, key: &str) -> Option<&'static str> {
-        match key {
-            "dice" => Some("ccw"),
-            "cap" => Some("3"),
-            "store" => Some("turn"),
-            _ => None,
-        }
+    fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
+        matches!((key, value), ("dice", "ccw") | ("cap", "3") | ("store", "turn"))
     }
 
     fn default_value(tag: &str) -> Option<&'static str> {

@@ -195,19 +195,29 @@ impl Judge<'_> {
         let mut names = due.clone();
         if !listed.is_empty() {
             if let Some((detail, rule, kind)) = wrong_list(placed, listed, &due) {
-                self.let_stand_or(&codes::CONVERSION_WRONG, rule, Part { action: at, detail }, kind)?;
+                let part = Part { action: at, detail };
+                if !self.names_dice(placed, listed) {
+                    return Err(self.refuse(&codes::CONVERSION_WRONG, rule, part, kind));
+                }
+                self.let_stand_or(&codes::CONVERSION_WRONG, rule, part, kind)?;
             }
             names = listed.to_vec();
             names.sort_unstable();
         }
-        // A list that is let stand may name a square twice, or one that is empty or none at all.
-        let mut squares: Vec<Square> = names.iter().filter_map(|name| name.square()).collect();
-        squares.dedup();
-        for square in squares {
+        for square in names.iter().filter_map(|name| name.square()) {
             let die = self.position.at(square).map(Die::converted);
             self.position.dice[square.index()] = die;
         }
         Ok(names)
+    }
+
+    /// Whether a list means something on the board though it is wrong: it names dice, each once, and not the
+    /// one just placed.
+    fn names_dice(&self, placed: Square, listed: &[Name]) -> bool {
+        listed.iter().enumerate().all(|(at, name)| {
+            let lies = name.square().is_some_and(|square| square != placed && self.position.at(square).is_some());
+            lies && !listed[..at].contains(name)
+        })
     }
 }
 

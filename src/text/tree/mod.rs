@@ -9,7 +9,7 @@ use super::Span;
 pub(crate) const MAX_DEPTH: usize = 360;
 
 /// A part of a document.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     /// Where it stands; of a text without the quotes.
     pub(crate) span: Span,
@@ -34,6 +34,19 @@ impl Node {
         if let Value::List(items) = &self.value { items } else { &[] }
     }
 
+    /// How many nodes and bytes of text it is, and how deep lists and maps nest in it.
+    fn size(&self) -> (usize, usize) {
+        let inner = |nodes: &mut dyn Iterator<Item = &Self>| {
+            nodes.map(Self::size).fold((1, 1), |(size, depth), (more, inner)| (size + more, depth.max(inner + 1)))
+        };
+        match &self.value {
+            Value::Text(text) | Value::Number(text) => (1 + text.len(), 0),
+            Value::Other(_) => (1, 0),
+            Value::List(items) => inner(&mut items.iter()),
+            Value::Map(entries) => inner(&mut entries.iter().flat_map(|(key, value)| [key, value])),
+        }
+    }
+
     /// The text, of a text alone.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
@@ -41,7 +54,7 @@ impl Node {
 }
 
 /// What a node holds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// Text.
     Text(String),
@@ -77,6 +90,23 @@ pub(crate) struct Fault {
     pub(crate) message: String,
     /// What to do about it.
     pub(crate) help: Option<&'static str>,
+}
+
+/// How much of a long line is pointed at, in characters.
+pub(crate) const LONGEST_TOKEN: usize = 60;
+
+/// Where the text ends that begins at a byte: a quoted one with its quote, else at the end of its
+/// line, if that is near.
+pub(crate) fn token_end(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let line = rest.lines().next().unwrap_or_default();
+    let quoted = rest.chars().next().filter(|first| matches!(first, '"' | '\''));
+    let line = line.char_indices().nth(LONGEST_TOKEN).map_or(line, |(end, _)| &line[..end]);
+    let length = match quoted.and_then(|quote| line[1..].find(quote)) {
+        Some(inner) => inner + 2,
+        None => line.find(" #").map_or(line, |comment| &line[..comment]).trim_end().len(),
+    };
+    at + length
 }
 
 /// A document, or what keeps it from being one.

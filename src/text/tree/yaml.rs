@@ -1,39 +1,70 @@
-//! YAML, as a parser with serde's interface gives it.
-//!
-//! That parser tells positions in its errors alone. So every scalar is answered with an error, which
-//! carries its line and column, is caught in the list or map around it, and is no error to anybody
-//! else; its value is handed over beside.
+//! YAML, from the events of a parser that tells where each begins and ends.
 
-use std::cell::{Cell, RefCell};
-use std::fmt;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use serde::de::{DeserializeSeed, EnumAccess, Error as _, MapAccess, SeqAccess, Visitor};
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Marks, Tag};
 
 use super::super::Span;
-use super::{Document, Fault, MAX_DEPTH, Node, Value};
+use super::{Document, Fault, MAX_DEPTH, Node, Value, token_end};
 
-/// How many more brackets may open than close; the parser's time grows with them.
-const MAX_BRACKETS: usize = 200;
-
-/// The documents of a text; empty ones are none. What cannot be parsed is the last.
+/// The documents of a text; empty ones are none. What cannot be parsed is the last. Lists and maps in
+/// brackets nest 255 deep at most, and what aliases repeat is no more than the text holds.
 pub(crate) fn read(text: &str) -> Vec<Document> {
-    if let Some(fault) = refuse(text) {
+    documents(text, aliased(text))
+}
+
+/// The same for who has no use for anchors: they are refused.
+pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
+    documents(text, Anchors::Refused)
+}
+
+/// What becomes of nodes that have an anchor.
+enum Anchors {
+    Refused,
+    /// These are kept, since aliases stand for them.
+    Kept(BTreeSet<usize>),
+}
+
+/// The anchors of a text that aliases stand for.
+fn aliased(text: &str) -> Anchors {
+    if !(text.contains('&') && text.contains('*')) {
+        return Anchors::Kept(BTreeSet::new());
+    }
+    let events = Parser::new_from_iter(text.chars()).map_while(Result::ok);
+    let anchor = |event| if let Event::Alias(anchor) = event { Some(anchor) } else { None };
+    Anchors::Kept(events.filter_map(|(event, _)| anchor(event)).collect())
+}
+
+fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
+    if let Some(fault) = unprintable(text) {
         return vec![Err(fault)];
     }
     let mut documents = Vec::new();
-    let lines = Lines::of(text);
-    for document in serde_yaml::Deserializer::from_str(text) {
-        let walk = Walk { text, lines: &lines, nodes: Cell::new(0), scalar: RefCell::new(None), last: Cell::default() };
-        let read = match (Seed { walk: &walk, depth: 0 }).deserialize(document) {
-            Err(error) => match walk.scalar.take() {
-                Some(value) => Ok(walk.scalar_node(value, &error.to_string())),
-                None => Err(syntax_fault(text, &error)),
-            },
-            Ok(node) => Ok(node),
+    let mut builder = Builder {
+        places: Places::of(text),
+        anchors,
+        open: Vec::new(),
+        root: None,
+        end: 0,
+        nothing: (0, 0),
+        known: BTreeMap::new(),
+        kept: 0,
+        repeated: 0,
+    };
+    // Given the text itself, the parser would reserve more memory for each scalar.
+    for event in Parser::new_from_iter(text.chars()) {
+        let taken = match event {
+            Ok((event, marks)) => builder.event(event, marks),
+            Err(error) => {
+                let at = builder.places.byte(*error.marker());
+                Err(builder.places.fault(at, format!("This is no YAML: {}.", error.info())))
+            }
         };
-        match read {
-            Ok(Node { value: Value::Other("nothing"), .. }) => {}
-            Ok(node) => documents.push(Ok(node)),
+        match taken {
+            Ok(None | Some(Node { value: Value::Other(NOTHING), .. })) => {}
+            Ok(Some(node)) => documents.push(Ok(node)),
             Err(fault) => {
                 documents.push(Err(fault));
                 break;
@@ -43,246 +74,320 @@ pub(crate) fn read(text: &str) -> Vec<Document> {
     documents
 }
 
-fn syntax_fault(text: &str, error: &serde_yaml::Error) -> Fault {
-    let at = error.location().map_or(text.len(), |location| location.index()).min(text.len());
-    let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let token = text[at..].chars().next().map_or(0, char::len_utf8);
-    // The message can quote the text, and that can hold what a terminal takes for a command.
-    let message = error.to_string().replace(char::is_control, "?");
-    Fault { span: Span::new(at, at + token), message: format!("This is no YAML: {message}."), help: None }
+const NOTHING: &str = "nothing";
+const TRUTH_VALUE: &str = "a truth value";
+
+/// YAML has printable characters alone.
+fn unprintable(text: &str) -> Option<Fault> {
+    let is_printable = |character: char| {
+        matches!(character, '\t' | '\n' | '\r' | '\u{85}')
+            || !(character.is_control() || matches!(character, '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
+    };
+    let (at, character) = text.char_indices().find(|&(_, character)| !is_printable(character))?;
+    let message = format!("The character U+{:04X} cannot stand in YAML.", u32::from(character));
+    Some(Fault { span: Span::new(at, at + character.len_utf8()), message, help: None })
 }
 
-/// What is refused before anything is parsed: it costs time out of proportion.
-fn refuse(text: &str) -> Option<Fault> {
-    let mut depth = 0_usize;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_BRACKETS {
-            let message = format!("More than {MAX_BRACKETS} brackets are open here.");
-            return Some(Fault { span: Span::new(at, at + 1), message, help: None });
-        }
-    }
-    None
-}
+/// White space and line ends of YAML 1.2.
+const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// Where lines begin.
-struct Lines(Vec<usize>);
+/// How many characters lie between those whose byte is known.
+const STRIDE: usize = 64;
 
-impl Lines {
-    fn of(text: &str) -> Self {
-        Self([0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect())
-    }
-
-    /// The byte at a line and a column, both from 1, the column in characters.
-    fn byte(&self, text: &str, line: usize, column: usize) -> Option<usize> {
-        let start = *self.0.get(line.checked_sub(1)?)?;
-        let rest = text.get(start..)?;
-        rest.char_indices().nth(column.checked_sub(1)?).map(|(at, _)| start + at)
-    }
-}
-
-struct Walk<'t> {
+/// A text, and where its characters are: the parser counts them.
+struct Places<'t> {
     text: &'t str,
-    lines: &'t Lines,
-    /// Each stands for a byte of the text at least, unless aliases repeat them.
-    nodes: Cell<usize>,
-    /// The scalar that was answered with an error.
-    scalar: RefCell<Option<Value>>,
-    /// Where the last scalar stood.
-    last: Cell<Span>,
+    /// The byte at which every so manieth character begins; none where each is a byte.
+    bytes: Vec<usize>,
 }
 
-impl Walk<'_> {
-    /// The scalar whose error said where it stands: `… at line 3 column 7`.
-    fn scalar_node(&self, value: Value, error: &str) -> Node {
-        let place = error.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
-        let place = place.and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?)));
-        let start = place.and_then(|(line, column)| self.lines.byte(self.text, line, column));
-        // Of the first byte the parser says no place.
-        let start = start.unwrap_or(0);
-        let span = Span::new(start, start + self.length(start, &value));
-        self.last.set(span);
-        let inner = Span::new(span.start as usize + 1, (span.end as usize).saturating_sub(1));
-        match value {
-            // What is written without quotes keeps its text.
-            Value::Number(_) => Node { span, value: Value::Number(span.of(self.text).to_owned()) },
-            Value::Text(text) if text.len() == inner.len() && inner.of(self.text) == text => {
-                Node { span: inner, value: Value::Text(text) }
-            }
-            value => Node { span, value },
+impl<'t> Places<'t> {
+    fn of(text: &'t str) -> Self {
+        let wide = !text.is_ascii();
+        let bytes = text.char_indices().map(|(at, _)| at).step_by(STRIDE);
+        Self { text, bytes: if wide { bytes.collect() } else { Vec::new() } }
+    }
+
+    fn byte(&self, marker: Marker) -> usize {
+        let index = marker.index();
+        if self.bytes.is_empty() {
+            return index.min(self.text.len());
         }
+        let Some(&start) = self.bytes.get(index / STRIDE) else { return self.text.len() };
+        let rest = self.text.get(start..).unwrap_or_default();
+        rest.char_indices().nth(index % STRIDE).map_or(self.text.len(), |(at, _)| start + at)
     }
 
-    /// How long the text of a scalar is that begins at a byte.
-    fn length(&self, start: usize, value: &Value) -> usize {
-        let rest = &self.text[start..];
-        let line = rest.lines().next().unwrap_or_default();
-        if let Value::Text(text) = value {
-            if !text.is_empty() && rest.starts_with(text.as_str()) {
-                return text.len();
-            }
-            if let Some(quote) = rest.chars().next().filter(|first| matches!(first, '"' | '\'')) {
-                let is_closing = |at: usize| quote == '\'' || !line[..at].ends_with('\\');
-                let closing = line.match_indices(quote).skip(1).find(|&(at, _)| is_closing(at));
-                return closing.map_or(line.len(), |(at, _)| at + 1);
-            }
+    fn between(&self, start: usize, end: usize) -> &'t str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    fn behind(&self, at: usize) -> &'t str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    /// A fault that shows at what begins at a byte.
+    fn fault(&self, at: usize, message: impl Into<String>) -> Fault {
+        Fault { span: Span::new(at, token_end(self.text, at)), message: message.into(), help: None }
+    }
+
+    /// Where a node begins behind its anchor and its tag.
+    fn content(&self, start: usize, end: usize) -> usize {
+        let mut rest = self.between(start, end);
+        while rest.starts_with(['&', '!', '#']) {
+            let ends: &[char] = if rest.starts_with('#') { &['\n', '\r'] } else { &BLANK };
+            rest = rest.trim_start_matches(|character| !ends.contains(&character)).trim_start_matches(BLANK);
         }
-        let plain = line.find(['#', ',', ']', '}']).map_or(line, |end| &line[..end]);
-        // What is no text is one word, which may be a key.
-        let word = || plain.find([' ', '\t', ':']).map_or(plain, |end| &plain[..end]);
-        if matches!(value, Value::Text(_)) { plain.trim_end().len() } else { word().len() }
+        end.max(start) - rest.len()
     }
 
-    /// An empty list or map: its brackets, behind the scalar that came last.
-    fn empty(&self) -> Span {
-        let last = self.last.get();
-        let behind = self.text.get(last.end as usize..).unwrap_or_default();
-        let open = behind.trim_start_matches(['"', '\'', ':', ',', '-']).trim_start();
-        match open.find([']', '}']).filter(|_| open.starts_with(['[', '{'])) {
-            Some(length) => {
-                let start = self.text.len() - open.len();
-                Span::new(start, start + length + 1)
-            }
-            None => last,
-        }
-    }
-
-    /// From the first scalar of a list or map to the last, with the brackets around them.
-    fn around<'n>(&self, mut nodes: impl DoubleEndedIterator<Item = &'n Node>) -> Span {
-        let Some(first) = nodes.next().map(|node| node.span) else { return self.empty() };
-        let last = nodes.next_back().map_or(first, |node| node.span);
-        let (start, end) = (first.start as usize, last.end.max(first.start) as usize);
-        let before = self.text.get(..start).unwrap_or_default();
-        let before = before.trim_end_matches(['"', '\'']).trim_end();
-        let start = if before.ends_with(['[', '{']) { before.len() - 1 } else { start };
-        let behind = self.text.get(end..).unwrap_or_default();
-        let closing = behind.trim_start_matches(['"', '\'']).trim_start();
-        let end = if closing.starts_with([']', '}']) { self.text.len() - closing.len() + 1 } else { end };
-        Span::new(start, end)
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Seed<'w> {
-    walk: &'w Walk<'w>,
-    depth: usize,
-}
-
-impl Seed<'_> {
-    /// A node, or the scalar that an error handed over.
-    fn caught<E: serde::de::Error>(self, read: Result<Node, E>) -> Result<Node, E> {
-        read.or_else(|error| match self.walk.scalar.take() {
-            Some(value) => Ok(self.walk.scalar_node(value, &error.to_string())),
-            None => Err(error),
-        })
-    }
-
-    fn inner<E: serde::de::Error>(self) -> Result<Self, E> {
-        if self.depth == MAX_DEPTH {
-            return Err(E::custom(format_args!("lists and maps nest more than {MAX_DEPTH} deep")));
-        }
-        Ok(Seed { depth: self.depth + 1, ..self })
-    }
-
-    fn scalar<E: serde::de::Error>(self, value: Value) -> Result<Node, E> {
-        self.walk.scalar.replace(Some(value));
-        Err(E::custom("a scalar"))
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Seed<'_> {
-    type Value = Node;
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
-        let nodes = self.walk.nodes.get() + 1;
-        self.walk.nodes.set(nodes);
-        if nodes > self.walk.text.len() + 2 {
-            return Err(D::Error::custom("aliases repeat more than the text holds"));
-        }
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Seed<'_> {
-    type Value = Node;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("any value")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Node, E> {
-        self.scalar(Value::Text(text.to_owned()))
-    }
-
-    fn visit_u64<E: serde::de::Error>(self, _: u64) -> Result<Node, E> {
-        self.scalar(Value::Number(String::new()))
-    }
-
-    fn visit_i64<E: serde::de::Error>(self, _: i64) -> Result<Node, E> {
-        self.scalar(Value::Number(String::new()))
-    }
-
-    fn visit_u128<E: serde::de::Error>(self, _: u128) -> Result<Node, E> {
-        self.scalar(Value::Number(String::new()))
-    }
-
-    fn visit_i128<E: serde::de::Error>(self, _: i128) -> Result<Node, E> {
-        self.scalar(Value::Number(String::new()))
-    }
-
-    fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Node, E> {
-        self.scalar(Value::Number(String::new()))
-    }
-
-    fn visit_bool<E: serde::de::Error>(self, _: bool) -> Result<Node, E> {
-        self.scalar(Value::Other("a truth value"))
-    }
-
-    fn visit_unit<E: serde::de::Error>(self) -> Result<Node, E> {
-        self.scalar(Value::Other("nothing"))
-    }
-
-    fn visit_none<E: serde::de::Error>(self) -> Result<Node, E> {
-        self.scalar(Value::Other("nothing"))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Node, A::Error> {
-        let seed = self.inner()?;
-        let mut list = Vec::new();
+    /// What is between the quotes of a text that begins with one: the parser counts what is behind
+    /// them as well.
+    fn quoted(&self, start: usize) -> Option<Span> {
+        let mut characters = self.behind(start).char_indices().peekable();
+        let (_, quote) = characters.next().filter(|(_, first)| matches!(first, '"' | '\''))?;
         loop {
-            match items.next_element_seed(seed) {
-                Ok(None) => break,
-                Ok(Some(node)) => list.push(node),
-                Err(error) => list.push(seed.caught(Err(error))?),
+            match characters.next()? {
+                (_, '\\') if quote == '"' => drop(characters.next()),
+                (_, '\'') if quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some() => {}
+                (at, character) if character == quote => return Some(Span::new(start + 1, start + at)),
+                _ => {}
             }
         }
-        let span = self.walk.around(list.iter());
-        Ok(Node { span, value: Value::List(list) })
     }
+}
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Node, A::Error> {
-        let seed = self.inner()?;
-        let mut map = Vec::new();
-        loop {
-            let key = match entries.next_key_seed(seed) {
-                Ok(None) => break,
-                Ok(Some(key)) => key,
-                Err(error) => seed.caught(Err(error))?,
-            };
-            let value = seed.caught(entries.next_value_seed(seed))?;
-            map.push((key, value));
+/// A list or a map that is being read.
+struct Open {
+    value: OpenValue,
+    /// Where it begins if it is in brackets.
+    start: usize,
+    /// Where the first of its nodes begins.
+    first: Option<usize>,
+    anchor: usize,
+}
+
+enum OpenValue {
+    List(Vec<Node>),
+    /// Entries, and the key whose value has not come yet.
+    Map(Vec<(Node, Node)>, Option<Node>),
+}
+
+struct Builder<'t> {
+    places: Places<'t>,
+    anchors: Anchors,
+    open: Vec<Open>,
+    /// The node of the document.
+    root: Option<Node>,
+    /// Where what came last ends.
+    end: usize,
+    /// What came next behind a node that nothing is written of, and where that node is.
+    nothing: (usize, usize),
+    /// Nodes that aliases stand for, by their anchors.
+    known: BTreeMap<usize, Node>,
+    /// How much is kept for aliases, and how much they have repeated.
+    kept: usize,
+    repeated: usize,
+}
+
+impl Builder<'_> {
+    /// Takes an event; gives a document that it ends.
+    fn event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
+        let (start, end) = (self.places.byte(marks.start), self.places.byte(marks.end));
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let span = self.scalar_span(&text, style, start, end);
+                self.begin(start.min(span.start as usize), anchor)?;
+                let value = scalar(text, style, tag.as_deref()).map_err(|why| self.places.fault(start, why))?;
+                self.put(Node { span, value }, anchor)?;
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.open(OpenValue::List(Vec::new()), anchor, tag.as_deref(), start..end)?;
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.open(OpenValue::Map(Vec::new(), None), anchor, tag.as_deref(), start..end)?;
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.close(start, end)?,
+            Event::Alias(anchor) => {
+                self.begin(start, 0)?;
+                let node = self.repeated(anchor, start)?;
+                self.end = end;
+                self.put(node, 0)?;
+            }
+            Event::DocumentEnd => {
+                self.known.clear();
+                return Ok(self.root.take());
+            }
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) => {}
         }
-        let span = self.walk.around(map.iter().flat_map(|(key, value)| [key, value]));
-        Ok(Node { span, value: Value::Map(map) })
+        Ok(None)
     }
 
-    /// What carries a tag of its own, `!like this`.
-    fn visit_enum<A: EnumAccess<'de>>(self, _: A) -> Result<Node, A::Error> {
-        Err(A::Error::custom("YAML tags are not read here"))
+    /// A node begins.
+    fn begin(&mut self, start: usize, anchor: usize) -> Result<(), Fault> {
+        if anchor > 0 && matches!(self.anchors, Anchors::Refused) {
+            let length = self.places.behind(start).find(BLANK);
+            let end = length.map_or(self.places.text.len(), |length| start + length);
+            let message = "YAML anchors and aliases are not read here.".to_owned();
+            let help = Some("Write out what they stand for. If it is text, put it in quotes.");
+            return Err(Fault { span: Span::new(start, end), message, help });
+        }
+        if let Some(open) = self.open.last_mut() {
+            open.first.get_or_insert(start);
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, value: OpenValue, anchor: usize, tag: Option<&Tag>, range: Range<usize>) -> Result<(), Fault> {
+        self.begin(range.start, anchor)?;
+        if tag.is_some_and(is_foreign) {
+            return Err(self.places.fault(range.start, FOREIGN_TAG));
+        }
+        if self.open.len() == MAX_DEPTH {
+            return Err(self.too_deep(range.start));
+        }
+        let start = self.places.content(range.start, range.end);
+        self.end = range.start;
+        self.open.push(Open { value, start, first: None, anchor });
+        Ok(())
+    }
+
+    fn too_deep(&self, at: usize) -> Fault {
+        self.places.fault(at, format!("Lists and maps nest more than {MAX_DEPTH} deep."))
+    }
+
+    /// Ends a list or a map; in brackets `start` is where the closing one stands.
+    fn close(&mut self, start: usize, end: usize) -> Result<(), Fault> {
+        let Some(Open { value, start: bracket, first, anchor }) = self.open.pop() else { return Ok(()) };
+        let is_closed = start < end && self.places.behind(start).starts_with([']', '}']);
+        let begin = if is_closed { bracket } else { first.unwrap_or(bracket) };
+        if is_closed {
+            self.end = start + 1;
+        }
+        let value = match value {
+            OpenValue::List(items) => Value::List(items),
+            OpenValue::Map(entries, _) => Value::Map(entries),
+        };
+        self.put(Node { span: Span::new(begin, self.end), value }, anchor)
+    }
+
+    /// Where a scalar stands: of one in quotes what is between them.
+    fn scalar_span(&mut self, text: &str, style: ScalarStyle, start: usize, end: usize) -> Span {
+        let content = self.places.content(start, end);
+        if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted)
+            && let Some(inner) = self.places.quoted(content)
+        {
+            self.end = inner.end as usize + 1;
+            return inner;
+        }
+        let span = match style {
+            ScalarStyle::Plain if text.is_empty() && content == start => self.nothing(start),
+            _ => Span::new(content, content + self.places.between(content, end).trim_end_matches(BLANK).len()),
+        };
+        self.end = span.end as usize;
+        span
+    }
+
+    /// Where a node is that nothing is written of: behind what came before. The parser says what comes next.
+    fn nothing(&mut self, next: usize) -> Span {
+        // The same white space is not looked at for every level that ends with it.
+        if self.nothing.0 != next || next == 0 {
+            let colon = usize::from(self.places.behind(next).starts_with(':'));
+            let before = self.places.between(0, next + colon).trim_end_matches(BLANK).len();
+            self.nothing = (next, before.max(self.end));
+        }
+        Span::new(self.nothing.1, self.nothing.1)
+    }
+
+    /// Puts a node where it belongs.
+    fn put(&mut self, node: Node, anchor: usize) -> Result<(), Fault> {
+        if let Anchors::Kept(aliased) = &self.anchors
+            && aliased.contains(&anchor)
+        {
+            self.kept += node.size().0;
+            if self.kept > self.places.text.len() {
+                return Err(self.places.fault(node.span.start as usize, TOO_MUCH));
+            }
+            self.known.insert(anchor, node.clone());
+        }
+        match self.open.last_mut().map(|open| &mut open.value) {
+            None => self.root = Some(node),
+            Some(OpenValue::List(items)) => items.push(node),
+            Some(OpenValue::Map(entries, key)) => match key.take() {
+                None => *key = Some(node),
+                Some(key) => entries.push((key, node)),
+            },
+        }
+        Ok(())
+    }
+
+    /// What an alias stands for.
+    fn repeated(&mut self, anchor: usize, at: usize) -> Document {
+        let Some(node) = self.known.get(&anchor) else {
+            let message = "This alias stands for what it is part of, or for something of another document.";
+            return Err(self.places.fault(at, message));
+        };
+        let (size, depth) = node.size();
+        if depth + self.open.len() > MAX_DEPTH {
+            return Err(self.too_deep(at));
+        }
+        self.repeated += size;
+        if self.repeated > self.places.text.len() {
+            return Err(self.places.fault(at, TOO_MUCH));
+        }
+        Ok(node.clone())
+    }
+}
+
+const FOREIGN_TAG: &str = "YAML tags are not read here.";
+const TOO_MUCH: &str = "Aliases repeat more than the text holds.";
+
+/// Whether a tag is neither one of the core schema nor the `!` that makes text of anything.
+fn is_foreign(tag: &Tag) -> bool {
+    !(tag.is_yaml_core_schema() || (tag.handle.is_empty() && tag.suffix == "!"))
+}
+
+/// What a scalar is; why it cannot be what its tag says.
+fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, String> {
+    let Some(tag) = tag else {
+        let is_plain = style == ScalarStyle::Plain;
+        return Ok(if is_plain { plain(text) } else { Value::Text(text.into_owned()) });
+    };
+    if is_foreign(tag) {
+        return Err(FOREIGN_TAG.to_owned());
+    }
+    let fits: fn(&Value) -> bool = match tag.suffix.as_str() {
+        "null" => |value| matches!(value, Value::Other(NOTHING)),
+        "bool" => |value| matches!(value, Value::Other(TRUTH_VALUE)),
+        "int" | "float" => |value| matches!(value, Value::Number(_)),
+        _ => return Ok(Value::Text(text.into_owned())),
+    };
+    Some(plain(text)).filter(fits).ok_or_else(|| format!("This is not what its tag `!!{}` says.", tag.suffix))
+}
+
+/// What is written without quotes, in the core schema of YAML 1.2.
+fn plain(text: Cow<'_, str>) -> Value {
+    match text.as_ref() {
+        "" | "~" | "null" | "Null" | "NULL" => Value::Other(NOTHING),
+        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Value::Other(TRUTH_VALUE),
+        number if is_number(number) => Value::Number(text.into_owned()),
+        _ => Value::Text(text.into_owned()),
+    }
+}
+
+/// Whether it is a number; what begins with a needless zero is none, such as `007`.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let all = |digits: &str, radix| !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
+    match digits.get(..2) {
+        Some("0x") => all(&digits[2..], 16),
+        Some("0o") => all(&digits[2..], 8),
+        Some(_) if digits.starts_with('0') && all(digits, 10) => false,
+        _ if matches!(digits, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") => true,
+        _ => {
+            digits.starts_with(|first: char| first == '.' || first.is_ascii_digit())
+                && digits.parse().is_ok_and(f64::is_finite)
+        }
     }
 }
 

@@ -12,18 +12,18 @@
 //! A file is at most [`MAX_DECK_BYTES`] long, and neither anchors nor tags nor directives of YAML
 //! are read.
 
-mod guard;
 mod shape;
-
-pub use guard::MAX_DECK_BYTES;
 
 use std::ops::Range;
 
 use super::deck::Deck;
 use super::deck_codes as codes;
 use crate::findings::{Code, Finding};
-use crate::text::tree::{Fault, Node, Value, yaml};
-use crate::text::{SourceText, Span};
+use crate::text::tree::{Fault, Node, Value, token_end, yaml};
+use crate::text::{Printable, SourceText, Span, utf8_or_marks};
+
+/// The largest deck file that is read, in bytes: some thousand cards.
+pub const MAX_DECK_BYTES: usize = 128 << 10;
 
 /// The most findings that are listed for one deck file.
 const MAX_DECK_FINDINGS: usize = 50;
@@ -46,63 +46,72 @@ impl DeckFile {
     pub fn read(bytes: &[u8]) -> Self {
         if bytes.len() > MAX_DECK_BYTES {
             let message = format!("This file has more than {MAX_DECK_BYTES} bytes, which are the most that is read.");
-            return Self::refused(String::new(), Complaint::new(0..0, message));
+            return Self::refused(SourceText::new(String::new(), 0, 1), Complaint::new(0..0, message));
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {
                 let at = error.valid_up_to();
                 let complaint = Complaint::new(at..at + 1, "A deck file is UTF-8; this byte is none.");
-                return Self::refused(readable(bytes), complaint);
+                return Self::refused(SourceText::new(utf8_or_marks(bytes).into_owned(), 0, 1), complaint);
             }
         };
-        if let Some(complaint) = guard::refuse(text) {
-            return Self::refused(text.to_owned(), complaint);
-        }
+        let source = SourceText::new(text.to_owned(), (bytes.len() - text.len()) as u64, 1);
         let root = match root(text) {
             Ok(root) => root,
-            Err(fault) => {
-                let at = fault.span.start as usize;
-                return Self::refused(text.to_owned(), Complaint::new(at..token_end(text, at), fault.message));
+            Err(Fault { span, message, help }) => {
+                return Self::refused(
+                    source,
+                    Complaint { range: span.range(), message, help: help.map(str::to_owned) },
+                );
             }
         };
         let mut reader = shape::Reader::new(text);
         let deck = reader.deck(&root);
-        let mut file =
-            Self { name: reader.name.take(), findings: reader.finish(), deck: None, source: source(text.to_owned()) };
+        let mut file = Self { name: reader.name.take(), findings: reader.finish(), deck: None, source };
         file.deck = deck.filter(|_| file.findings.is_empty());
         file
     }
 
     /// A file of which nothing but one mistake is known.
-    fn refused(text: String, complaint: Complaint) -> Self {
-        Self { source: source(text), name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
+    fn refused(source: SourceText, complaint: Complaint) -> Self {
+        Self { source, name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
     }
 }
 
 /// The only document of a file.
 fn root(text: &str) -> Result<Node, Fault> {
-    let mut documents = yaml::read(text).into_iter();
-    let nothing = || Ok(Node { span: Span::default(), value: Value::Other("nothing") });
+    if let Some(span) = directive(text) {
+        return Err(Fault { span, message: "YAML directives are not read in a deck file.".to_owned(), help: None });
+    }
+    let mut documents = yaml::read_without_anchors(text).into_iter();
+    let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other("nothing") });
     let root = documents.next().unwrap_or_else(nothing)?;
     match documents.next() {
         None => Ok(root),
         Some(Err(fault)) => Err(fault),
         Some(Ok(second)) => {
+            let start = second.span.start as usize;
             let message = "A deck file holds one document; this begins another.".to_owned();
-            Err(Fault { span: second.span, message, help: None })
+            Err(Fault { span: Span::new(start, token_end(text, start)), message, help: None })
         }
     }
 }
 
-/// The file's text, where every byte that is no UTF-8 stands as U+001A, so that spans fit it.
-fn readable(bytes: &[u8]) -> String {
-    let chunks = bytes.utf8_chunks();
-    chunks.flat_map(|chunk| chunk.valid().chars().chain(chunk.invalid().iter().map(|_| '\u{1A}'))).collect()
-}
-
-fn source(text: String) -> SourceText {
-    SourceText::new(text, 0, 1)
+/// The directive of YAML that a file begins with, comments aside.
+fn directive(text: &str) -> Option<Span> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        if line.starts_with('%') {
+            return Some(Span::new(start, start + line.trim_end().len()));
+        }
+        if !(words.is_empty() || words.starts_with('#')) {
+            return None;
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// Something that is wrong at a place of the file.
@@ -124,25 +133,8 @@ impl Complaint {
 
     fn finding(self, code: Code) -> Finding {
         let finding = Finding::new(code, Span::new(self.range.start, self.range.end), self.message);
-        Finding { help: self.help, ..finding }
+        Finding { help: self.help.map(Printable::from), ..finding }
     }
-}
-
-/// How much of a long line is pointed at, in characters.
-const LONGEST_TOKEN: usize = 60;
-
-/// Where the text ends that begins at a byte: a quoted one with its quote, else at the end of its
-/// line, if that is near.
-fn token_end(text: &str, at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    let line = rest.lines().next().unwrap_or_default();
-    let quoted = rest.chars().next().filter(|first| matches!(first, '"' | '\''));
-    let line = line.char_indices().nth(LONGEST_TOKEN).map_or(line, |(end, _)| &line[..end]);
-    let length = match quoted.and_then(|quote| line[1..].find(quote)) {
-        Some(inner) => inner + 2,
-        None => line.find(" #").map_or(line, |comment| &line[..comment]).trim_end().len(),
-    };
-    at + length
 }
 
 #[cfg(test)]

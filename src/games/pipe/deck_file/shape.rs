@@ -10,10 +10,10 @@ use super::super::deck_codes as codes;
 use super::super::layout::Layout;
 use super::super::setup::is_deck_name;
 use super::super::turn::Id;
-use super::{Complaint, LONGEST_TOKEN, MAX_DECK_FINDINGS, token_end};
+use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related};
-use crate::text::Span;
-use crate::text::tree::{Node, Value};
+use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
+use crate::text::{Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
                 turn: 0,
             });
             let finding = Finding::new(fault.code(), span, fault.message(&card)).with_related(other);
-            self.findings.push(Finding { help: fault.help().map(str::to_owned), ..finding });
+            self.findings.push(Finding { help: fault.help().map(Printable::from), ..finding });
         }
         None
     }
@@ -264,12 +264,15 @@ impl<'t> Reader<'t> {
     /// Where a node stands: a scalar whole, of a list or a map the first line.
     fn range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
+        let text = node.span.of(self.text);
         match node.value {
             // Of nothing in quotes the quotes are shown.
-            Value::Text(_) if range.is_empty() && range.start > 0 => {
-                range.start - 1..token_end(self.text, range.start - 1)
-            }
-            Value::Text(_) | Value::Number(_) if (1..LONGEST_TOKEN).contains(&range.len()) => range,
+            Value::Text(_) if text.is_empty() => match self.text.get(..range.start) {
+                Some(before) if before.ends_with(['"', '\'']) => range.start - 1..token_end(self.text, range.start - 1),
+                _ => range,
+            },
+            Value::List(_) | Value::Map(_) => range.start..token_end(self.text, range.start),
+            _ if text.len() < LONGEST_TOKEN && !text.contains('\n') => range,
             _ => range.start..token_end(self.text, range.start),
         }
     }

@@ -7,6 +7,5 @@ mod survive;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     survive::language(text);
-    survive::gipf_com(text);
     survive::foreign(text);
 });

@@ -1,0 +1,35 @@
+//! Checks the records of a file and prints a line for each finding: where it is and its code.
+//!
+//! `cargo run --example check -- corpus/gipf/real/game-b-with-errors.pips`; without a file, a record with a
+//! push that cannot be.
+
+use std::error::Error;
+
+use pipscribe::check_bytes;
+
+const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let bytes = match std::env::args_os().nth(1) {
+        Some(path) => std::fs::read(path)?,
+        None => RECORD.into(),
+    };
+    print!("{}", codes(&bytes));
+    Ok(())
+}
+
+/// Line, column, code and turn of every finding of a file of records, and how many records are valid.
+pub(crate) fn codes(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let (mut records, mut valid) = (0, 0);
+    for checked in check_bytes(bytes) {
+        records += 1;
+        valid += usize::from(checked.report.is_valid());
+        for finding in &checked.report.findings {
+            let at = checked.place(finding);
+            text.push_str(&format!("{}:{} {} turn {}\n", at.line, at.column, finding.code.id, finding.turn));
+        }
+    }
+    text.push_str(&format!("{valid} of {records} valid\n"));
+    text
+}

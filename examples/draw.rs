@@ -1,0 +1,31 @@
+//! Draws a figure with marks: a circle, an arrow, a letter, and what they mean beneath it.
+//!
+//! `cargo run --example draw > figure.svg`
+
+use std::error::Error;
+
+use pipscribe::draw::{Theme, write_figure};
+use pipscribe::figures::{FigureOptions, Selection, figures};
+use pipscribe::games::GameId;
+use pipscribe::notation::{FigureCommand, Record};
+
+pub(crate) const RECORD: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. Ga2-c4 4. h2 5. e8 *\n";
+pub(crate) const MARKS: [(&str, &str); 3] = [("circle", "c3 d4"), ("arrow", "e9>e5"), ("label", "g3 \"A\"")];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    print!("{}", figure(RECORD, &MARKS)?);
+    Ok(())
+}
+
+/// The last position of a record of GIPF as SVG, with marks as its comments would name them.
+pub(crate) fn figure(record: &str, marks: &[(&str, &str)]) -> Result<String, Box<dyn Error>> {
+    let record = Record::parse_str(record);
+    let mut options = FigureOptions::default();
+    options.set("caption", "White threatens e5")?;
+    for (name, places) in marks {
+        options.apply(FigureCommand::parse(name, places).ok_or("this is no mark")??)?;
+    }
+    let drawn = figures(GameId::Gipf.rules(), &record, Selection::Turn(None), &options)?;
+    let of_position = drawn.figures.first().ok_or("there is nothing to draw")?;
+    Ok(write_figure(&of_position.figure, &Theme::default()))
+}

@@ -1,0 +1,42 @@
+//! Plays a game to its end: each seat takes the turn that leaves the other the fewest answers.
+//!
+//! `cargo run --example play` prints the record of a game of GIPF.
+
+use pipscribe::LiveGame;
+use pipscribe::findings::Finding;
+
+/// No game goes on for ever, though two cautious seats might try.
+const MOST_TURNS: usize = 200;
+
+fn main() {
+    match play("[Game \"gipf\"]\n[Variant \"basic\"]\n") {
+        Ok(record) => print!("{record}"),
+        Err(finding) => eprintln!("{}", finding.message),
+    }
+}
+
+/// The record of a game with these tags.
+pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
+    let mut game = LiveGame::start(tags)?;
+    while game.turns() < MOST_TURNS {
+        let Some(turn) = sharpest(&game)? else { break };
+        game.play(&turn)?;
+    }
+    Ok(game.record())
+}
+
+/// The turn with the fewest answers, the first of several; `None` where the game is decided.
+fn sharpest(game: &LiveGame) -> Result<Option<String>, Box<Finding>> {
+    let mut best: Option<(u64, String)> = None;
+    for turn in game.legal_turns() {
+        let mut after = game.clone();
+        after.play(&turn)?;
+        // Where there are as many answers as with the best, they need not be walked through.
+        let fewest = best.as_ref().map_or(u64::MAX, |(answers, _)| *answers);
+        let answers = fewest.checked_sub(1).and_then(|most| after.count_legal_turns(most));
+        if let Some(answers) = answers {
+            best = Some((answers, turn));
+        }
+    }
+    Ok(best.map(|(_, turn)| turn))
+}

@@ -1,0 +1,39 @@
+# What one does here, by name. `just` alone lists it; CONTRIBUTING.md says more.
+
+export INSTA_UPDATE := env("INSTA_UPDATE", "no")
+
+_list:
+    @just --list --unsorted
+
+# Formatting, lints, documentation
+check:
+    cargo fmt --check
+    cargo clippy --locked --all-targets -- -D warnings
+    cargo clippy --locked --lib --no-default-features -- -D warnings
+    RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps --document-private-items
+
+# What runs in about a minute
+fast:
+    cargo test --locked --lib
+    cargo test --locked --test integration -- --skip slow
+
+# Everything that a change must pass here
+test:
+    cargo test --locked
+
+# Accepts what snapshots, schemas, the manifest and the gallery are now; read the difference
+bless:
+    INSTA_UPDATE=always UPDATE_COMMITTED=1 cargo test --locked
+    git diff --stat
+
+# Instructions a record, by game and part
+bench:
+    cargo bench --locked --bench instructions
+
+# Mutated input through every reader: `just survive --inputs 1000000 --seed 7`
+survive *ARGUMENTS:
+    cargo bench --locked --bench survive -- {{ARGUMENTS}}
+
+# The command as it is released, with the slow and thorough optimization
+dist:
+    cargo build --locked --profile dist

@@ -1,0 +1,73 @@
+//! Nothing on a page leaves it, and no two words overlap: what tests of figures ask.
+
+use super::figure::Figure;
+use super::layout::Page;
+use super::metrics;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::style::style;
+
+/// What an element takes; words by the widths of the embedded font.
+fn extent(element: &Element) -> Option<Rect> {
+    match &element.shape {
+        Shape::Line { from, to } => Rect::around([*from, *to]),
+        Shape::Disc { at, radius } => Some(Rect { from: *at, to: *at }.widened(*radius)),
+        Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
+        Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
+        Shape::Label { text, .. } if text.is_empty() => None,
+        Shape::Label { at, text, anchor } => {
+            let size = style(element.role).letters;
+            let wide = metrics::width(text, size);
+            let left = match anchor {
+                Anchor::Start => 0,
+                Anchor::Middle => wide / 2,
+                Anchor::End => wide,
+            };
+            let from = Place { x: at.x - left, y: at.y - size * 36 / 100 };
+            Some(Rect { from, to: from.plus(Place { x: wide, y: size * 72 / 100 }) })
+        }
+    }
+}
+
+fn overlap(one: Rect, other: Rect) -> bool {
+    let shared = one.cut_to(other);
+    shared.size().x > 0 && shared.size().y > 0 && one.contains(shared.from) && other.contains(shared.from)
+}
+
+fn check(page: &Page, what: &str) {
+    let whole = Rect { from: Place::default(), to: page.size };
+    let mut words: Vec<(Rect, &Element)> = Vec::new();
+    let mut dots: Vec<Rect> = Vec::new();
+    for group in &page.groups {
+        for element in &group.elements {
+            let Some(taken) = extent(element) else { continue };
+            let is_word = matches!(element.shape, Shape::Label { .. });
+            let seen = group.clip.map_or(taken, |clip| taken.cut_to(clip));
+            let on_page = Rect { from: seen.from.plus(group.shift), to: seen.to.plus(group.shift) };
+            assert!(whole.contains(on_page.from) && whole.contains(on_page.to), "{what}: {element:?} leaves the page");
+            if is_word {
+                words.push((on_page, element));
+            } else if element.role == Role::Dot {
+                dots.push(on_page);
+            }
+        }
+    }
+    for (at, (one, word)) in words.iter().enumerate() {
+        for (other, next) in &words[at + 1..] {
+            assert!(!overlap(*one, *other), "{what}: {word:?} and {next:?} overlap");
+        }
+        // A letter may be put upon a dot.
+        let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_)));
+        for dot in names {
+            assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
+        }
+    }
+}
+
+/// Fails where a word leaves its page or hides another, each figure on a page of its own and all on one.
+pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
+    for (number, figure) in figures.iter().enumerate() {
+        check(&Page::of(figure), &format!("{what}, figure {number}"));
+    }
+    check(&Page::of_all(figures, 2), &format!("{what} on one page"));
+}

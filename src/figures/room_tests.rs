@@ -1,0 +1,40 @@
+//! Words of figures have room.
+
+use super::{FigureOptions, Selection, figures};
+use crate::draw::assert_words_have_room;
+use crate::games::GameId;
+use crate::notation::{FigureCommand, Record};
+
+#[test]
+fn words_have_room() {
+    let gipf = include_str!("../../corpus/gipf/real/game-a.pips");
+    let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"SIZE\"]\n\n1. a1,b2,c3 2. take 3. a3 4. b1 *\n";
+    let records = [gipf.to_owned(), stones.replace("SIZE", "3"), stones.replace("SIZE", "26")];
+    let settings: [&[(&str, &str)]; 8] = [
+        &[],
+        &[("coordinates", "all"), ("legend", "yes"), ("movement", "yes")],
+        &[("coordinates", "none"), ("notes", "no")],
+        &[("from", "1"), ("flip", "yes")],
+        &[("rotate", "180"), ("coordinates", "top,right"), ("caption", "A caption that is longer than one line of it")],
+        &[("view", "b2..c3"), ("coordinates", "all")],
+        &[("rotate", "180"), ("view", "a1..c3")],
+        &[("legend", "yes")],
+    ];
+    for text in &records {
+        let record = Record::parse_str(text);
+        let game = record.tag("Game").and_then(|tag| GameId::named(&tag.value)).unwrap();
+        for set in settings {
+            let mut options = FigureOptions::default();
+            set.iter().for_each(|(key, value)| options.set(key, value).unwrap());
+            for (name, arguments) in [("circle", "b2 c3"), ("arrow", "a1>b2 b2>c2"), ("label", "a3 \"A\" c2 \"hint\"")]
+            {
+                if set.len() == 1 {
+                    options.apply(FigureCommand::parse(name, arguments).unwrap().unwrap()).unwrap();
+                }
+            }
+            let drawn = figures(game.rules(), &record, Selection::Every(19), &options).unwrap();
+            let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
+            assert_words_have_room(&all, &format!("{} {set:?}", game.title()));
+        }
+    }
+}

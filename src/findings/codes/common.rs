@@ -1,0 +1,188 @@
+//! The codes that all games share.
+
+use super::codes;
+
+codes! {
+    /// Text that is no token of the notation, or a turn that this game's grammar cannot read.
+    ///
+    /// A token that is a turn of another of the four games is `turn/not-for-this-game`. A turn
+    /// that cannot be read ends the replay of its line.
+    TOKEN = "syntax/token", Error, "notation 1";
+    "text that is no token of the notation",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2–c4\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4\n";
+
+    /// A comment begins with `{` and ends with the next `}`. A `}` in its text is written `\}`.
+    UNCLOSED_COMMENT = "syntax/unclosed-comment", Error, "notation 1";
+    "a comment that is never closed",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good \\} so far} *\n";
+
+    /// A string ends on its line. A `"` in its text is written `\"`.
+    UNCLOSED_STRING = "syntax/unclosed-string", Error, "notation 1";
+    "a string that does not end on its line",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club \\\"Four\\\"\"]\n\n1. b3 *\n";
+
+    /// A variation begins with `(` and ends with its `)`.
+    UNCLOSED_VARIATION = "syntax/unclosed-variation", Error, "notation 3";
+    "a variation that is never closed",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3) *\n";
+
+    /// A command in a comment begins with `[%` and ends with the next `]` outside a string.
+    UNCLOSED_COMMAND = "syntax/unclosed-command", Error, "notation 1";
+    "a command that is never closed",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%circle b3} *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%circle b3]} *\n";
+
+    /// A `)`, `}` or `]` that closes nothing.
+    STRAY_CLOSE = "syntax/stray-close", Error, "notation 1";
+    "a closing bracket that closes nothing",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3) *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2) *\n";
+
+    /// A tag is a name and a string in brackets: `[Event "Club evening"]`.
+    TAG = "syntax/tag", Error, "notation 2";
+    "a tag that has not the form of one",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event Club]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[ Event \"Club\" ]\n\n1. b3 *\n";
+
+    /// Tags stand before the movetext, and `[Game "` at the start of a line.
+    TAG_OUT_OF_PLACE = "syntax/tag-out-of-place", Error, "notation 1";
+    "a tag behind the movetext's beginning, or `[Game` inside a line",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3\n[Event \"Club\"]\n2. c2 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n[Event \"Club\"]\n\n1. b3 2. c2 *\n";
+
+    /// A variation stands behind the turn that it replaces, and holds a turn at least.
+    VARIATION_OUT_OF_PLACE = "syntax/variation-out-of-place", Error, "notation 3";
+    "a variation that replaces no turn",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n(1. c2) 1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2) *\n";
+
+    /// Nothing but comments can stand behind the result.
+    AFTER_RESULT = "syntax/after-result", Error, "notation 3";
+    "something behind the result",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 * 2. c2\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 * {to be continued}\n";
+
+    /// Records are UTF-8.
+    ENCODING = "syntax/encoding", Error, "notation 1";
+    "bytes that are no UTF-8",
+    // A catalogue of text cannot hold such bytes; the tests write this record's `~` as one.
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J~n\"]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ján\"]\n\n1. b3 *\n";
+
+    /// A record of more than 4 MiB is not read, of one record no more than 10,000 findings are
+    /// listed, and a deck has no more than 4,000 cards. These limits protect the reader from hostile input.
+    RECORD_SIZE = "limit/record-size", Error, "notation 1";
+    "a record larger than the reader takes",
+    // The tests repeat what stands before the `~` until it is large enough.
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n# a long comment that goes on\n~",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n# a long comment that goes on\n";
+
+    /// Variations nest 64 levels deep at most.
+    DEPTH = "limit/depth", Error, "notation 1";
+    "variations nested too deep",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 \
+(1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 \
+(1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 \
+(1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 \
+(1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 (1. b3 \
+(1. b3\
+)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b3 (1. b3 (1. b3)))\n";
+
+    /// Finding out what a turn means would take more steps than a record may make: a removal of GIPF that covers several
+    /// rows can be taken apart in a thousand ways or more. Written row by row it says what it means.
+    SEARCH = "limit/search", Error, "notation 1";
+    "a turn that can mean more than the reader looks through",
+    fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gb5,Gc2,Gc3,Gc4,Gc5,Gc6,Gd2,Gd3,Gd4,Gd5,Gd6,Gd7,Ge2,Ge3,Ge4,Ge5,Ge6,Ge7,Ge8,Gf2,Gf3,Gf4,Gf5,Gf6,Gf7,Gg2,Gg3,Gg4,Gg5,Gg6,Gh2;h2 *\n",
+    near "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/6/7/6/5/3B w 1,1 0,0 - -\"]\n\n1. xGb2,Gb3,Gb4,Gc2,Gc3,Gc4;h2 *\n";
+
+    /// A tag that this game needs is missing: `Game` always, and first; `Variant` where the game
+    /// has more than one.
+    MISSING = "tag/missing", Error, "notation 2";
+    "a required tag is missing",
+    fails "[Game \"gipf\"]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+
+    /// A value that its tag cannot have, or an option that the game does not have.
+    UNKNOWN_VALUE = "tag/unknown-value", Error, "notation 2";
+    "a value that its tag cannot have",
+    fails "[Game \"gipf\"]\n[Variant \"advanced\"]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 *\n";
+
+    /// A tag stands at most once.
+    DUPLICATE = "tag/duplicate", Error, "notation 2";
+    "a tag that stands twice",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[Event \"Cup\"]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[EventDate \"2026\"]\n\n1. b3 *\n";
+
+    /// A tag that belongs to another of the four games.
+    TAG_NOT_FOR_THIS_GAME = "tag/not-for-this-game", Error, "notation 2";
+    "a tag of another game",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Size \"7\"]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[BoardSize \"7\"]\n\n1. b3 *\n";
+
+    /// Tags that contradict each other, the movetext or the rules: two results, a third player of
+    /// two, a position that is decided already, `Termination "rules"` with a resignation.
+    INCONSISTENT = "tag/inconsistent", Error, "notation 2";
+    "tags that contradict each other, the movetext or the rules",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 0-1\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
+
+    /// Every turn of every seat has its own number, counted from 1. A wrong number, or one that no
+    /// turn follows, is a warning: the turn is what counts, and `fmt` writes the numbers anew.
+    NUMBER = "turn/number", Warning, "notation 3";
+    "a turn number that does not count",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 3. c2 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 c2 *\n";
+
+    /// A turn, or an action in it, that another of the four games has and this one has not.
+    TURN_NOT_FOR_THIS_GAME = "turn/not-for-this-game", Error, "notation 5";
+    "an action that this game does not have",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. take *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+
+    /// The game had ended before this turn, or this action of it.
+    AFTER_END = "turn/after-end", Error, "notation 5";
+    "a turn after the game has ended",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 3. c2 1-0\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. c2 3. resign 0-1\n";
+
+    /// The result is not the one that the rules, or a resignation, give.
+    RESULT = "record/result", Error, "notation 5";
+    "the result claimed is not the one that the rules give",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 0-1\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
+
+    /// The score is not the one that the rules give, or none is due.
+    SCORE = "record/score", Error, "notation 5";
+    "the score claimed is not the one that the rules give",
+    fails "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -\"]\n\
+           [Score \"13-12\"]\n\n1. 5@a1/4 1/2-1/2\n",
+    near "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -\"]\n\
+          [Score \"12-12\"]\n\n1. 5@a1/4 1/2-1/2\n";
+
+    /// The record claims a decision by the rules, but the game is not over.
+    ///
+    /// A decision outside the rules is told by `Termination`: `resignation`, `time`, `forfeit`,
+    /// `agreement` or `adjudication`.
+    UNDECIDED = "record/undecided", Error, "notation 5";
+    "a decision by the rules is claimed in a game that is not over",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
+
+    /// An `[%expect …]` that did not hold.
+    UNMET = "expect/unmet", Error, "notation 3";
+    "an expectation that did not hold",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 7]} *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 {[%expect gipf/off-board]} *\n";
+
+    /// An `[%irregular …]` that nothing needed.
+    UNNEEDED = "irregular/unneeded", Warning, "notation 3";
+    "an `[%irregular]` that nothing needed",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%irregular gipf/no-row]} *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {legal} *\n";
+}

@@ -1,0 +1,70 @@
+//! The codes of Pippinzip, in the order of Z7: of several faults of a turn the first is named.
+
+use super::codes;
+
+codes! {
+    /// A point that is not on the board.
+    ///
+    /// The tag `Size` gives the number of columns, which is the number of rows too. Columns are
+    /// letters from `a`, without a gap; rows are numbers from 1, the lowest row first.
+    OFF_BOARD = "pippinzip/off-board", Error, "Z1.1";
+    "a point that is not on this board",
+    fails "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3,f5\n",
+    near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"6\"]\n\n1. c3,f5\n";
+
+    /// A stone is placed on a point where one stands already, or twice on the same point.
+    ///
+    /// Stones of either colour stay where they are to the end of the game.
+    OCCUPIED = "pippinzip/occupied", Error, "Z1.3";
+    "a stone is placed on an occupied point",
+    fails "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. d4,a1\n",
+    near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. d5,a1\n";
+
+    /// More stones than this turn has.
+    ///
+    /// A turn of the auction places one, two or three. After it Zip places one a turn, and so does
+    /// Pip in `pipeline`. In `zipline` and `freestyle` Pip places two; with three seats each of the
+    /// two that are Pip places one.
+    TOO_MANY_STONES = "pippinzip/too-many-stones", Error, "Z4.2", can_stand;
+    "more stones than the turn has",
+    fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n",
+    near "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n";
+
+    /// In `zipline` Pip's second stone stands beside its first.
+    ///
+    /// Beside means next to it in the same column or row; a diagonal neighbour is allowed. With
+    /// three seats the two stones are those of the team's two seats in one round. Where every
+    /// empty point is beside the first stone the second is left out, and a team's second seat
+    /// says `pass`.
+    ADJACENT_PAIR = "pippinzip/adjacent-pair", Error, "Z4.3", can_stand;
+    "Pip's second stone stands beside its first",
+    fails "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,a2\n",
+    near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,b2\n";
+
+    /// In `zipline` and `freestyle` Pip places two stones a turn, and only one is written.
+    ///
+    /// One alone is a turn where it wins. In `zipline` it also is where every point that is left
+    /// empty is beside it.
+    TOO_FEW_STONES = "pippinzip/too-few-stones", Error, "Z4.3", can_stand;
+    "Pip places one stone where it has to place two",
+    fails "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1\n",
+    near "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n[Position \"b4/b4/b3w/b3w/5 1 taker=2 -\"]\n\n1. a1 1-0\n";
+
+    /// `take` is said after the auction.
+    ///
+    /// The auction is over as soon as a seat has taken: that seat gets its role, and everybody
+    /// else the other one.
+    TAKE_OUTSIDE_AUCTION = "pippinzip/take-outside-auction", Error, "Z3.1";
+    "`take` where the auction is over",
+    fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. take\n",
+    near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1\n";
+
+    /// A turn is passed.
+    ///
+    /// That is possible in one place: in `zipline` with three seats, where every empty point is
+    /// beside the stone that the first seat of the team has just placed, the second says `pass`.
+    PASS_NOT_ALLOWED = "pippinzip/pass-not-allowed", Error, "Z4.1", can_stand;
+    "a turn is passed where that is not allowed",
+    fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. pass\n",
+    near "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n[Players \"3\"]\n[Position \"w1b/1b1/b1w 3 taker=1 pair=b2\"]\n\n1. pass\n";
+}

@@ -1,0 +1,59 @@
+//! Workflow commands of GitHub Actions: each finding becomes an annotation of its line.
+
+use std::io::{self, Write};
+
+use super::{Emitter, Entry};
+use crate::findings::Finding;
+use crate::text::{SourceText, spelled_out};
+
+/// Annotations of a workflow's run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Github;
+
+impl Emitter for Github {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let source = entry.checked.record.source();
+        let findings = &entry.checked.report.findings;
+        findings.iter().try_for_each(|finding| out.write_all(write_github(entry.path, source, finding).as_bytes()))
+    }
+}
+
+/// Writes `::error file=…,line=…,col=…,title=…::message`.
+pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> String {
+    let (from, to) = (source.place(finding.span.start), source.place(finding.span.end));
+    let end_column = if from.line == to.line { format!(",endColumn={}", to.column) } else { String::new() };
+    let turn = match finding.turn {
+        0 => String::new(),
+        turn => format!("turn {turn}: "),
+    };
+    let help = finding.help.as_deref().map(|help| format!("\n{help}")).unwrap_or_default();
+    format!(
+        "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
+        finding.severity,
+        property(&spelled_out(path, |character| matches!(character, '\r' | '\n'))),
+        from.line,
+        from.column,
+        to.line,
+        property(finding.code.id),
+        message(&format!("{turn}{} ({}){help}", finding.message, finding.rule)),
+    )
+}
+
+fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_to_the_reader_is_escaped() {
+        assert_eq!(message("50 %\r\nb"), "50 %25%0D%0Ab");
+        assert_eq!(property("c:a,b"), "c%3Aa%2Cb");
+    }
+}

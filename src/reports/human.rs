@@ -1,0 +1,312 @@
+//! Findings for people, set by miette: the caret under the very part, the earlier turn that it
+//! collides with, the board at that point.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
+    SourceSpan, SpanContents,
+};
+
+use super::{Emitter, Entry, write_short};
+use crate::checked::Checked;
+use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use crate::findings::{Finding, Related, Severity};
+use crate::games::GameId;
+use crate::notation::Record;
+use crate::text::{SourceText, Span, lines, masked, one_line};
+
+/// A line longer than this is shown in part.
+const LONGEST_LINE: usize = 160;
+/// How much of a long line is shown on either side of a label.
+const AROUND: usize = 60;
+/// How many bytes a label marks at most: what is wrong can be as long as the record.
+const LONGEST_LABEL: usize = 400;
+/// How many bytes may lie between two labels of one picture.
+const FARTHEST_LABEL: usize = 2_000;
+
+/// How findings are set.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// With colours, for a terminal.
+    pub colours: bool,
+    /// How wide, in characters.
+    pub width: usize,
+}
+
+/// Findings with the text that they are about, the rule and the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Human {
+    look: Look,
+}
+
+impl Human {
+    /// A report that is set in this way.
+    pub fn new(look: Look) -> Self {
+        Self { look }
+    }
+}
+
+impl Emitter for Human {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Checked { record, game, report } = entry.checked;
+        if report.findings.is_empty() {
+            return Ok(());
+        }
+        let writer = HumanWriter::new(entry.path, record, *game, self.look);
+        report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))
+    }
+}
+
+/// A foreign text, which may hold many records, as it is shown.
+pub struct ForeignText<'a> {
+    source: &'a SourceText,
+    masked: Cow<'a, str>,
+}
+
+impl<'a> ForeignText<'a> {
+    /// Makes a text fit to be shown. Costs a look at all of it.
+    pub fn new(source: &'a SourceText) -> Self {
+        Self { source, masked: masked(source.text()) }
+    }
+}
+
+/// Writes the findings of one record.
+pub struct HumanWriter<'a> {
+    path: &'a str,
+    source: &'a SourceText,
+    game: Option<GameId>,
+    /// Draws the boards.
+    record: &'a Record,
+    look: Look,
+    /// The text without what a terminal would take for a command.
+    text: Cow<'a, str>,
+}
+
+impl<'a> HumanWriter<'a> {
+    /// A writer for the findings of a record in the file `path`.
+    pub fn new(path: &'a str, record: &'a Record, game: Option<GameId>, look: Look) -> Self {
+        Self { path, source: record.source(), game, record, look, text: masked(record.source().text()) }
+    }
+
+    /// A writer for findings in a foreign text that became `record`.
+    pub fn of_foreign_text(
+        path: &'a str,
+        text: &'a ForeignText<'a>,
+        record: &'a Record,
+        game: Option<GameId>,
+        look: Look,
+    ) -> Self {
+        Self { path, source: text.source, game, record, look, text: Cow::Borrowed(&text.masked) }
+    }
+
+    /// A finding as text, an empty line behind it.
+    pub fn write(&self, finding: &Finding) -> String {
+        let theme = if self.look.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_links(false)
+            .with_width(self.look.width)
+            .without_syntax_highlighting();
+        let shown = Shown { writer: self, finding };
+        let mut text = String::new();
+        if handler.render_report(&mut text, &shown).is_err() {
+            // Better a plain line than none.
+            text = write_short(self.path, self.source, finding);
+        }
+        if let Some(board) = board(self.record, self.game, finding) {
+            text.push('\n');
+            for line in board.lines() {
+                text.push_str("      ");
+                text.push_str(line);
+                text.truncate(text.trim_end().len());
+                text.push('\n');
+            }
+        }
+        text.push('\n');
+        text
+    }
+}
+
+fn board(record: &Record, game: Option<GameId>, finding: &Finding) -> Option<String> {
+    let exhibit = finding.exhibit.as_ref()?;
+    let scene = game?.rules().scene_of(record, &exhibit.position).ok()?;
+    // Marks can name what an exhibit leaves out.
+    let known = exhibit.marks.iter().filter(|name| scene.place_of(name).is_some());
+    let marks = known.map(|name| (Mark::Square, name.clone())).collect();
+    let annotations = Annotations { marks, ..Annotations::default() };
+    let figure = Figure::new(scene, &annotations, &View::default()).ok()?;
+    Some(lines(&write_text_figure(&figure, Charset::Ascii)).into_owned())
+}
+
+struct Shown<'a> {
+    writer: &'a HumanWriter<'a>,
+    finding: &'a Finding,
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.finding.code.id)
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.finding.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl Diagnostic for Shown<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(format!("{} ({})", self.finding.code.id, self.finding.rule)))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let far = self.finding.related.iter().filter(|related| self.is_far(related)).map(|related| {
+            let place = self.writer.source.place(related.span.start);
+            format!("On the same line in column {}: {}.", place.column, words(related))
+        });
+        let parts: Vec<String> = self.finding.help.iter().map(ToString::to_string).chain(far).collect();
+        (!parts.is_empty()).then(|| Box::new(parts.join(" ")) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let place = match (self.finding.turn, self.finding.variation.as_slice()) {
+            (0, _) => None,
+            (turn, []) => Some(format!("turn {turn}")),
+            (turn, _) => Some(format!("turn {turn} of a variation")),
+        };
+        let primary = LabeledSpan::new_primary_with_span(place, source_span(self.writer.source, self.finding.span));
+        let near = self.finding.related.iter().filter(|related| !self.is_far(related));
+        let related = near.map(|related| {
+            LabeledSpan::new_with_span(Some(words(related)), source_span(self.writer.source, related.span))
+        });
+        Some(Box::new(std::iter::once(primary).chain(related)))
+    }
+}
+
+impl Shown<'_> {
+    /// Whether a place would be in one picture with the finding's, and all that lies between them.
+    fn is_far(&self, related: &Related) -> bool {
+        let (first, second) = if related.span < self.finding.span {
+            (related.span, self.finding.span)
+        } else {
+            (self.finding.span, related.span)
+        };
+        let lines = self.writer.source.lines();
+        let lines_apart = lines.line_of(second.start).saturating_sub(lines.line_of(first.start));
+        lines_apart <= 1 && (second.start - first.start) as usize > FARTHEST_LABEL
+    }
+}
+
+/// What a related place says.
+fn words(related: &Related) -> String {
+    match related.turn {
+        0 => related.message.to_string(),
+        turn => format!("turn {turn}: {}", related.message),
+    }
+}
+
+/// A span that is not empty where that is possible, lies within the record and is not too long.
+fn source_span(source: &SourceText, span: Span) -> SourceSpan {
+    let length = source.text().len();
+    let start = (span.start as usize).min(length);
+    let end = floor(source.text(), (span.end as usize).clamp(start, start + LONGEST_LABEL));
+    (start, end - start).into()
+}
+
+/// The record as miette reads it: lines are looked up, and long ones cut.
+impl SourceCode for Shown<'_> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let text = self.writer.text.as_ref();
+        let name = || one_line(self.writer.path).into_owned();
+        if lines_before == 0 && lines_after == 0 {
+            // The head of a picture says where its label begins.
+            let place = self.writer.source.place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
+            let contents = text.get(span.offset()..span.offset() + span.len()).unwrap_or_default();
+            let line = usize::try_from(place.line).unwrap_or(1) - 1;
+            let column = usize::try_from(place.column).unwrap_or(1) - 1;
+            return Ok(Box::new(MietteSpanContents::new_named(name(), contents.as_bytes(), *span, line, column, 1)));
+        }
+        let index = self.writer.source.lines();
+        let to_u32 = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
+        let first_line = index.line_of(to_u32(span.offset()));
+        let last_line = index.line_of(to_u32(last_byte));
+        let top = first_line.saturating_sub(lines_before);
+        let mut start = index.start_of(top, text);
+        let mut end = index.start_of(last_line + lines_after + 1, text);
+        let long = |line: usize| index.start_of(line + 1, text) - index.start_of(line, text) > LONGEST_LINE;
+        let mut line = top;
+        let mut column = 0;
+        if (top..=last_line + lines_after).any(long) {
+            start = floor(text, span.offset().saturating_sub(AROUND).max(index.start_of(first_line, text)));
+            end = floor(text, (last_byte + AROUND).min(index.start_of(last_line + 1, text)));
+            line = first_line;
+            column = start - index.start_of(first_line, text);
+        }
+        let contents = text.as_bytes().get(start..end).unwrap_or_default();
+        let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
+        Ok(Box::new(MietteSpanContents::new_named(
+            name(),
+            contents,
+            (start, end.saturating_sub(start)).into(),
+            first + line,
+            column,
+            1,
+        )))
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Checked;
+
+    /// The longest text that a finding of a record becomes.
+    fn longest(text: &str) -> (usize, String) {
+        let checked = Checked::from_text(text);
+        let writer = HumanWriter::new("-", &checked.record, checked.game, Look { colours: false, width: 80 });
+        let written = checked.report.findings.iter().map(|finding| writer.write(finding));
+        written.map(|text| (text.len(), text)).max().unwrap_or_default()
+    }
+
+    #[test]
+    fn no_picture_is_as_long_as_the_record() {
+        const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+        let (length, text) = longest(&format!("{HEAD}\n1. b3 {{[%irregular {}é]}} *\n", "gipf/no-row ".repeat(1_000)));
+        assert!((500..8_000).contains(&length), "{length}\n{text}");
+        let tags = "[Event \"x\"] ".repeat(600);
+        let (length, text) = longest(&format!("{HEAD}{tags}\n\n1. b3 *\n"));
+        assert!((200..8_000).contains(&length), "{length}\n{text}");
+        let (_, text) = longest(&format!("{HEAD}[Event \"x\"] [Site \"{}\"] [Event \"x\"]\n", "é".repeat(3_000)));
+        assert!(text.contains("On the same line in column 1: the first one."), "{text}");
+    }
+}

@@ -1,0 +1,193 @@
+//! `check --format json`: one object a record, a stable contract.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Emitter, Entry};
+use crate::checked::Checked;
+use crate::findings::{Finding, Severity};
+use crate::games::GameId;
+use crate::notation::score_text;
+use crate::text::{SourceText, Span, json_line};
+
+/// JSON Lines, an object a record.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Json;
+
+impl Emitter for Json {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let line = json_line(&RecordJson::new(entry))?;
+        writeln!(out, "{line}")
+    }
+}
+
+/// Something that an object has only where it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// The bare form.
+    Bare,
+    /// The hash of the bare form.
+    Key,
+    /// The position before the first turn, and after each.
+    Positions,
+}
+
+/// What was asked for of a record, each of it null where the record does not give it.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Extras {
+    /// The bare form, which two records of the same game share.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bare: Option<Option<String>>,
+    /// SHA-256 of the bare form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<Option<String>>,
+    /// The position before the first turn, and after each turn of the main line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Option<Vec<String>>>,
+}
+
+impl Extras {
+    /// What is asked for of a record.
+    pub fn of(checked: &Checked, asked: &[Extra]) -> Self {
+        let wanted = |extra| asked.contains(&extra);
+        Self {
+            bare: wanted(Extra::Bare).then(|| checked.bare()),
+            key: wanted(Extra::Key).then(|| checked.key()),
+            positions: wanted(Extra::Positions).then(|| checked.positions()),
+        }
+    }
+}
+
+/// What checking one record gave, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RecordJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// Which record of the file, from 1.
+    record: u64,
+    /// The line on which it begins.
+    line: u64,
+    /// The game; null where the record does not say a known one.
+    game: Option<&'static str>,
+    /// The variant; null where it is not said.
+    variant: Option<String>,
+    /// Whether no finding is an error.
+    valid: bool,
+    /// Turns of the main line that were replayed without error.
+    turns: u32,
+    /// What the rules, or a resignation, gave each seat; null while that is open.
+    result: Option<String>,
+    /// The points of each seat once the game is over.
+    score: Option<String>,
+    /// What is wrong, in the order of the text.
+    findings: Vec<FindingJson<'a>>,
+    #[serde(flatten)]
+    extras: Option<&'a Extras>,
+}
+
+/// A finding, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct FindingJson<'a> {
+    /// The stable code.
+    code: &'static str,
+    /// How grave it is.
+    severity: Severity,
+    /// The number of the rule, or the section of the notation.
+    rule: &'static str,
+    /// The turn, from 1; 0 for tags and the result.
+    turn: u32,
+    /// In a variation: the turn that it replaces and which of its variations it is, for each level.
+    #[serde(skip_serializing_if = "<[u32]>::is_empty")]
+    variation: &'a [u32],
+    /// What is wrong.
+    message: &'a str,
+    /// What would mend it.
+    help: Option<&'a str>,
+    /// The part that is wrong.
+    span: SpanJson,
+    /// What it collides with.
+    related: Vec<RelatedJson<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct RelatedJson<'a> {
+    turn: u32,
+    message: &'a str,
+    span: SpanJson,
+}
+
+/// Bytes from the start of the file; line and column from 1, the column in characters.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct SpanJson {
+    start: u64,
+    end: u64,
+    line: u64,
+    column: u64,
+}
+
+fn span_json(source: &SourceText, span: Span) -> SpanJson {
+    let (place, bytes) = (source.place(span.start), source.in_file(span));
+    SpanJson { start: bytes.start, end: bytes.end, line: place.line, column: place.column }
+}
+
+impl<'a> RecordJson<'a> {
+    /// The object for a record.
+    pub fn new(entry: &Entry<'a>) -> Self {
+        let Checked { record, game, report } = entry.checked;
+        let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
+        let variant = record.tag("Variant").map(|tag| {
+            let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));
+            canonical.unwrap_or_else(|| tag.value.clone())
+        });
+        Self {
+            path: entry.path,
+            record: entry.number,
+            line: record.source().first_line(),
+            game: game.map(GameId::name),
+            variant: variant.or(default),
+            valid: !entry.has_failed(),
+            turns: report.turns,
+            result: report.result.as_ref().map(ToString::to_string),
+            score: report.score.as_deref().map(score_text),
+            findings: report.findings.iter().map(|finding| finding_json(record.source(), finding)).collect(),
+            extras: entry.extras,
+        }
+    }
+}
+
+/// A finding in `source`.
+pub(crate) fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
+    let related = finding.related.iter().map(|related| RelatedJson {
+        turn: related.turn,
+        message: &related.message,
+        span: span_json(source, related.span),
+    });
+    FindingJson {
+        code: finding.code.id,
+        severity: finding.severity,
+        rule: finding.rule,
+        turn: finding.turn,
+        variation: &finding.variation,
+        message: &finding.message,
+        help: finding.help.as_deref(),
+        span: span_json(source, finding.span),
+        related: related.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::assert_schema;
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_schema::<RecordJson<'_>>("corpus/schema/check.json");
+    }
+}

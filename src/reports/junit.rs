@@ -1,0 +1,189 @@
+//! JUnit's XML, as build servers read it: a record is a test case.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::{Emitter, Entry, write_short};
+use crate::checked::Checked;
+use crate::text::{acts, spelled_out, xml};
+
+/// How many test cases a suite has at most, so that memory stays bounded.
+const MOST_CASES: usize = 1_000;
+
+/// How long suites and cases took. Readers after Ant's schema require it; no report has a clock in
+/// it, so that the same records give the same bytes.
+const TIME: &str = "time=\"0\"";
+
+/// What stands before the first suite.
+const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pipscribe\">\n";
+/// What stands behind the last.
+const TAIL: &str = "</testsuites>\n";
+
+/// Suites of test cases: of each file one, or one for all.
+#[derive(Clone, Debug)]
+pub struct Junit {
+    name_of_all: Option<&'static str>,
+    /// The suite that is not written yet: its name and its cases.
+    name: String,
+    cases: Vec<Case>,
+}
+
+impl Junit {
+    /// A suite a file.
+    pub fn by_file() -> Self {
+        Self { name_of_all: None, name: String::new(), cases: Vec::new() }
+    }
+
+    /// One suite for all files; there is one even where there is no record.
+    pub fn in_one_suite(name: &'static str) -> Self {
+        Self { name_of_all: Some(name), name: name.to_owned(), cases: Vec::new() }
+    }
+
+    fn write_suite(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let cases = std::mem::take(&mut self.cases);
+        out.write_all(suite(&self.name, &cases).as_bytes())
+    }
+}
+
+impl Emitter for Junit {
+    fn head(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(HEAD.as_bytes())
+    }
+
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let name = self.name_of_all.unwrap_or(entry.path);
+        if self.cases.len() >= MOST_CASES || (self.name != name && !self.cases.is_empty()) {
+            self.write_suite(out)?;
+        }
+        name.clone_into(&mut self.name);
+        self.cases.push(Case::of(entry));
+        Ok(())
+    }
+
+    fn tail(&mut self, _summary: &str, out: &mut dyn Write) -> io::Result<()> {
+        if !self.cases.is_empty() || self.name_of_all.is_some() {
+            self.write_suite(out)?;
+        }
+        out.write_all(TAIL.as_bytes())
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Case {
+    /// Its element, a line or several.
+    xml: String,
+    has_failed: bool,
+}
+
+impl Case {
+    /// The test case of a record: its findings as lines, then the notes.
+    fn of(entry: &Entry<'_>) -> Self {
+        let Entry { path, number, checked: Checked { record, report, .. }, notes, .. } = *entry;
+        let source = record.source();
+        let mut xml = format!(
+            "    <testcase name=\"record {number}, line {}\" classname=\"{}\" {TIME}",
+            source.first_line(),
+            attribute(path)
+        );
+        let has_failed = entry.has_failed();
+        let first = report.findings.iter().find(|finding| finding.is_error());
+        let mut lines: String = report.findings.iter().map(|finding| write_short(path, source, finding)).collect();
+        lines.push_str(notes);
+        // Writing to a string cannot fail.
+        let _ = match first {
+            Some(first) if has_failed => writeln!(
+                xml,
+                ">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>",
+                attribute(first.code.id),
+                attribute(&first.message),
+                content(lines.trim_end())
+            ),
+            None if has_failed && notes.is_empty() => {
+                writeln!(xml, ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>")
+            }
+            None if has_failed => writeln!(
+                xml,
+                ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>",
+                attribute(notes.lines().next().unwrap_or_default()),
+                content(lines.trim_end())
+            ),
+            _ if lines.is_empty() => writeln!(xml, "/>"),
+            _ => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", content(lines.trim_end())),
+        };
+        Self { xml, has_failed }
+    }
+}
+
+fn suite(name: &str, cases: &[Case]) -> String {
+    let failures = cases.iter().filter(|case| case.has_failed).count();
+    let mut xml = format!(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" {TIME}>\n",
+        attribute(name),
+        cases.len()
+    );
+    cases.iter().for_each(|case| xml.push_str(&case.xml));
+    xml.push_str("  </testsuite>\n");
+    xml
+}
+
+/// A text as XML has it. What does something instead of being seen is a reference, by which nothing
+/// is lost; what XML has no room for is spelled out.
+fn content(text: &str) -> String {
+    let is_known = |character| character >= ' ' || matches!(character, '\n' | '\r' | '\t');
+    let known = spelled_out(text, is_known);
+    let mut out = String::with_capacity(known.len());
+    for character in xml::escaped(&known).chars() {
+        if acts(character) && !matches!(character, '\n' | '\t') {
+            out.push_str(&format!("&#{};", u32::from(character)));
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
+/// The same in an attribute, where a bare line end would be read as a space.
+fn attribute(text: &str) -> String {
+    content(text).replace('\n', "&#10;").replace('\t', "&#9;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_xml_has_no_room_for_is_spelled_out() {
+        let text = "<\u{1b}>\r\n\t\u{85}\u{202e}\u{FFFE}";
+        assert_eq!(content(text), "&lt;\\u{1b}&gt;&#13;\n\t&#133;&#8238;\u{FFFD}");
+        assert_eq!(attribute("a\n\tb"), "a&#10;&#9;b");
+    }
+
+    #[test]
+    fn suites_count_their_cases() {
+        let case = |has_failed| Case { xml: String::new(), has_failed };
+        let xml = suite("a", &[case(true), case(false), case(true)]);
+        assert!(xml.contains("tests=\"3\" failures=\"2\""), "{xml}");
+    }
+
+    #[test]
+    fn suites_are_cut_where_a_file_ends_and_where_they_are_long() {
+        let checked = Checked::from_text("[Game \"pippip\"]\n\n*\n");
+        let suites = |mut junit: Junit, paths: &[&str]| {
+            let mut xml = Vec::new();
+            for path in paths {
+                junit.record(&Entry::new(path, 1, &checked), &mut xml).unwrap_or_default();
+            }
+            junit.tail("", &mut xml).unwrap_or_default();
+            let xml = String::from_utf8(xml).unwrap_or_default();
+            let counts =
+                xml.split("tests=\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default().to_owned());
+            counts.collect::<Vec<_>>()
+        };
+        assert_eq!(suites(Junit::by_file(), &["a", "a", "b"]), ["2", "1"]);
+        assert_eq!(suites(Junit::by_file(), &["a"; MOST_CASES + 1]), ["1000", "1"]);
+        assert_eq!(suites(Junit::by_file(), &[]), [""; 0]);
+        assert_eq!(suites(Junit::in_one_suite("all"), &["a", "a", "b"]), ["3"]);
+        assert_eq!(suites(Junit::in_one_suite("all"), &["a"; MOST_CASES]), ["1000"]);
+        assert_eq!(suites(Junit::in_one_suite("all"), &[]), ["0"]);
+    }
+}

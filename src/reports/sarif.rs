@@ -1,0 +1,201 @@
+//! SARIF 2.1.0, as code scanning reads it. Its parts are written one after the other, so that a
+//! log of any length needs no memory.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Emitter, Entry};
+use crate::findings::{Code, Finding, Severity, all_codes};
+use crate::text::{SourceText, Span, json_line};
+
+/// A log of one run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sarif {
+    /// Whether a result stands already, so that a comma is due.
+    begun: bool,
+}
+
+impl Emitter for Sarif {
+    fn head(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(head().as_bytes())
+    }
+
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let source = entry.checked.record.source();
+        entry.checked.report.findings.iter().try_for_each(|finding| {
+            let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
+            write!(out, "{comma}{}", sarif_result(entry.path, entry.number, source, finding)?)
+        })
+    }
+
+    fn tail(&mut self, _summary: &str, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(TAIL.as_bytes())
+    }
+}
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// Where the tool is told of.
+const INFORMATION: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn rule(code: Code) -> Value {
+    json!({
+        "id": code.id,
+        "shortDescription": { "text": code.summary },
+        "fullDescription": { "text": code.page_text() },
+        "help": {
+            "text": format!("{}\n\nRule: {}.", code.page_text().trim(), code.rule),
+            "markdown": code.markdown(),
+        },
+        "defaultConfiguration": { "level": level(code.severity) },
+        "properties": { "rule": code.rule },
+    })
+}
+
+/// What stands before the results: the tool, and every code of the catalogue.
+fn head() -> String {
+    let rules: Vec<Value> = all_codes().map(rule).collect();
+    let driver = json!({
+        "name": "pipscribe",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "informationUri": INFORMATION,
+        "rules": rules,
+    });
+    format!(
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
+         \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+    )
+}
+
+/// What stands behind the results.
+const TAIL: &str = "\n]}]}\n";
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u64,
+    start_column: u64,
+    end_line: u64,
+    end_column: u64,
+    byte_offset: u64,
+    byte_length: u64,
+}
+
+fn region(source: &SourceText, span: Span) -> Region {
+    let (from, to, bytes) = (source.place(span.start), source.place(span.end), source.in_file(span));
+    Region {
+        start_line: from.line,
+        start_column: from.column,
+        end_line: to.line,
+        end_column: to.column,
+        byte_offset: bytes.start,
+        byte_length: bytes.end - bytes.start,
+    }
+}
+
+/// The path of a file as an address: a relative one as a relative reference, an absolute one as
+/// `file:`. Paths of Windows are known by their form, so that an address is the same wherever it is
+/// written; `\` is always `/`.
+fn uri(path: &str) -> String {
+    let address = path.replace('\\', "/");
+    // What Windows names in full begins with `//?/`.
+    if let Some(share) = address.strip_prefix("//?/UNC/") {
+        return format!("file://{}", encoded(share));
+    }
+    let address = address.strip_prefix("//?/").unwrap_or(&address);
+    match address.as_bytes() {
+        [drive, b':', b'/', ..] if drive.is_ascii_alphabetic() => {
+            let (drive, rest) = address.split_at(2);
+            format!("file:///{drive}{}", encoded(rest))
+        }
+        // A share of another machine; elsewhere than on Windows any number of `/` is one.
+        [b'/', b'/', ..] if path.starts_with('\\') => format!("file:{}", encoded(address)),
+        [b'/', ..] => format!("file:///{}", encoded(address.trim_start_matches('/'))),
+        _ => {
+            // A colon in the first segment would make a scheme of it.
+            let (first, rest) = address.split_at(address.find('/').unwrap_or(address.len()));
+            encoded(first).replace(':', "%3A") + &encoded(rest)
+        }
+    }
+}
+
+fn encoded(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                out.push(char::from(byte));
+            }
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+fn location(path: &str, source: &SourceText, span: Span) -> Value {
+    json!({ "artifactLocation": { "uri": uri(path) }, "region": region(source, span) })
+}
+
+/// One result, of record `number` (from 1) of the file `path`.
+///
+/// # Errors
+/// Where it cannot be written as JSON.
+pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Finding) -> serde_json::Result<String> {
+    let index = all_codes().position(|code| code == finding.code);
+    let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
+    let related: Vec<Value> = (1_u32..)
+        .zip(&finding.related)
+        .map(|(id, related)| {
+            json!({
+                "id": id,
+                "message": { "text": related.message },
+                "physicalLocation": location(path, source, related.span),
+            })
+        })
+        .collect();
+    json_line(&json!({
+        "ruleId": finding.code.id,
+        "ruleIndex": index,
+        "level": level(finding.severity),
+        "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
+        "locations": [{ "physicalLocation": location(path, source, finding.span) }],
+        "relatedLocations": related,
+        "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_addresses() {
+        for (path, address) in [
+            ("a b/ü:c.pips", "a%20b/%C3%BC:c.pips"),
+            ("./a/../b.pips", "./a/../b.pips"),
+            ("c:x", "c%3Ax"),
+            ("-", "-"),
+            (r"a\b#1.pips", "a/b%231.pips"),
+            ("/home/ann/50 %.pips", "file:///home/ann/50%20%25.pips"),
+            ("/", "file:///"),
+            ("//tmp/a.pips", "file:///tmp/a.pips"),
+            (r"C:\Users\Ann B\a.pips", "file:///C:/Users/Ann%20B/a.pips"),
+            ("d:/a:b", "file:///d:/a:b"),
+            (r"\\server\share\a.pips", "file://server/share/a.pips"),
+            (r"\\?\C:\a.pips", "file:///C:/a.pips"),
+            (r"\\?\UNC\server\share\a.pips", "file://server/share/a.pips"),
+        ] {
+            assert_eq!(uri(path), address, "{path}");
+            assert!(!uri(path).contains("%5C"));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! One line a finding.
+
+use std::io::{self, Write};
+
+use super::{Emitter, Entry};
+use crate::findings::{Finding, Severity};
+use crate::text::{SourceText, one_line};
+
+/// A line a finding, for people and for editors.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Short;
+
+impl Emitter for Short {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let source = entry.checked.record.source();
+        let findings = &entry.checked.report.findings;
+        findings.iter().try_for_each(|finding| out.write_all(write_short(entry.path, source, finding).as_bytes()))
+    }
+}
+
+/// Writes `path:line:column: error[code] turn 5: message (rule)`.
+pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String {
+    let place = source.place(finding.span.start);
+    let turn = match finding.turn {
+        0 => String::new(),
+        turn => format!(" turn {turn}"),
+    };
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    format!(
+        "{}:{}:{}: {severity}[{}]{turn}: {} ({})\n",
+        one_line(path),
+        place.line,
+        place.column,
+        finding.code.id,
+        finding.message,
+        finding.rule
+    )
+}

@@ -1,0 +1,72 @@
+//! Tests for people: a line a test, what is wrong behind those that failed, and their names once
+//! more at the end.
+
+use std::io::{self, Write};
+
+use super::{Emitter, Entry, HumanWriter, Look, Verdict};
+use crate::checked::Checked;
+use crate::notation::has_expectations;
+use crate::text::one_line;
+
+/// How many failed tests are named at the end: memory stays bounded.
+const MOST_NAMED: u64 = 1_000;
+
+/// A line a test.
+#[derive(Clone, Debug)]
+pub struct TestLines {
+    look: Look,
+    failed: u64,
+    /// The names of the first that failed.
+    names: Vec<String>,
+}
+
+impl TestLines {
+    /// A report whose findings are set in this way.
+    pub fn new(look: Look) -> Self {
+        Self { look, failed: 0, names: Vec::new() }
+    }
+
+    /// What a test is called: where it stands.
+    pub fn name(path: &str, checked: &Checked) -> String {
+        format!("{}:{}", one_line(path), checked.record.source().first_line())
+    }
+}
+
+impl Emitter for TestLines {
+    fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Checked { record, game, report } = entry.checked;
+        let name = Self::name(entry.path, entry.checked);
+        let word = match entry.verdict {
+            Verdict::Passed => "ok",
+            Verdict::Blessed => "blessed\n",
+            Verdict::Failed => "FAILED\n",
+        };
+        writeln!(out, "test {name} ... {word}")?;
+        if entry.has_failed() {
+            self.failed += 1;
+            if self.failed <= MOST_NAMED {
+                self.names.push(name);
+            }
+            // Of a record without expectations the snapshot alone is what failed.
+            if has_expectations(record) {
+                let writer = HumanWriter::new(entry.path, record, *game, self.look);
+                let mut errors = report.findings.iter().filter(|finding| finding.is_error());
+                errors.try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
+            }
+        }
+        let end = if entry.notes.is_empty() { "" } else { "\n" };
+        write!(out, "{}{end}", entry.notes)
+    }
+
+    fn tail(&mut self, summary: &str, out: &mut dyn Write) -> io::Result<()> {
+        if !self.names.is_empty() {
+            writeln!(out, "\nfailures:\n    {}", self.names.join("\n    "))?;
+        }
+        let more = self.failed - self.names.len() as u64;
+        if more > 0 {
+            writeln!(out, "    and {more} more")?;
+        }
+        let verdict = if self.failed == 0 { "ok" } else { "FAILED" };
+        writeln!(out, "\ntest result: {verdict}. {summary}")
+    }
+}

@@ -1,0 +1,156 @@
+//! A text in a larger one whose lines begin further right there.
+
+use std::ops::Range;
+
+use super::Span;
+
+/// What a file has before the lines of a text and what is none of the text: `> ` where it stands in a
+/// quote, white space where it stands in a list. A text that is a file of its own has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    /// All of them, one behind the other. They are ASCII.
+    bytes: Vec<u8>,
+    /// Of each, before which byte of the text it stands, and where it ends in `bytes`.
+    ends: Vec<(u32, u32)>,
+}
+
+impl Margins {
+    /// Adds one that stands before the byte `at`, behind those that are there.
+    pub(super) fn push(&mut self, at: usize, margin: &[u8]) {
+        self.bytes.extend_from_slice(margin);
+        let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        self.ends.push((clamp(at), clamp(self.bytes.len())));
+    }
+
+    /// How many bytes stand in the first of them, up to `count`.
+    fn length_of(&self, count: usize) -> u32 {
+        count.checked_sub(1).and_then(|last| self.ends.get(last)).map_or(0, |&(_, end)| end)
+    }
+
+    /// How many of their bytes stand before the byte `at`, those right before it too.
+    fn up_to(&self, at: u32) -> u32 {
+        self.length_of(self.ends.partition_point(|&(before, _)| before <= at))
+    }
+
+    /// The same without those right before it.
+    fn up_to_end(&self, at: u32) -> u32 {
+        self.length_of(self.ends.partition_point(|&(before, _)| before < at))
+    }
+
+    /// How long the margin before the first byte of the text is.
+    pub(super) fn first(&self) -> u32 {
+        self.up_to(0)
+    }
+
+    /// How many characters of them stand between the start of a line and one of its bytes.
+    pub(super) fn on_line(&self, line_start: u32, at: u32) -> u32 {
+        self.up_to(at) - self.up_to_end(line_start.min(at))
+    }
+
+    /// Where a stretch of the text stands in the file, in bytes from the first byte of the text.
+    pub(super) fn stretch(&self, span: Span) -> Range<u64> {
+        let first = self.first();
+        let start = u64::from(span.start) + u64::from(self.up_to(span.start) - first);
+        let end = u64::from(span.end) + u64::from(self.up_to_end(span.end).saturating_sub(first));
+        start..end.max(start)
+    }
+
+    /// Each of them with the byte that it stands before.
+    fn iter(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let mut start = 0;
+        self.ends.iter().map(move |&(at, end)| {
+            let margin = self.bytes.get(start..end as usize).unwrap_or_default();
+            start = end as usize;
+            (at as usize, margin)
+        })
+    }
+
+    /// A text as the file has it, the margin of its first line included.
+    pub(super) fn around(&self, text: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len() + self.bytes.len());
+        let mut done = 0;
+        for (at, margin) in self.iter() {
+            out.extend_from_slice(text.get(done..at).unwrap_or_default());
+            out.extend_from_slice(margin);
+            done = done.max(at);
+        }
+        out.extend_from_slice(text.get(done..).unwrap_or_default());
+        out
+    }
+
+    /// A text with stretches of it replaced, in their order, and its margins then: lines that are
+    /// joined lose theirs, lines that are put in get that of the line before.
+    pub(super) fn edited(&self, text: &[u8], edits: &[(Span, String)]) -> (Vec<u8>, Self) {
+        let mut out = Vec::with_capacity(text.len() + 64);
+        let mut margins = Self::default();
+        let mut old = self.iter().peekable();
+        let mut of_line: &[u8] = &[];
+        let mut done = 0;
+        for (span, new) in edits {
+            let (start, end) = (span.start as usize, span.end as usize);
+            while let Some((at, margin)) = old.next_if(|&(at, _)| at <= start) {
+                margins.push(out.len() + at.saturating_sub(done), margin);
+                of_line = margin;
+            }
+            while old.next_if(|&(at, _)| at <= end).is_some() {}
+            out.extend_from_slice(text.get(done..start).unwrap_or_default());
+            if !of_line.is_empty() {
+                let ends = new.match_indices('\n').map(|(at, _)| at + 1);
+                ends.for_each(|at| margins.push(out.len() + at, of_line));
+            }
+            out.extend_from_slice(new.as_bytes());
+            done = done.max(end);
+        }
+        old.for_each(|(at, margin)| margins.push(out.len() + at.saturating_sub(done), margin));
+        out.extend_from_slice(text.get(done..).unwrap_or_default());
+        (out, margins)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `ab` in a quote, a line that is blank there, `c` one level deeper.
+    fn quoted() -> Margins {
+        let mut margins = Margins::default();
+        margins.push(0, b"> ");
+        margins.push(3, b">");
+        margins.push(4, b"> > ");
+        margins
+    }
+
+    #[test]
+    fn stretches_are_those_of_the_file() {
+        let (text, margins) = (b"ab\n\nc\n", quoted());
+        let file = margins.around(text);
+        assert_eq!(file, b"> ab\n>\n> > c\n");
+        for (span, expected) in [(0..2, "ab"), (0..3, "ab\n"), (3..4, "\n"), (1..5, "b\n>\n> > c"), (4..4, "")] {
+            let range = margins.stretch(Span::new(span.start, span.end));
+            let range = range.start as usize + 2..range.end as usize + 2;
+            assert_eq!(&file[range], expected.as_bytes(), "{span:?}");
+        }
+        assert_eq!(margins.stretch(Span::new(4, 4)), 9..9, "behind the margin");
+        assert_eq!([(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, at)| margins.on_line(line, at)), [2, 2, 1, 4]);
+        assert_eq!(Margins::default().around(text), text);
+        assert_eq!(Margins::default().stretch(Span::new(1, 4)), 1..4);
+    }
+
+    #[test]
+    fn margins_stay_with_their_lines() {
+        let edited = |edits: &[(Range<usize>, &str)]| {
+            let edits: Vec<_> =
+                edits.iter().map(|(span, new)| (Span::new(span.start, span.end), (*new).to_owned())).collect();
+            let (text, margins) = quoted().edited(b"ab\n\nc\n", &edits);
+            String::from_utf8(margins.around(&text)).unwrap()
+        };
+        assert_eq!(edited(&[]), "> ab\n>\n> > c\n");
+        assert_eq!(edited(&[(0..1, "x"), (5..5, "y")]), "> xb\n>\n> > cy\n");
+        assert_eq!(edited(&[(4..4, "x"), (4..5, "y")]), "> ab\n>\n> > xy\n");
+        assert_eq!(edited(&[(2..4, " ")]), "> ab c\n", "lines that are joined");
+        assert_eq!(edited(&[(1..2, ""), (2..3, "")]), "> a\n> > c\n");
+        assert_eq!(edited(&[(5..5, "\n\nx")]), "> ab\n>\n> > c\n> > \n> > x\n", "lines that are put in");
+        let (text, margins) = Margins::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
+        assert_eq!((text.as_slice(), margins), (&b"a\nx\n"[..], Margins::default()));
+    }
+}

@@ -1,0 +1,89 @@
+//! The bare form: what bears on play alone, and the verdict that goes with it (notation 4).
+
+use pipscribe::Checked;
+use pipscribe::findings::{Finding, Severity};
+
+use crate::support::{checked_file, corpus_files, pipscribe, stdout};
+
+/// What a record's verdict on the game says: faults of turns, and the result.
+fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u32)> {
+    // Variations, expectations, numbers and a score are not in the bare form; what `expected` expects is no fault there.
+    let of_the_game = |finding: &&Finding| {
+        let left_out = ["turn/number", "expect/unmet", "record/score"].contains(&finding.code.id);
+        finding.variation.is_empty() && !left_out && !expected.contains(&format!("[%expect {}", finding.code.id))
+    };
+    let findings = checked.report.findings.iter().filter(of_the_game);
+    // One where no turn is lets nothing stand.
+    let on_turns = findings.filter(|finding| finding.code.id != "irregular/unneeded" || finding.turn > 0);
+    on_turns.map(|finding| (finding.code.id, finding.severity, finding.turn)).collect()
+}
+
+#[test]
+fn a_bare_record_has_the_verdict_of_its_record_and_is_its_own_bare_form() {
+    let mut compared = 0;
+    for path in corpus_files("") {
+        for record in checked_file(&path) {
+            let Some(bare) = record.rules().and_then(|rules| rules.format_bare(&record.record)) else { continue };
+            let again = Checked::from_text(&bare);
+            let text = record.record.text();
+            assert_eq!(verdict(&again, text), verdict(&record, text), "{}\n{bare}", path.display());
+            assert_eq!(again.report.result, record.report.result, "{}\n{bare}", path.display());
+            let twice = again.rules().and_then(|rules| rules.format_bare(&again.record));
+            assert_eq!(twice.as_deref(), Some(bare.as_str()), "{}", path.display());
+            compared += 1;
+        }
+    }
+    assert!(compared > 900, "{compared}");
+}
+
+fn bare(text: &str) -> String {
+    let checked = Checked::from_text(text);
+    checked.rules().and_then(|rules| rules.format_bare(&checked.record)).unwrap()
+}
+
+#[test]
+fn what_the_verdict_hangs_on_stays() {
+    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n\
+                1. b3;xb5 {taken back [%irregular gipf/no-row] in haste} 1-0\n";
+    let kept = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n\
+                1. b3;xb5 {[%irregular gipf/no-row]} 1-0\n";
+    assert_eq!(bare(text), kept);
+    let resigned = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 1-0\n";
+    assert!(!bare(resigned).contains("Termination"));
+}
+
+#[test]
+fn reserves_beside_a_position_mean_nothing() {
+    let text = |options: &str, reserve: &str| {
+        let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+        format!("{tags}[Options \"{options}\"]\n[Position \"b2w/5/6/w5b/6/5/b2w w {reserve} 0,0 - -\"]\n\n1. b3 *\n")
+    };
+    assert_eq!(bare(&text("reserve=13,13", "12,12")), bare("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n"));
+    assert_eq!(bare(&text("reserve=13,13", "13,13")), bare(&text("reserve=15,14", "13,13")));
+    assert!(bare(&text("reserve=13,13", "13,13")).contains("Position"));
+    assert!(bare(&text("reserve=13,13 out=empty", "13,13")).contains("[Options \"out=empty\"]"));
+}
+
+#[test]
+fn one_object_has_what_a_script_asks_for() {
+    let one = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n\n1. a2-b3 {good} *\n";
+    let other = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3\n";
+    let broken = "[Game \"gipf\"]\n[Variant \"none\"]\n\nb3\n";
+    let input = format!("{one}\n{other}\n{broken}");
+    let objects = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let output = pipscribe(&[&["check", "--format", "json"], arguments, &["-"]].concat(), input.as_bytes());
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let asked = objects(&["--with", "bare,key,positions"]);
+    assert_eq!(asked[0]["bare"], "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    assert_eq!((&asked[0]["bare"], &asked[0]["key"]), (&asked[1]["bare"], &asked[1]["key"]));
+    assert_eq!(asked[0]["key"].as_str().map(str::len), Some(64));
+    assert_eq!(asked[0]["positions"].as_array().map(Vec::len), Some(2));
+    assert_eq!(asked[0]["positions"][1], "bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -");
+    assert_eq!((&asked[2]["bare"], &asked[2]["positions"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert!(asked[2].as_object().unwrap().contains_key("key"));
+    let plain = objects(&[]);
+    assert!(plain.iter().all(|object| !object.as_object().unwrap().contains_key("key")));
+    assert_eq!(objects(&["--with", "key"])[0].get("bare"), None);
+    assert_eq!(pipscribe(&["check", "--with", "key", "-"], b"").status.code(), Some(2));
+}

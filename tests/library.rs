@@ -1,0 +1,117 @@
+//! The library as its users see it: files, games that are played, figures.
+
+use std::ops::ControlFlow;
+
+use pipscribe::prelude::*;
+use pipscribe::replay::RandomGame;
+
+use crate::support::corpus_files;
+
+#[test]
+fn a_file_a_stream_and_bytes_give_the_same() {
+    for path in corpus_files("notation") {
+        let bytes = std::fs::read(&path).unwrap();
+        let told = |checked: &Checked| {
+            let findings = checked.report.findings.iter();
+            findings.map(|finding| (finding.code.id, checked.place(finding))).collect::<Vec<_>>()
+        };
+        let records: Vec<_> = check_bytes(&bytes).iter().map(told).collect();
+        let streamed: Vec<_> = check_reader(bytes.as_slice()).map(|checked| told(&checked.unwrap())).collect();
+        assert_eq!(records, streamed, "{}", path.display());
+        for (code, place) in records.iter().flatten() {
+            let line = 1 + bytes[..place.bytes.start as usize].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            assert_eq!(place.line, line, "{code} {}", path.display());
+        }
+    }
+    assert!(check_str("# Nothing but a comment.\n\n").is_empty());
+    assert_eq!(check_str("text\n[Game \"gipf\"]\n").len(), 2);
+}
+
+/// The tags with which each game is played here.
+const TAGS: [&str; 6] = [
+    "[Game \"gipf\"]\n[Variant \"tournament\"]\n",
+    "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"reserve=13,12 out=empty\"]\n",
+    "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n[Players \"3\"]\n",
+    "[Game \"pippip\"]\n[Options \"store=roll\"]\n",
+    "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n",
+    "[Game \"pipe\"]\n[Variant \"fields\"]\n[Deck \"twin-works\"]\n",
+];
+
+#[test]
+fn a_game_that_is_played_is_the_record_that_it_writes() {
+    for tags in TAGS {
+        let record = Record::parse_str(tags);
+        let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
+        let tags: Vec<(String, String)> = record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
+        let random = RandomGame { tags: &tags, seed: 7, index: 0, most_turns: 60, decks: None };
+        let text = game.rules().random(&random).unwrap();
+        let played = Record::parse_str(&text);
+        let replayed = game.rules().replay(&played);
+        let mut live = LiveGame::start(&text).unwrap();
+        assert_eq!(Some(live.position()), replayed.start);
+        for turn in &replayed.turns {
+            assert_eq!(live.to_move(), turn.seat, "{text}");
+            assert_eq!(live.judge(&turn.text).unwrap(), turn.text);
+            assert_eq!(live.play(&turn.text).unwrap(), turn.text);
+            assert_eq!(live.position(), turn.position);
+        }
+        assert_eq!(live.result().cloned(), replayed.report.result);
+        assert_eq!(live.record(), text);
+        assert_eq!(live.turns(), replayed.turns.len());
+        assert!(write_svg(&live.scene()).starts_with("<svg"));
+    }
+}
+
+#[test]
+fn a_refused_turn_changes_nothing() {
+    let mut live = LiveGame::start(TAGS[1]).unwrap();
+    let before = live.position();
+    for (turn, code, span) in [
+        ("a2-d4", "gipf/not-in-line", 3..5),
+        ("swap", "turn/not-for-this-game", 0..4),
+        ("b3;xe5", "gipf/no-row", 3..6),
+        ("", "syntax/token", 0..0),
+    ] {
+        let finding = live.play(turn).unwrap_err();
+        assert_eq!((finding.code.id, finding.span.range()), (code, span));
+        assert_eq!(finding.turn, 1);
+    }
+    assert!(live.play("a2-d4").unwrap_err().help.unwrap().contains("Nearest legal turn"));
+    assert_eq!(live.position(), before);
+    assert_eq!(live.play("resign").unwrap(), "resign");
+    assert_eq!(live.play("b3").unwrap_err().code.id, "turn/after-end");
+    assert_eq!((live.legal_turns().len(), live.count_legal_turns(0), live.position()), (0, Some(0), before));
+    assert!(live.record().ends_with("1. resign 0-1\n"), "{}", live.record());
+}
+
+#[test]
+fn what_the_tags_leave_open_is_no_game() {
+    let refused = |tags: &str| LiveGame::start(tags).err().map(|finding| finding.code.id);
+    assert_eq!(refused(""), Some("tag/missing"));
+    assert_eq!(refused("[Game \"chess\"]\n"), Some("tag/missing"));
+    assert_eq!(refused("[Game \"gipf\"]\n"), Some("tag/missing"));
+    assert_eq!(refused("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"2\"]\n"), Some("tag/unknown-value"));
+    assert_eq!(refused("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"none\"]\n"), Some("deck/unknown"));
+}
+
+#[test]
+fn legal_turns_can_be_counted_and_cut_short() {
+    let live = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"19\"]\n").unwrap();
+    assert_eq!(live.count_legal_turns(20_000), Some(7_841_282));
+    assert_eq!(live.count_legal_turns(5), None);
+    let mut seen = 0;
+    live.visit_legal_turns(&mut |_| {
+        seen += 1;
+        if seen < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(seen, 3);
+}
+
+#[test]
+fn a_mark_on_no_place_is_told() {
+    let scene = LiveGame::start(TAGS[0]).unwrap().scene();
+    assert!(scene.clone().mark(Mark::Cross, "z9").figure().unwrap_err().to_string().contains("`z9`"));
+    let figure =
+        scene.mark(Mark::Square, "e5").label("c3", "A").line("b2", "b5").caption("Four marks").figure().unwrap();
+    assert!(figure.words.contains("e5") && figure.unknown.is_empty(), "{}", figure.words);
+}

@@ -1,0 +1,50 @@
+//! The page of limits says what the code does.
+
+use std::collections::BTreeSet;
+
+use crate::support::root;
+
+/// `const NAME: TYPE = VALUE;` of a line.
+fn constant(line: &str) -> Option<(&str, &str)> {
+    let (_, rest) = line.split_once("const ")?;
+    let (name, rest) = rest.split_once(": ")?;
+    let (_, value) = rest.split_once(" = ")?;
+    Some((name, value.strip_suffix(';')?))
+}
+
+/// Each `file`: `NAME = VALUE` of the page.
+fn listed() -> BTreeSet<(String, String, String)> {
+    let page = std::fs::read_to_string(root().join("docs/limits.md")).unwrap();
+    let mut limits = BTreeSet::new();
+    let mut file = String::new();
+    for row in page.lines().filter(|line| line.starts_with('|')) {
+        for code in row.split('`').skip(1).step_by(2) {
+            match code.split_once(" = ") {
+                Some((name, value)) => assert!(limits.insert((file.clone(), name.into(), value.into())), "{row}"),
+                None if code.ends_with(".rs") => file = code.to_owned(),
+                None => {}
+            }
+        }
+    }
+    limits
+}
+
+#[test]
+fn every_limit_is_on_the_page() {
+    let mut known = listed();
+    let source = root().join("src");
+    for entry in walkdir::WalkDir::new(&source).sort_by_file_name() {
+        let path = entry.unwrap().into_path();
+        let file = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
+        if !path.is_file() || !file.ends_with(".rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (name, value) in text.lines().filter_map(constant) {
+            let is_on_the_page = known.remove(&(file.clone(), name.to_owned(), value.to_owned()));
+            let is_limit = name == "MOST" || name.starts_with("MOST_") || name.starts_with("MAX_");
+            assert!(is_on_the_page || !is_limit, "docs/limits.md does not say `{file}`: `{name} = {value}`");
+        }
+    }
+    assert!(known.is_empty(), "docs/limits.md says what is not so: {known:?}");
+}

@@ -1,0 +1,148 @@
+//! Records in Markdown: what is found in them stands where the page has it, and what is written goes there.
+
+use pipscribe::reports::sarif_result;
+use pipscribe::text::markdown_records;
+use pipscribe::{Checked, findings};
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+/// A record with a fault at turn 2 and one in its last line.
+const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {é [%expect legal]}\n2. a2-z9 3. c2\n\t$999 *\n";
+
+/// The record in a block whose lines stand behind a margin.
+fn block(margin: &str, end: &str) -> String {
+    let lines = RECORD.lines().map(|line| format!("{margin}{line}{end}"));
+    let blank = margin.trim_end();
+    let lines: String = lines.collect::<String>().replace(&format!("{margin}{end}"), &format!("{blank}{end}"));
+    format!("{margin}```pips{end}{lines}{margin}```{end}")
+}
+
+/// Of each finding its code, where it begins and ends in the page, its line and column.
+fn found(page: &str) -> Vec<(String, String, u64, u64)> {
+    let folder = Folder::new("markdown-places");
+    let path = folder.file("page.md", page);
+    let output = pipscribe(&["check", "--format", "json", &path], b"");
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let findings = record["findings"].as_array().unwrap().iter();
+    let found = findings.map(|finding| {
+        let number = |key: &str| finding["span"][key].as_u64().unwrap();
+        let range = usize::try_from(number("start")).unwrap()..usize::try_from(number("end")).unwrap();
+        (finding["code"].as_str().unwrap().to_owned(), page[range].to_owned(), number("line"), number("column"))
+    });
+    found.collect()
+}
+
+#[test]
+fn findings_stand_where_the_page_has_them() {
+    for (page, margin, line) in [
+        (block("", "\n"), 0, 1),
+        (format!("# Page\r\n\r\n{}", block("", "\r\n")), 0, 3),
+        (format!("- item\n\n{}", block("  ", "\n")), 2, 3),
+        (format!("1. item\n   - é\n\n{}", block("     ", "\n")), 5, 4),
+        (format!("> é\n{}", block("> ", "\n")), 2, 2),
+        (block(">", "\r\n"), 1, 1),
+        (format!("> - x\n{}", block(">   > ", "\n")), 6, 2),
+        (format!("-\tx\n\n{}", block("\t", "\n")), 1, 3),
+        (format!("* > x\r\n{}", block("  >\t", "\r\n")), 4, 2),
+        (format!("\u{FEFF}{}", block("> ", "\n")), 2, 1),
+    ] {
+        let expected = [
+            ("gipf/off-board".to_owned(), "z9".to_owned(), line + 5, margin + 7),
+            ("syntax/token".to_owned(), "$999".to_owned(), line + 6, margin + 2),
+        ];
+        assert_eq!(found(&page), expected, "{page}");
+    }
+}
+
+#[test]
+fn a_place_of_several_lines_holds_their_margins() {
+    let page = "> ```pips\n> [Game \"gipf\"]\n> [Event\n> \"x\"]\n>\n> 1. b3 *\n";
+    let raw = markdown_records(page.as_bytes()).remove(0);
+    let checked = Checked::new(raw);
+    let source = checked.record.source();
+    let tag = checked.record.tag("Event").unwrap().span;
+    let bytes = source.in_file(tag);
+    assert_eq!(&page[bytes.start as usize..bytes.end as usize], "[Event\n> \"x\"]");
+    let finding = findings::Finding::new(&findings::code::DUPLICATE, tag, "twice");
+    let result: serde_json::Value =
+        serde_json::from_str(&sarif_result("page.md", 1, source, &finding).unwrap()).unwrap();
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    assert_eq!((region["byteOffset"].as_u64(), region["byteLength"].as_u64()), (Some(bytes.start), Some(13)));
+    assert_eq!((region["startColumn"].as_u64(), region["endColumn"].as_u64()), (Some(3), Some(7)));
+    assert_eq!((region["startLine"].as_u64(), region["endLine"].as_u64()), (Some(3), Some(4)));
+}
+
+#[test]
+fn a_page_of_many_blocks_is_tested_whole() {
+    let folder = Folder::new("markdown-blocks");
+    let record = |moves: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 {{[%expect moves {moves}]}} *\n");
+    let page = format!(
+        "~~~ {{.pips #one}}\n{0}~~~\n\n> ```{{.pips}}\n{1}> ```\n\n1. ```pips wide\n{2}   ```\n\n<!--\n```pips\n{3}```\n-->\n\n{4}\n",
+        record("31"),
+        record("31").lines().map(|line| format!("> {line}\n")).collect::<String>(),
+        record("9").lines().map(|line| format!("   {line}\n")).collect::<String>(),
+        record("9"),
+        record("9").lines().map(|line| format!("    {line}\n")).collect::<String>(),
+    );
+    let path = folder.file("page.md", &page);
+    let text = stdout(&pipscribe(&["test", &path], b""));
+    assert!(text.contains("2 passed; 1 failed; 0 without expectations\n"), "{text}");
+    for line in ["page.md:2 ... ok\n", "page.md:8 ... ok\n", "page.md:14 ... FAILED\n", "page.md:16:11"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn expectations_are_written_into_lists_and_quotes() {
+    let folder = Folder::new("markdown-bless");
+    let head = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    let cases = [
+        ("1. b3 {[%expect moves 1]} *", "1. b3 {[%expect moves 31]} *"),
+        ("{[%expect legal]}\n1. a6 {é}\n*", "{[%expect legal]}\n1. a6 {[%expect gipf/off-board]} {é}\n*"),
+        // Lines that are joined lose their margin, and nothing else does.
+        (
+            "1. a6 {[%expect gipf/off-board]}\n{\n [%expect gipf/no-row]\n} *\n\n",
+            "1. a6 {[%expect gipf/off-board]}\n*\n\n",
+        ),
+        ("1. b3 {[%expect\nmoves 1] x\n y} *", "1. b3 {[%expect moves 31] x\n y} *"),
+        (
+            "{[%expect legal]}\n1. b3 2. resign\n3. c2\n4. d1 1-0",
+            "{[%expect legal]}\n1. b3 2. resign\n3. c2 {[%expect turn/after-end]}\n4. d1 {[%expect turn/after-end]} 1-0",
+        ),
+    ];
+    for end in ["\n", "\r\n"] {
+        for margin in ["> ", "  ", ">", "> > - "] {
+            // A list begins with its marker, and what is blank may have none of its white space.
+            let later = margin.replace('-', " ");
+            let page = |moves: &dyn Fn(usize) -> String| {
+                let mut page = format!("# Page{end}{end}");
+                for at in 0..cases.len() {
+                    let text = format!("```pips\n{head}{}\n```\n", moves(at));
+                    for (number, line) in text.lines().enumerate() {
+                        let margin = match (number, margin) {
+                            (0, "  ") => "- ",
+                            (0, first) => first,
+                            _ if line.is_empty() => later.trim_end(),
+                            _ => later.as_str(),
+                        };
+                        page.push_str(&format!("{margin}{line}{end}"));
+                    }
+                    page.push_str(end);
+                }
+                page
+            };
+            let before = page(&|at| cases[at].0.to_owned());
+            let path = folder.file("page.md", &before);
+            let output = pipscribe(&["test", "--bless", &path], b"");
+            assert_eq!(output.status.code(), Some(0), "{before}\n{}{}", stdout(&output), stderr(&output));
+            let after = std::fs::read_to_string(&path).unwrap();
+            assert_eq!(after, page(&|at| cases[at].1.to_owned()), "{margin:?} {end:?}");
+            assert_eq!(status(&["test", &path], ""), Some(0), "{after}");
+            assert!(
+                stdout(&output).contains(&format!("\n-{later}1. b3 {{[%expect moves 1]}} *")),
+                "{}",
+                stdout(&output)
+            );
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! What mutated input is sent through, each way with texts to begin from.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use pipscribe::Checked;
+use pipscribe::formats::{FORMATS, Format};
+use pipscribe::games::pipe::DeckFile;
+use pipscribe::notation::Record;
+use pipscribe::text::{markdown_records, split_text};
+
+use super::Mutator;
+use crate::survive;
+
+/// Texts that are longer than this are only taken where a way has hardly any others: small ones meet as many rules.
+const SMALL: usize = 700;
+/// The fewest texts that a way begins from, if there are so many.
+const FEWEST: usize = 40;
+
+/// Arguments of the command, which reads standard input; every subcommand that reads a record is among them.
+const COMMANDS: &[&str] = &[
+    "check -",
+    "check --format json -",
+    "check --format short -",
+    "check --format sarif -",
+    "check --format junit -",
+    "check --format github -",
+    "fmt -",
+    "fmt --bare -",
+    "fmt --diff -",
+    "replay -",
+    "replay --format json -",
+    "render -",
+    "render --format svg -",
+    "render --format words -",
+    "render --format html -",
+    "render --figures --format svg --columns 2 -",
+    "moves -",
+    "perft --depth 1 -",
+    "test -",
+    "convert --to json -",
+    "convert --to sgf -",
+    "deck check -",
+];
+
+/// What an input is sent through.
+#[derive(Clone, Copy)]
+enum Way {
+    /// Reading and judging records.
+    Check,
+    /// The same for records of a game's tokens in any order.
+    Nonsense,
+    /// Records in a page of Markdown.
+    Markdown,
+    /// All that can be done with a record: writers, replay, figures, reports.
+    Records,
+    /// Turns and positions alone, read and written back.
+    Expressions,
+    /// A deck file.
+    Deck,
+    /// The reader of a foreign format; what it makes is judged.
+    Foreign(&'static dyn Format),
+    /// Every reader of a foreign format, and every writer after it.
+    Formats,
+    /// The command.
+    Command(&'static str),
+}
+
+/// One way of mutated input, and what it begins from.
+pub(crate) struct Lane {
+    name: String,
+    way: Way,
+    seeds: Vec<Vec<u8>>,
+    /// How many inputs of the first lane it takes for one of this.
+    every: u64,
+}
+
+/// What some inputs of a lane gave.
+#[derive(Default)]
+pub(crate) struct Seen {
+    /// The codes of all findings.
+    pub(crate) codes: BTreeSet<&'static str>,
+    /// The inputs that were not survived, by number.
+    pub(crate) panics: Vec<u64>,
+    /// The input that took longest, and how long.
+    pub(crate) slowest: (Duration, u64),
+}
+
+impl Seen {
+    #[allow(dead_code, reason = "the long run alone adds its threads up")]
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.codes.extend(other.codes);
+        self.panics.extend(other.panics);
+        self.slowest = self.slowest.max(other.slowest);
+    }
+}
+
+impl Lane {
+    /// All of them; `program` is the path of the command.
+    pub(crate) fn all(program: &'static str) -> Vec<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |path: PathBuf| std::fs::read(path).unwrap();
+        let lane = |name: &str, way, seeds, every| Self { name: name.to_owned(), way, seeds: chosen(seeds), every };
+        let files: Vec<Vec<u8>> = files(&root.join("corpus"), "pips").into_iter().map(read).collect();
+        let records: Vec<Vec<u8>> =
+            files.iter().flat_map(|bytes| split_text(bytes)).filter(|raw| !raw.preamble).map(|raw| raw.bytes).collect();
+        let pages = records.iter().map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat()).collect();
+        let foreign = |format: &'static dyn Format| -> Vec<Vec<u8>> {
+            let parsed = records.iter().step_by(7).map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
+            let written =
+                parsed.filter_map(|record| format.write(&record).ok()).map(|written| written.text.into_bytes());
+            let own = FOLDERS.iter().filter(|(name, _)| *name == format.name());
+            let own = own.flat_map(|(_, folder)| self::files(&root.join("corpus/formats").join(folder), ""));
+            own.map(read).chain(written).collect()
+        };
+        let deck = b"name: a\ncards:\n  - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, fields: L1 D2 L3 D4 L5 D6 D}\n";
+        let shipped = files_of_decks(root).into_iter().map(read);
+        let mut lanes = vec![
+            lane("records: read and judged", Way::Check, records.clone(), 1),
+            lane("records of a game's tokens", Way::Nonsense, Vec::new(), 10),
+            lane("records in Markdown", Way::Markdown, pages, 10),
+            lane("turns and positions", Way::Expressions, Vec::new(), 10),
+            lane("decks", Way::Deck, shipped.chain([deck.to_vec()]).collect(), 100),
+        ];
+        let mut all_foreign = Vec::new();
+        for format in FORMATS.iter().copied().filter(|format| format.reads()) {
+            let seeds = foreign(format);
+            all_foreign.extend(seeds.iter().cloned());
+            lanes.push(lane(&format!("read as {}", format.name()), Way::Foreign(format), seeds, 10));
+        }
+        lanes.push(lane("records: every writer", Way::Records, records.clone(), 1_000));
+        lanes.push(lane("formats: every reader and writer", Way::Formats, all_foreign, 1_000));
+        lanes.push(lane("the command", Way::Command(program), records, 10_000));
+        lanes
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many inputs it gets where the first lane gets so many.
+    pub(crate) fn inputs(&self, of_first: u64) -> u64 {
+        of_first.div_ceil(self.every)
+    }
+
+    /// The input of that number.
+    pub(crate) fn input(&self, seed: u64, number: u64) -> Vec<u8> {
+        let mut mutator = Mutator::new(&self.seeds, seed, number);
+        match self.way {
+            Way::Nonsense => mutator.nonsense(),
+            Way::Expressions => mutator.expression(),
+            _ => mutator.mutated(),
+        }
+    }
+
+    /// Sends inputs through; none of them ends the run.
+    pub(crate) fn run(&self, seed: u64, numbers: Range<u64>) -> Seen {
+        let mut seen = Seen::default();
+        for number in numbers {
+            let bytes = self.input(seed, number);
+            let start = Instant::now();
+            let codes = &mut seen.codes;
+            let survived =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.survive(&bytes, number, codes)));
+            seen.slowest = seen.slowest.max((start.elapsed(), number));
+            if survived.is_err() {
+                seen.panics.push(number);
+            }
+        }
+        seen
+    }
+
+    fn survive(&self, bytes: &[u8], number: u64, codes: &mut BTreeSet<&'static str>) {
+        let text = String::from_utf8_lossy(bytes);
+        let mut check = |checked: &Checked| {
+            for finding in &checked.report.findings {
+                assert!(checked.record.text().get(finding.span.range()).is_some(), "{finding:?}");
+                codes.insert(finding.code.id);
+            }
+        };
+        match self.way {
+            Way::Check | Way::Nonsense => {
+                split_text(bytes).into_iter().filter(|raw| !raw.preamble).for_each(|raw| check(&Checked::new(raw)));
+            }
+            Way::Markdown => markdown_records(bytes).into_iter().for_each(|raw| check(&Checked::new(raw))),
+            Way::Records => survive::records(bytes),
+            Way::Expressions => survive::language(&text),
+            Way::Deck => {
+                survive::deck(bytes);
+                codes.extend(DeckFile::read(bytes).findings.iter().map(|finding| finding.code.id));
+            }
+            Way::Foreign(format) => {
+                let games = survive::foreign_games(format, &text);
+                codes.extend(games.iter().flat_map(|game| &game.findings).map(|finding| finding.code.id));
+            }
+            Way::Formats => survive::foreign(&text),
+            Way::Command(program) => {
+                let arguments = COMMANDS[usize::try_from(number).unwrap() % COMMANDS.len()];
+                let (status, told) = run(program, arguments, bytes);
+                assert!(status.is_some_and(|status| status <= 2), "{arguments}: {status:?}: {told}");
+                assert!(!told.contains("panicked"), "{arguments}: {told}");
+            }
+        }
+    }
+}
+
+/// The folders of texts that were not written by this program, by format.
+const FOLDERS: [(&str, &str); 5] = [
+    ("gf1", "gf1"),
+    ("gf1-log", "gf1"),
+    ("boardspace", "boardspace"),
+    ("gipf.com", "gipf.com"),
+    ("gipf.com-short", "gipf.com"),
+];
+
+/// Runs the command; its exit status and what it wrote to standard error.
+fn run(program: &str, arguments: &str, input: &[u8]) -> (Option<i32>, String) {
+    let mut child = Command::new(program)
+        .args(arguments.split(' '))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // What it does not read it need not: inputs are smaller than a pipe holds.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// The files under a folder with that ending, any where it is empty; by name.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().map(|entry| entry.unwrap().into_path());
+    let has_ending = |path: &PathBuf| ending.is_empty() || path.extension().is_some_and(|found| found == ending);
+    entries.filter(|path| path.is_file() && has_ending(path)).collect()
+}
+
+fn files_of_decks(root: &Path) -> Vec<PathBuf> {
+    files(&root.join("src/games/pipe/decks"), "yaml")
+}
+
+/// The small ones, if there are enough of them, else the smallest.
+fn chosen(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    seeds.sort_by_key(Vec::len);
+    let small = seeds.partition_point(|seed| seed.len() <= SMALL);
+    seeds.truncate(small.max(FEWEST));
+    seeds
+}

@@ -1,0 +1,138 @@
+//! What the package says of itself: which Rust it needs, what it ships, how its files' lines end.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support::root;
+
+/// Runs a tool of the toolchain in the project's folder and gives what it writes.
+fn tool(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{program} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn cargo(arguments: &[&str]) -> String {
+    tool(&std::env::var("CARGO").unwrap(), arguments)
+}
+
+/// The parts of a version of Rust.
+type RustVersion = Vec<u32>;
+
+fn rust_version(text: &str) -> RustVersion {
+    let mut parts: RustVersion = text.split('.').map(|part| part.parse().unwrap()).collect();
+    parts.resize(3, 0);
+    parts
+}
+
+/// The newest Rust that a dependency asks for with these features, and which do.
+fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
+    let host = tool("rustc", &["-vV"]).lines().find_map(|line| Some(line.strip_prefix("host: ")?.to_owned())).unwrap();
+    let metadata: Value = serde_json::from_str(&cargo(&[
+        "metadata",
+        "--locked",
+        "--offline",
+        "--format-version=1",
+        "--filter-platform",
+        &host,
+        "--no-default-features",
+        "--features",
+        features,
+    ]))
+    .unwrap();
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let id = |value: &Value| value.as_str().unwrap().to_owned();
+    let nodes: BTreeMap<String, Value> =
+        list(&metadata["resolve"]["nodes"]).into_iter().map(|node| (id(&node["id"]), node)).collect();
+    // What is needed to build it; what only its own tests need may be newer.
+    let own = id(&metadata["resolve"]["root"]);
+    let (mut needed, mut left) = (BTreeSet::new(), vec![own.clone()]);
+    while let Some(next) = left.pop() {
+        for dependency in list(&nodes[&next]["deps"]) {
+            let kinds = list(&dependency["dep_kinds"]);
+            if kinds.iter().any(|kind| kind["kind"] != "dev") && needed.insert(id(&dependency["pkg"])) {
+                left.push(id(&dependency["pkg"]));
+            }
+        }
+    }
+    assert!(needed.len() > 20 && !needed.contains(&own));
+    let mut by_version: BTreeMap<RustVersion, Vec<String>> = BTreeMap::new();
+    for package in list(&metadata["packages"]).iter().filter(|package| needed.contains(&id(&package["id"]))) {
+        if let Some(version) = package["rust_version"].as_str() {
+            by_version.entry(rust_version(version)).or_default().push(id(&package["name"]));
+        }
+    }
+    by_version.pop_last().unwrap()
+}
+
+#[test]
+fn the_stated_rust_is_what_the_dependencies_force() {
+    let stated = rust_version(env!("CARGO_PKG_RUST_VERSION"));
+    for features in ["", "cli", "png", "cli,png"] {
+        let (forced, by) = forced_by_dependencies(features);
+        assert_eq!(forced, stated, "{by:?} with the features `{features}`");
+    }
+    // With PDF it is the number that the README has.
+    let (forced, by) = forced_by_dependencies("cli,pdf,png");
+    let number = format!("{}.{}", forced[0], forced[1]);
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&format!("[Rust](https://rustup.rs) {number} or newer")), "{by:?} force {number}");
+    assert!(readme.contains(&format!("{}.{} without PDF", stated[0], stated[1])));
+}
+
+#[test]
+fn the_package_has_what_it_needs_and_little_else() {
+    let list = cargo(&["package", "--list", "--locked", "--offline", "--allow-dirty"]);
+    let shipped: BTreeSet<&str> = list.lines().collect();
+    // All that the sources are made from, whatever brings it in.
+    for folder in ["src", "grammar", "examples"] {
+        for entry in walkdir::WalkDir::new(root().join(folder)) {
+            let path = entry.unwrap().into_path();
+            let name = path.strip_prefix(root()).unwrap().to_str().unwrap();
+            assert!(path.is_dir() || shipped.contains(name), "{name} is not shipped");
+        }
+    }
+    for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "Cargo.lock", "docs/limits.md"] {
+        assert!(shipped.contains(file), "{file} is not shipped");
+    }
+    // The README's commands can be typed in what was unpacked.
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    for word in readme.split([' ', '\n', '(', ')']).filter(|word| word.starts_with("corpus/")) {
+        let path = root().join(word);
+        let is_shipped =
+            |file: &str| shipped.contains(file) || (path.is_dir() && shipped.iter().any(|name| name.starts_with(file)));
+        assert!(!path.exists() || is_shipped(word), "{word} is in the README and not shipped");
+    }
+    let corpus = shipped.iter().filter(|name| name.starts_with("corpus/")).count();
+    let tests = shipped.iter().filter(|name| name.starts_with("tests/") || name.starts_with("benches/")).count();
+    assert!(corpus < 20 && tests == 0, "{corpus} files of the corpus, {tests} of the tests");
+}
+
+#[test]
+fn lines_end_as_they_are_meant_to() {
+    // These are about line ends.
+    let on_purpose = ["corpus/notation/crlf.pips"];
+    let mut seen = 0;
+    for folder in ["corpus", "src", "grammar", "tests", "benches", "examples", "docs"] {
+        for entry in walkdir::WalkDir::new(root().join(folder)) {
+            let path = entry.unwrap().into_path();
+            let name = path.strip_prefix(root()).unwrap();
+            let is_binary = path.extension().is_some_and(|ending| ending == "ttf");
+            if !path.is_file() || is_binary || name.components().any(|part| part.as_os_str() == "target") {
+                continue;
+            }
+            let has_returns = std::fs::read(&path).unwrap().contains(&b'\r');
+            let is_meant = on_purpose.iter().any(|meant| Path::new(meant) == name);
+            assert_eq!(has_returns, is_meant, "{}", name.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 1_000);
+    // Git takes the corpus as it is, on every machine.
+    let attributes = std::fs::read_to_string(root().join(".gitattributes")).unwrap();
+    assert!(attributes.lines().any(|line| line == "/corpus/** -text"));
+    assert!(attributes.lines().any(|line| line == "*.ttf binary"));
+}

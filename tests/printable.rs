@@ -1,0 +1,275 @@
+//! No text of a record and no name of a file does anything where it is shown: it commands no
+//! terminal, ends no line, turns no letters around and gives no order to a build server.
+
+use pipscribe::Checked;
+use pipscribe::findings::Finding;
+use pipscribe::formats::{Assumptions, format_named};
+use pipscribe::reports::{Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestLines, Verdict};
+use pipscribe::text::SourceText;
+use serde_json::Value;
+
+use crate::support::{Folder, pipscribe, stderr, stdout};
+
+/// The name of a file that would do it all.
+const PATH: &str = "a\u{1b}[31m\u{9b}2J\u{202e}b\n::error::c\r\u{85}\u{2028}\u{61c}100%0A<&>.pips";
+
+/// The same within a record, in every part of which a message tells a piece.
+const ACTING: &str = "\u{1b}[2J\u{9b}1m\u{7}\u{202e}\u{2066}\u{200f}\u{61c}\u{85}\u{2028}\u{2029}\u{7f}::set-env::%0A";
+
+/// Whether a character is none that a line may have.
+fn acts(character: char) -> bool {
+    let of_direction = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}'];
+    let more = ['\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}'];
+    character.is_control() || of_direction.contains(&character) || more.contains(&character)
+}
+
+#[track_caller]
+fn assert_tame(text: &str) {
+    let is_order = |line: &str| {
+        let order = line.trim_start().strip_prefix("::");
+        order.is_some_and(|order| order.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
+    let wild = text.lines().find(|line| line.contains(acts) || is_order(line));
+    assert!(wild.is_none(), "{wild:?}");
+    assert!(!text.contains(|character| acts(character) && character != '\n'), "{text:?}");
+}
+
+/// Records of which nearly every text is told in a finding.
+fn records() -> Vec<String> {
+    let head = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    vec![
+        format!("[Game \"{ACTING}\"]\n\n1. {ACTING} *\n"),
+        format!("[Game \"gipf\"]\n[Variant \"{ACTING}\"]\n[Options \"{ACTING}=1\"]\n[Position \"{ACTING}\"]\n\n*\n"),
+        format!(
+            "{head}[Date \"{ACTING}\"]\n[Result \"{ACTING}\"]\n[Termination \"\r{ACTING}\"]\n[{ACTING} \"x\"]\n\n*\n"
+        ),
+        // A code with line ends once made two lines of one.
+        format!("{head}\n1. b3 {{[%irregular gipf/no-row\n::error::a\r\n{ACTING}\n b{ACTING}/c]}} *\n"),
+        format!("{head}\n1. b3{ACTING} {{\r{ACTING}[%expect {ACTING}\n::x]}} 2. a2-c5 {{{ACTING}}} ({ACTING}) *\n"),
+        format!("{head}\n1. a6 {{[%expect gipf/{ACTING}\n::y]}} {{[%expect position \"{ACTING}\"]}} *\n"),
+        format!(
+            "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"{ACTING}\"]\n[Card1 \"{ACTING}\"]\n[Hand1 \"{ACTING}\"]\n\n*\n"
+        ),
+        format!("[Game \"pippip\"]\n[Colors \"{ACTING},light\"]\n[DeckHash \"{ACTING}\"]\n\n1. {ACTING} 1-{ACTING}\n"),
+    ]
+}
+
+/// A report on those records, in a file of that name.
+fn report(mut emitter: impl Emitter) -> (String, usize) {
+    let mut bytes = Vec::new();
+    let mut findings = 0;
+    emitter.head(&mut bytes).unwrap();
+    for (record, number) in records().iter().zip(1..) {
+        let checked = Checked::from_text(record);
+        assert!(!checked.report.findings.is_empty(), "{record:?}");
+        findings += checked.report.findings.len();
+        emitter.record(&Entry::new(PATH, number, &checked), &mut bytes).unwrap();
+    }
+    emitter.tail("all", &mut bytes).unwrap();
+    (String::from_utf8(bytes).unwrap(), findings)
+}
+
+const LOOK: Look = Look { colours: false, width: 80 };
+
+#[test]
+fn messages_are_lines() {
+    for record in records() {
+        for Finding { message, help, related, .. } in Checked::from_text(&record).report.findings {
+            let related = related.into_iter().map(|related| related.message);
+            for text in [message].into_iter().chain(help).chain(related) {
+                assert_tame(&text);
+                assert!(!text.contains('\n') && !text.contains(" ::"), "{text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_people_read_does_nothing() {
+    let (text, findings) = report(Human::new(LOOK));
+    assert_tame(&text);
+    assert!(text.matches("  × ").count() + text.matches("  ⚠ ").count() >= findings, "{text}");
+    assert!(text.contains("\\u{1b}[31m"), "what was there is seen: {text}");
+    let (text, _) = report(TestLines::new(LOOK));
+    assert_tame(&text);
+}
+
+#[test]
+fn a_line_of_record_stays_where_it_is() {
+    let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {spoof\rerror: none} 2. a2-c5 *\n");
+    let mut bytes = Vec::new();
+    Human::new(LOOK).record(&Entry::new("-", 1, &checked), &mut bytes).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    assert!(text.contains(" │ 1. b3 {spoof?error: none} 2. a2-c5 *\n"), "{text}");
+}
+
+#[test]
+fn short_is_a_line_a_finding() {
+    let (text, findings) = report(Short);
+    assert_tame(&text);
+    assert_eq!(text.lines().count(), findings);
+    let name = "a\\u{1b}[31m\\u{9b}2J\\u{202e}b\\n::error::c\\r\\u{85}\\u{2028}\\u{61c}100%0A<&>.pips:";
+    assert!(text.lines().all(|line| line.starts_with(name)), "{text}");
+}
+
+#[test]
+fn json_loses_nothing_and_does_nothing() {
+    let (text, _) = report(Json);
+    assert_tame(&text);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), records().len());
+    assert!(lines.iter().all(|line| line["path"] == PATH));
+    assert_eq!(lines[1]["variant"], ACTING);
+}
+
+#[test]
+fn sarif_loses_nothing_and_does_nothing() {
+    let (text, findings) = report(Sarif::default());
+    assert_tame(&text);
+    let log: Value = serde_json::from_str(&text).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), findings);
+    for result in results {
+        let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
+        let decoded = uri.split('%').enumerate().flat_map(|(at, part)| match at {
+            0 => part.as_bytes().to_vec(),
+            _ => [&[u8::from_str_radix(&part[..2], 16).unwrap()], &part.as_bytes()[2..]].concat(),
+        });
+        assert_eq!(String::from_utf8(decoded.collect()).unwrap(), PATH);
+    }
+}
+
+#[test]
+fn annotations_are_no_other_orders() {
+    let (text, findings) = report(Github);
+    assert_eq!(text.lines().count(), findings);
+    assert!(!text.contains(|character| acts(character) && character != '\n'), "{text:?}");
+    for line in text.lines() {
+        let name =
+            "file=a\\u{1b}[31m\\u{9b}2J\\u{202e}b%0A%3A%3Aerror%3A%3Ac%0D\\u{85}\\u{2028}\\u{61c}100%250A<&>.pips,";
+        let properties = line.strip_prefix("::error ").or_else(|| line.strip_prefix("::warning ")).unwrap();
+        assert!(properties.starts_with(name), "{line}");
+        assert!(!line.contains("%0A::") || line.matches("%0A").count() == 1, "{line}");
+    }
+}
+
+#[test]
+fn junit_is_xml_and_does_nothing() {
+    let (text, _) = report(Junit::by_file());
+    assert_tame(&text);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let cases: Vec<_> = document.descendants().filter(|node| node.has_tag_name("testcase")).collect();
+    assert_eq!(cases.len(), records().len());
+    for case in cases {
+        // XML has no room for one character of the name alone.
+        assert_eq!(case.attribute("classname"), Some(&*PATH.replace('\u{1b}', "\\u{1b}")));
+    }
+}
+
+#[test]
+fn notes_stand_behind_findings() {
+    let checked = Checked::from_text(&records()[0]);
+    let entry = Entry { verdict: Verdict::Failed, notes: "why\n-a\n+b\n", ..Entry::new("-", 1, &checked) };
+    let mut xml = Vec::new();
+    Junit::in_one_suite("all").record(&entry, &mut xml).unwrap();
+    assert!(xml.is_empty(), "a suite is written once it is whole");
+}
+
+#[test]
+fn findings_in_foreign_texts_are_lines() {
+    for (format, text) in [
+        (
+            "json",
+            format!("{{\"tags\":[[\"Game\",\"gipf\"],[\"{ACTING}\",1]],\"{ACTING}\":2}}").replace('\u{1b}', "\\u001b"),
+        ),
+        ("yaml", format!("\"{}\": [\n", ACTING.escape_debug())),
+        ("sgf", format!("(;GM[{ACTING}]FF[4]{ACTING};B[\r{ACTING}])")),
+        ("gipf.com", format!("Gb3\n{ACTING}\n")),
+    ] {
+        let source = SourceText::new(text, 0, 1);
+        let games = format_named(format).unwrap().read(&source, &Assumptions::default());
+        for finding in games.iter().flat_map(|game| &game.findings) {
+            assert_tame(&finding.message);
+            assert_tame(finding.help.as_deref().unwrap_or_default());
+        }
+    }
+}
+
+/// Every command, on files of such names with such records in them.
+#[cfg(unix)]
+#[test]
+fn commands_say_nothing_that_acts() {
+    let folder = Folder::new("printable");
+    let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    let all: String = records().concat();
+    let path = folder.file(PATH, &all);
+    let untidy =
+        folder.file(&format!("untidy{PATH}"), &format!("{plain}{{{ACTING}\r\n ::stop-commands::x\rb}}b3\r\n c2"));
+    let tests = format!(
+        "{plain}\n1. b3 {{[%expect gipf/off-board]}} {{{ACTING}}} *\n{plain}\n1. a6 {{[%expect legal]\r{ACTING}}} *\n"
+    );
+    let tests = folder.file(&format!("tests{PATH}"), &tests);
+    let shown = format!(
+        "{plain}\n1. b3 {{[%label b3 \"{ACTING}\"][%diagram caption=\"{ACTING}\"]}} {{[%circle {ACTING}]}} *\n"
+    );
+    let shown = folder.file(&format!("shown{PATH}"), &shown);
+    let deck = folder.file(&format!("{PATH}.yaml"), &format!("name: \"\\e{}\"\nx: \"\\e[2J\\N\\L\"\n", '\u{2066}'));
+    let sgf = folder.file(&format!("{PATH}.sgf"), &format!("(;GM[1]FF[4]SZ[x]AB[{ACTING}]{ACTING};B[\r{ACTING}])"));
+    let snapshots = folder.path().join(format!("snapshots{}", PATH.replace('/', "-"))).display().to_string();
+    let missing = format!("{}/missing{PATH}", folder.name());
+    let theme = folder.file(&format!("theme{PATH}"), &format!("{ACTING}: 1\n"));
+    let list = [
+        &["check", &path, &missing][..],
+        &["check", "--format", "short", &path],
+        &["check", "--format", "json", &path],
+        &["check", "--format", "sarif", &path],
+        &["check", "--format", "junit", &path],
+        &["check", "--format", ACTING],
+        &["check", &format!("--{ACTING}")],
+        &["test", &path, &tests, &missing],
+        &["test", "--format", "junit", &tests],
+        &["test", "--snapshot", &snapshots, &tests, &path],
+        &["test", "--snapshot", &snapshots, "--bless", &tests],
+        &["test", "--bless", &tests],
+        &["fmt", "--check", &path, &untidy, &missing],
+        &["fmt", "--diff", &path, &untidy],
+        &["replay", &path, &untidy, &missing],
+        &["replay", "--format", "json", &path],
+        &["moves", &path],
+        &["moves", "--game", ACTING],
+        &["perft", "--game", "gipf", "--variant", ACTING],
+        &["random", "--game", "gipf", "--tag", ACTING],
+        &["render", "--figures", &shown],
+        &["render", "--format", "unicode", "--caption", ACTING, &shown],
+        &["render", "--format", "words", "--mark", &format!("label b3 \"{ACTING}\""), &shown],
+        &["render", "--format", "text", "--mark", &format!("label b3 \"{ACTING}\""), &shown],
+        &["render", "--theme", ACTING, &shown],
+        &["render", "--theme", &theme, &shown],
+        &["deck", "check", &deck, &missing],
+        &["deck", "check", "--format", "short", &deck],
+        &["deck", "check", "--format", "json", &deck],
+        &["deck", "show", &deck],
+        &["deck", "show", ACTING],
+        &["explain", ACTING],
+        &["man", ACTING],
+        &["convert", "--to", "gipf.com", &untidy, &missing],
+        &["convert", "--from", "gipf.com", &path],
+        &["convert", &sgf],
+        &["convert", &deck],
+    ];
+    for arguments in list {
+        let output = pipscribe(arguments, b"");
+        let is_data = arguments[0] == "convert";
+        println!("{arguments:?}");
+        assert_tame(&stderr(&output));
+        assert!(output.status.code().is_some_and(|code| code <= 2));
+        if !is_data {
+            assert_tame(&stdout(&output));
+        }
+    }
+    let annotations = stdout(&pipscribe(&["check", "--format", "github", &path], b""));
+    assert!(!annotations.contains(|character| acts(character) && character != '\n'));
+    let names: Vec<_> = std::fs::read_dir(&snapshots).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!names.is_empty());
+    assert!(names.iter().all(|name| name.to_str().is_some_and(|name| !name.contains(acts))), "{names:?}");
+}
