@@ -1,6 +1,6 @@
 //! Games turn by turn.
 
-use super::{Case, case};
+use super::{Case, case, few};
 
 const PIPPINZIP: &str = "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]";
 const GIPF: &str = "(;GM[39]PIPTAG[Variant:basic]";
@@ -11,8 +11,8 @@ pub(super) const CASES: &[Case] = &[
     // SGF: between tokens, around games.
     case("sgf", "(;GM[39]", " ", ")"),
     case("sgf", "", "junk ", ""),
-    case("sgf", "", "(junk) ", ""),
-    case("sgf", "", "(;GM[39]PIPTAG[Variant:basic];W[b3])\n", ""),
+    few("sgf", "", "(junk) ", ""),
+    few("sgf", "", "(;GM[39]PIPTAG[Variant:basic];W[b3])\n", ""),
     case("sgf", GIPF, "%", ")"),
     case("sgf", GIPF, "\u{e9} ", ")"),
     case("sgf", GIPF, ";", ")"),
@@ -61,9 +61,9 @@ pub(super) const CASES: &[Case] = &[
     case("sgf", "(;GM[39]PIPTAG[Variant:basic](;W[b3])", "(;W[c2])", ")"),
     case("sgf", GIPF, "(;W[b3]", ""),
     case("sgf", GIPF, "(;W[b3])(;W[c2]", ")"),
-    case("sgf", PIPPINZIP, ";B[aa]", ")"),
-    case("sgf", PIPPINZIP, ";B[aa]PIPAND[]", ")"),
-    case("sgf", PIPPINZIP, ";B[aa]PIPAND[]C[a]X#[]", ")"),
+    few("sgf", PIPPINZIP, ";B[aa]", ")"),
+    few("sgf", PIPPINZIP, ";B[aa]PIPAND[]", ")"),
+    few("sgf", PIPPINZIP, ";B[aa]PIPAND[]C[a]X#[]", ")"),
     case("sgf", "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]AB", "[aa]", ")"),
     case("sgf", "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]AB", "[zz]", ")"),
     case("sgf", "(;GM[1]SZ[26]PIPTAG[Game:pippinzip][Variant:pipeline];AB", "[aa:zz]", ")"),
@@ -72,7 +72,7 @@ pub(super) const CASES: &[Case] = &[
     // Boardspace.
     case("boardspace", BOARDSPACE, ";P0[# Dropb A 1]", ")"),
     case("boardspace", BOARDSPACE, ";P0[1 Dropb A 1;P0[2 Dropb B 2];P0[3 Done]", ")"),
-    case(
+    few(
         "boardspace",
         BOARDSPACE,
         ";P0[1 Dropb A 1];P0[2 Dropb B 2];P0[3 Done];P1[4 Dropb I 1];P1[5 Dropb H 2];P1[6 Done]",
