@@ -152,11 +152,13 @@ fn counted() {
 fn instructions(share: usize) -> Vec<u64> {
     let folder = Folder::new(&format!("linear-{share}"));
     let out = folder.path().join("out");
+    let (_, module) = module_path!().split_once("::").unwrap();
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--dump-after=*counted_work*", "--dump-line=no"])
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(std::env::current_exe().unwrap())
-        .args(["linear::counted", "--exact", "--ignored", "--test-threads=1"])
+        .arg(format!("{module}::counted"))
+        .args(["--exact", "--ignored", "--test-threads=1"])
         .env(SHARE, share.to_string())
         .output()
         .unwrap();
