@@ -53,6 +53,12 @@ impl Checked {
         Self { game: record.game(), record, report, context: context.clone(), timeline: timeline.into() }
     }
 
+    /// No record: nobody asks what is wrong with it.
+    pub(crate) fn unjudged() -> Self {
+        let (record, report) = (Arc::new(Record::parse_str("")), Report::default());
+        Self { record, game: None, report, context: Context::default(), timeline: OnceLock::new() }
+    }
+
     /// The record turn by turn; `None` where it does not say its game. Costs a replay the first time, unless it was
     /// checked [in full](Checked::in_full).
     pub fn timeline(&self) -> Option<&Timeline> {

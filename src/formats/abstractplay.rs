@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 
 use super::gipf_com::losses_of_moves;
-use super::json::{Json, JsonLines};
+use super::json::{Json, JsonLines, object_line};
 use super::left_out::LeftOut;
 use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, Format, Frame, Imported, codes, game_for};
 use crate::checked::Checked;
@@ -68,14 +68,6 @@ impl Format for AbstractPlay {
         &[GameId::Pippinzip]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         text.trim_start().starts_with(['{', '[']) && has_keys(text)
     }
@@ -126,17 +118,8 @@ impl Format for AbstractPlayLines {
         AbstractPlay.games()
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
-        let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
-        line.starts_with('{') && line.ends_with('}') && has_keys(line)
+        object_line(text).is_some_and(has_keys)
     }
 
     fn cut(&self) -> Cut {

@@ -51,8 +51,8 @@ impl Format for Csv {
         &["csv"]
     }
 
-    fn writes(&self) -> bool {
-        true
+    fn reads(&self) -> bool {
+        false
     }
 
     fn frame(&self) -> Frame {
@@ -99,8 +99,8 @@ impl Format for CsvTurns {
         "a table with a row for each turn, with the position after it"
     }
 
-    fn writes(&self) -> bool {
-        true
+    fn reads(&self) -> bool {
+        false
     }
 
     fn frame(&self) -> Frame {

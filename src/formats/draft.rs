@@ -1,6 +1,7 @@
 //! A record in the making, from a foreign text: every part knows where it stands there.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use pest::Parser;
 
@@ -125,7 +126,7 @@ impl Assembly {
 impl Imported {
     /// A part of the source that no record could be made of.
     pub fn refused(findings: Vec<Finding>) -> Self {
-        Self { text: String::new(), findings, checked: Checked::from_text("") }
+        Self { text: String::new(), findings, checked: Checked::unjudged() }
     }
 }
 
@@ -148,21 +149,24 @@ impl Draft {
         game.into_iter().chain(others).collect()
     }
 
-    /// The `#` comments before a tag, each on its line.
-    fn hashes_before(&self, tag: usize) -> String {
-        let hashes = self.tag_hashes.iter().filter(|(at, _)| *at == tag);
-        hashes.map(|(_, text)| format!("{}\n", hash_line(text))).collect()
+    /// The `#` comments before each tag, by its index, each on its line.
+    fn hashes(&self) -> HashMap<usize, String> {
+        let mut hashes: HashMap<usize, String> = HashMap::new();
+        for (at, text) in &self.tag_hashes {
+            hashes.entry(*at).or_default().push_str(&format!("{}\n", hash_line(text)));
+        }
+        hashes
     }
 
     /// The record as text, with `result` where the source does not say it.
     fn assemble(&self, result: &str) -> Assembly {
         let mut out = Assembly::default();
-        let order = self.tag_order();
-        for &at in &order {
+        let hashes = self.hashes();
+        for (number, at) in self.tag_order().into_iter().enumerate() {
             let (name, value, span) = &self.tags[at];
             // Those of the first tag stand before the record.
-            if order.first() != Some(&at) {
-                out.text.push_str(&self.hashes_before(at));
+            if let Some(hashes) = hashes.get(&at).filter(|_| number > 0) {
+                out.text.push_str(hashes);
             }
             out.text.push_str(&format!("[{name} \""));
             let text = quoted(value);
@@ -194,7 +198,7 @@ impl Draft {
         }
         let result = self.tag("Result").unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
-        let head = self.tag_order().first().map(|&at| self.hashes_before(at)).unwrap_or_default();
+        let head = self.tag_order().first().and_then(|at| self.hashes().remove(at)).unwrap_or_default();
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
         let canonical = match checked.timeline() {
             Some(timeline) if timeline.is_played_to_the_end() => timeline.canonical(),

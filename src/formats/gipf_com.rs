@@ -93,14 +93,6 @@ impl Format for GipfCom {
         &[GameId::Gipf]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         // Sheets begin with a number; the first word that is none is a turn.
         let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());

@@ -14,6 +14,12 @@ pub struct Json;
 #[derive(Clone, Copy, Debug)]
 pub struct JsonLines;
 
+/// The first line of a text, where it is one object.
+pub(super) fn object_line(text: &str) -> Option<&str> {
+    let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
+    (line.starts_with('{') && line.ends_with('}')).then_some(line)
+}
+
 fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     Reader::new(source, assumptions, false).documents(read(source.text()))
 }
@@ -33,14 +39,6 @@ impl Format for Json {
 
     fn endings(&self) -> &'static [&'static str] {
         &["json"]
-    }
-
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -89,17 +87,8 @@ impl Format for JsonLines {
         &["jsonl", "ndjson"]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
-        let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
-        line.starts_with('{') && line.ends_with('}') && line.contains("\"tags\"")
+        object_line(text).is_some_and(|line| line.contains("\"tags\""))
     }
 
     fn cut(&self) -> Cut {

@@ -135,12 +135,12 @@ pub trait Format: Sync {
 
     /// Whether it can be read.
     fn reads(&self) -> bool {
-        false
+        true
     }
 
     /// Whether it can be written.
     fn writes(&self) -> bool {
-        false
+        true
     }
 
     /// Whether a text, of which this may be the beginning alone, looks like this format and no other.

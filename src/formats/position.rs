@@ -26,14 +26,6 @@ impl Format for Position {
         "positions as the notation writes them, one a line"
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty());
         first.is_some_and(|line| games_of(line).next().is_some())

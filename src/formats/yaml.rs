@@ -27,14 +27,6 @@ impl Format for Yaml {
         &["yaml", "yml"]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let key = |line: &str| line.trim_start_matches(['-', ' ']).starts_with("tags:");
         text.lines().any(key)

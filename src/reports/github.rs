@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Emitter, Entry};
+use super::{Emitter, Entry, each_finding};
 use crate::findings::Finding;
 use crate::text::{SourceText, spelled_out};
 
@@ -12,9 +12,7 @@ pub struct Github;
 
 impl Emitter for Github {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let source = entry.checked.record.source();
-        let findings = &entry.checked.report.findings;
-        findings.iter().try_for_each(|finding| out.write_all(write_github(entry.path, source, finding).as_bytes()))
+        each_finding(entry, write_github, out)
     }
 }
 

@@ -38,6 +38,8 @@ pub use short::{Short, write_short};
 pub use test_lines::TestLines;
 
 use crate::checked::Checked;
+use crate::findings::Finding;
+use crate::text::SourceText;
 
 /// How a record fared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +79,17 @@ impl<'a> Entry<'a> {
     fn has_failed(&self) -> bool {
         self.verdict == Verdict::Failed
     }
+}
+
+/// Writes every finding of a record, each by itself.
+fn each_finding(
+    entry: &Entry<'_>,
+    write: fn(&str, &SourceText, &Finding) -> String,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let source = entry.checked.record.source();
+    let findings = &entry.checked.report.findings;
+    findings.iter().try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
 }
 
 /// Writes a report of one form, in memory that does not grow with the number of records.

@@ -38,7 +38,7 @@ impl Emitter for Sarif {
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// Where the tool is told of.
-const INFORMATION: &str = concat!("https://crates.io/crates/", env!("CARGO_PKG_NAME"));
+const INFORMATION: &str = env!("CARGO_PKG_REPOSITORY");
 
 fn level(severity: Severity) -> &'static str {
     match severity {

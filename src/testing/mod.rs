@@ -5,8 +5,8 @@ mod committed;
 
 use committed::assert_committed;
 
-/// Where the schemas are found: the files of the newest package.
-const SCHEMAS: &str = concat!("https://docs.rs/crate/", env!("CARGO_PKG_NAME"), "/latest/source/");
+/// Where the schemas are found: the files of the repository as they are.
+const SCHEMAS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/raw/main/");
 
 /// Holds a file of the repository against the JSON schema of what a type is written as.
 pub(crate) fn assert_schema<T: schemars::JsonSchema>(file: &str) {

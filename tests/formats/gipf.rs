@@ -108,6 +108,18 @@ fn gf1_reads_what_is_not_well_formed() {
     let found: Vec<_> = game.findings.iter().map(|finding| finding.code.id).collect();
     assert!(found.contains(&"import/value") && found.contains(&"import/token"), "{found:?}");
     assert!(game.text.contains("[Player1 \"A & B\"]"), "{}", game.text);
+    // What is never closed reaches to the end, which is told.
+    for open in ["<!--", "<?", "<!"] {
+        let text = format!("<gipfgame type=\"basic\"><whiteplayer>A</whiteplayer></gipfgame>{open} {open} </a>");
+        let game = read("gf1", &text, &Assumptions::default());
+        let on: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
+        // A declaration ends where the element behind it does.
+        let expected = if open == "<!" { vec![] } else { vec![("import/token", &open[..2])] };
+        assert_eq!(on, expected, "{text}");
+    }
+    // Names keep the blanks within them.
+    let old = "# saved game for gf1\n# gametype: 1\ngame: basic\nwhite player: Ann  \t B \nend of gamelog\n";
+    assert!(read("gf1", old, &Assumptions::default()).text.contains("[Player1 \"Ann  \t B\"]"));
 }
 
 #[test]

@@ -36,8 +36,8 @@ impl Format for Boardspace {
         &["sgf"]
     }
 
-    fn reads(&self) -> bool {
-        true
+    fn writes(&self) -> bool {
+        false
     }
 
     fn recognises(&self, text: &str) -> bool {

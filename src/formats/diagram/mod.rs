@@ -47,14 +47,6 @@ impl Format for Diagram {
         "diagrams of text, as `render --format text` draws them"
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let boards = Board::all(text);
         let Some(board) = boards.first() else { return false };

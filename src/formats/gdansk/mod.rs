@@ -62,14 +62,6 @@ impl Format for Gdansk {
         &[GameId::Gipf]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         lines(text).iter().any(is_head)
     }

@@ -39,14 +39,6 @@ impl Format for Gf1Log {
         &["log"]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         is_kind(text.lines().next().unwrap_or_default())
     }
@@ -92,8 +84,8 @@ impl Format for Gf1 {
         &["gf1", "brd"]
     }
 
-    fn reads(&self) -> bool {
-        true
+    fn writes(&self) -> bool {
+        false
     }
 
     fn recognises(&self, text: &str) -> bool {

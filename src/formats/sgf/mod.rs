@@ -41,14 +41,6 @@ impl Format for Sgf {
         &["sgf"]
     }
 
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn writes(&self) -> bool {
-        true
-    }
-
     fn recognises(&self, text: &str) -> bool {
         text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
     }

@@ -1,6 +1,6 @@
 //! The root of a game tree: tags and the result.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::read::Reader;
 use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
@@ -167,9 +167,13 @@ impl<'a> Reader<'a> {
 
     /// The `#` comments before tags, once all tags are known.
     pub(super) fn hashes(&mut self, draft: &mut Draft) {
-        for &span in self.root().property("PIPHASH").map_or(&[][..], |property| &property.values) {
+        let Some(property) = self.root().property("PIPHASH") else { return };
+        // Of a tag that stands twice the first.
+        let places: HashMap<String, usize> =
+            draft.tags.iter().enumerate().rev().map(|(at, (name, ..))| (name.clone(), at)).collect();
+        for &span in &property.values {
             let parts = composed(self.text_of(span)).map(|(name, text)| (unescape(name), unescape(text)));
-            let at = parts.as_ref().and_then(|(name, _)| draft.tags.iter().position(|(known, ..)| known == name));
+            let at = parts.as_ref().and_then(|(name, _)| places.get(name).copied());
             match (at, parts) {
                 (Some(at), Some((_, text))) if text.starts_with('#') && !text.contains('\n') => {
                     draft.tag_hashes.push((at, text));

@@ -1,5 +1,7 @@
 //! What a game tree says of the whole game: tags and result as properties of the root, and back.
 
+use std::collections::{HashMap, HashSet};
+
 use super::value::{escape, escape_part, is_simple};
 use super::view::is_escaped;
 use crate::games::pippinzip::board::Point;
@@ -80,24 +82,27 @@ pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String
 
 /// Properties of a node, no name twice.
 #[derive(Debug, Default)]
-pub(super) struct Properties(Vec<(String, Vec<String>)>);
+pub(super) struct Properties {
+    all: Vec<(String, Vec<String>)>,
+    names: HashSet<String>,
+}
 
 impl Properties {
     /// Adds a property with values that are escaped already, unless there is one of that name.
     pub(super) fn add(&mut self, name: &str, values: Vec<String>) {
-        if !values.is_empty() && !self.has(name) {
-            self.0.push((name.to_owned(), values));
+        if !values.is_empty() && self.names.insert(name.to_owned()) {
+            self.all.push((name.to_owned(), values));
         }
     }
 
     fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|(known, _)| known == name)
+        self.names.contains(name)
     }
 }
 
 impl std::fmt::Display for Properties {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (name, values) in &self.0 {
+        for (name, values) in &self.all {
             out.write_str(name)?;
             values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
         }
@@ -131,11 +136,13 @@ pub(super) fn properties(
     let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
     let mut tags = Vec::new();
     let mut hashes = Vec::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    record.tags.iter().for_each(|tag| *counts.entry(&tag.name).or_default() += 1);
     for tag in &record.tags {
         let written = tag.hashes.iter().map(|&hash| escape_part(record.text_of(hash).trim_end()));
         hashes.extend(written.map(|hash| format!("{}:{hash}", escape_part(&tag.name))));
         let own = format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value));
-        let stands_once = record.tags.iter().filter(|other| other.name == tag.name).count() == 1;
+        let stands_once = counts.get(tag.name.as_str()) == Some(&1);
         let unseated = tag.name.strip_prefix(KEPT).filter(|name| is_unseated && ["PB", "PW"].contains(name));
         let property = property_of(&tag.name, game).or(unseated).filter(|_| stands_once && is_simple(&tag.value));
         if let Some(property) = property {

@@ -2,7 +2,7 @@
 //! figures as markup. [`View::natural`] goes back; where that is not what was written, an own property
 //! keeps it ([`Note`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use pest::Parser;
 
@@ -20,50 +20,46 @@ const MARKS: [(&str, &str); 5] =
 #[derive(Clone, Debug, Default)]
 pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
 
-impl View {
-    /// What comments say to other programs.
-    pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: Places) -> Self {
-        let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
-        let mut view = Self::default();
-        let words: Vec<_> = comments.iter().map(|comment| comment.text(record).trim().to_owned()).collect();
-        let words: Vec<_> = words.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
-        if !words.is_empty() {
-            view.add("C", escape(&words.join("\n\n")));
-        }
-        for command in comments.iter().flat_map(|comment| &comment.commands) {
-            let (name, arguments) = (record.text_of(command.name), record.text_of(command.arguments));
-            if name == "sgf" {
-                view.keep(arguments);
-            } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
-                view.figure(&command, places);
-            }
-        }
-        view
-    }
+/// A view in the making.
+struct Builder {
+    view: View,
+    places: Places,
+    /// Where each property stands in the view.
+    names: HashMap<String, usize>,
+    /// The values that are there, by their [`key`].
+    known: HashSet<String>,
+}
 
+/// What a value is the only one for: a place has one mark at most, and one label.
+fn key(name: &str, value: &str) -> String {
+    match name {
+        "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
+        _ if MARKS.iter().any(|(_, mark)| *mark == name) => format!("mark {value}"),
+        _ => format!("{name} {value}"),
+    }
+}
+
+impl Builder {
     fn add(&mut self, name: &str, value: String) {
-        match self.0.iter_mut().find(|(known, _)| known == name) {
-            Some((_, values)) if values.contains(&value) => {}
+        if !self.known.insert(key(name, &value)) {
+            return;
+        }
+        match self.names.get(name).and_then(|&at| self.view.0.get_mut(at)) {
             Some((_, values)) => values.push(value),
-            None => self.0.push((name.to_owned(), vec![value])),
+            None => {
+                self.names.insert(name.to_owned(), self.view.0.len());
+                self.view.0.push((name.to_owned(), vec![value]));
+            }
         }
     }
 
     fn keep(&mut self, arguments: &str) {
-        if let Some((name, values)) = kept(arguments) {
-            for value in values {
-                self.add(&name, value);
-            }
-        }
+        let (name, values) = kept(arguments).unwrap_or_default();
+        values.into_iter().for_each(|value| self.add(&name, value));
     }
 
-    /// A place has one mark at most.
-    fn is_marked(&self, value: &str) -> bool {
-        let marked = self.0.iter().filter(|(name, _)| MARKS.iter().any(|(_, mark)| mark == name));
-        marked.flat_map(|(_, values)| values).any(|known| known == value)
-    }
-
-    fn figure(&mut self, command: &FigureCommand, places: Places) {
+    fn figure(&mut self, command: &FigureCommand) {
+        let places = self.places;
         let pairs = |pairs: &[(String, String)]| -> Vec<String> {
             let written = pairs.iter().filter_map(|(from, to)| {
                 let (from, to) = (places.write(from)?, places.write(to)?);
@@ -74,33 +70,47 @@ impl View {
         match command {
             FigureCommand::Marks(name, marked) => {
                 let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else { return };
-                for place in marked.iter().filter_map(|place| places.write(place)) {
-                    if !self.is_marked(&place) {
-                        self.add(property, place);
-                    }
-                }
+                marked.iter().filter_map(|place| places.write(place)).for_each(|place| self.add(property, place));
             }
             FigureCommand::Arrows(arrows) => pairs(arrows).into_iter().for_each(|pair| self.add("AR", pair)),
             FigureCommand::Lines(lines) => pairs(lines).into_iter().for_each(|pair| self.add("LN", pair)),
             FigureCommand::Labels(labels) => {
                 for (place, text) in labels {
                     let Some(place) = places.write(place).filter(|_| !text.is_empty()) else { continue };
-                    let known = self.0.iter().find(|(name, _)| name == "LB");
-                    let prefix = format!("{place}:");
-                    if !known.is_some_and(|(_, values)| values.iter().any(|value| value.starts_with(&prefix))) {
-                        self.add("LB", format!("{prefix}{}", escape_part(text)));
-                    }
+                    self.add("LB", format!("{place}:{}", escape_part(text)));
                 }
             }
-            FigureCommand::View(from, to) if self.0.iter().all(|(name, _)| name != "VW") => {
+            FigureCommand::View(from, to) if !self.names.contains_key("VW") => {
                 places.write_view(from, to).into_iter().for_each(|value| self.add("VW", value));
             }
-            FigureCommand::Diagram { caption, .. } if self.0.iter().all(|(name, _)| name != "FG") => {
+            FigureCommand::Diagram { caption, .. } if !self.names.contains_key("FG") => {
                 let caption = caption.as_deref().map_or(String::new(), |text| format!("0:{}", escape_part(text)));
                 self.add("FG", caption);
             }
             FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
         }
+    }
+}
+
+impl View {
+    /// What comments say to other programs.
+    pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: Places) -> Self {
+        let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
+        let mut builder = Builder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
+        let words: Vec<_> = comments.iter().map(|comment| comment.text(record).trim().to_owned()).collect();
+        let words: Vec<_> = words.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+        if !words.is_empty() {
+            builder.add("C", escape(&words.join("\n\n")));
+        }
+        for command in comments.iter().flat_map(|comment| &comment.commands) {
+            let (name, arguments) = (record.text_of(command.name), record.text_of(command.arguments));
+            if name == "sgf" {
+                builder.keep(arguments);
+            } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
+                builder.figure(&command);
+            }
+        }
+        builder.view
     }
 
     /// The comment of the notation that says the same, braces included; empty for none. With it the

@@ -1,31 +1,43 @@
-//! Every reader of a foreign format takes time in proportion to its input, whatever of it is repeated.
+//! Every reader of a foreign format takes time in proportion to its input, whatever of it is repeated, and so do
+//! writers of what is not read, and Markdown.
 //!
 //! Time on a clock says little on a busy machine, and memory nothing about text that is looked at again and again.
-//! So instructions are counted, which are the same for the same binary: this test runs itself under
-//! `valgrind --tool=callgrind`, which writes a count at the end of every call of [`counted_work`]. Each part of each format is
-//! repeated n, 2n and 4n times. What the last 2n cost is then about twice of what the n before them cost, and four
-//! times where the cost grows with the square; the constant share of both falls out of the difference. Without
-//! valgrind the test is skipped, and says so. `LINEAR_SCALE=8 cargo test linear` takes longer texts, in which smaller
-//! shares of a square show.
-
-mod cases;
+//! So instructions are counted, which hardly differ from run to run of the same binary (by the seeds of hashes and by
+//! the allocator): this test runs itself under `valgrind --tool=callgrind`, which writes a count at the end of every
+//! call of [`counted_work`]. Each part of each format stands once, n times more, and 2n times more. What the second n
+//! cost is then what the first n cost, and three times of it where the cost grows with the square; a reader that does
+//! so on purpose has to be found. Without valgrind the test is skipped, and says so; `PIPSCRIBE_VALGRIND=required` makes that a failure.
+//!
+//! It takes about two minutes of two cores, so it is run by name: `cargo test linear -- --ignored --nocapture` prints
+//! what each row costs. `LINEAR_SCALE=8` before that takes longer texts, in which smaller shares of a square show, and
+//! `LINEAR_ONLY=sgf` one format's.
 
 use std::hint::black_box;
 use std::io::Write;
 use std::process::Command;
 
-use pipscribe::formats::{Assumptions, Format, Pieces, TextStream, decode, format_named};
-use pipscribe::text::SourceText;
+use pipscribe::Checked;
+use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
+use pipscribe::notation::Record;
+use pipscribe::text::{SourceText, markdown_records, split_text};
 
 use crate::support::Folder;
-use cases::CASES;
 
-/// How many bytes the shortest text repeats.
-const LENGTH: usize = 500;
-/// What a linear reader's costs may grow by where those of the text before double.
-const MOST: f64 = 2.6;
-/// In the environment of the run that is counted.
-const COUNTED: &str = "PIPSCRIBE_LINEAR";
+mod boards;
+mod games;
+mod pages;
+mod trees;
+
+/// How many bytes are repeated the first time.
+const LENGTH: usize = 400;
+/// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.07 was seen of none.
+const MOST: f64 = 0.2;
+/// How many runs are counted side by side, each with its share of the cases.
+const SHARES: usize = 2;
+/// How many texts there are of each case.
+const TEXTS: usize = 3;
+/// In the environment of a run that is counted: which share is its.
+const SHARE: &str = "PIPSCRIBE_LINEAR";
 
 /// A text of a format with a part that is repeated.
 struct Case {
@@ -34,11 +46,21 @@ struct Case {
     /// `#` stands for the number of the repetition, from 1.
     part: &'static str,
     behind: &'static str,
+    /// How many bytes are repeated the first time.
+    length: usize,
 }
 
 const fn case(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
-    Case { format, before, part, behind }
+    Case { format, before, part, behind, length: LENGTH }
 }
+
+/// A part of which each costs so much that few will do.
+const fn few(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
+    Case { format, before, part, behind, length: LENGTH / 4 }
+}
+
+/// A reader that looks at all of its text for every byte: that it is found shows that such a one would be.
+const SQUARE: Case = case("square", "", "x", "");
 
 impl Case {
     fn text(&self, times: usize) -> String {
@@ -48,6 +70,32 @@ impl Case {
         }
         text + self.behind
     }
+
+    /// Once, and twice more with repetitions.
+    fn texts(&self) -> [String; TEXTS] {
+        let more = (self.length * scale()).div_ceil(self.part.len());
+        [0, more, 2 * more].map(|more| self.text(1 + more))
+    }
+
+    fn work(&self, text: &str) {
+        if self.format == SQUARE.format {
+            for byte in text.bytes() {
+                _ = black_box(text.bytes().position(|other| other != byte));
+            }
+            return;
+        }
+        match format_named(self.format) {
+            Some(format) if format.reads() => read(format, text.as_bytes()),
+            Some(format) => {
+                split_text(text.as_bytes())
+                    .into_iter()
+                    .for_each(|raw| drop(black_box(format.write(&Record::parse(raw)))));
+            }
+            None => {
+                markdown_records(text.as_bytes()).into_iter().for_each(|raw| drop(black_box(Checked::new(raw))));
+            }
+        }
+    }
 }
 
 /// What callgrind counts: it is told this function's name.
@@ -56,13 +104,11 @@ fn counted_work(work: &mut dyn FnMut()) {
     work();
 }
 
-/// Reads a file as `convert` does.
+/// Reads a file as `convert` does, but for the stream that makes UTF-8 of other encodings: its room alone costs more to
+/// make than all that is counted here.
 fn read(format: &dyn Format, bytes: &[u8]) {
-    let mut stream = TextStream::new(bytes).unwrap();
-    let declared = format.declared_encoding(&stream.head());
-    stream.declare(declared.as_deref());
     let assumptions = Assumptions { variant: assumed_variant(format), ..Assumptions::default() };
-    for piece in Pieces::new(stream, format.cut()).map(Result::unwrap) {
+    for piece in Pieces::new(bytes, format.cut()).map(Result::unwrap) {
         let text = decode(&piece.bytes, format.declared_encoding(&piece.bytes).as_deref()).text;
         let source = SourceText::new(text, piece.offset, piece.line);
         drop(black_box(format.read(&source, &assumptions)));
@@ -70,52 +116,50 @@ fn read(format: &dyn Format, bytes: &[u8]) {
 }
 
 fn assumed_variant(format: &dyn Format) -> Option<String> {
-    ["gipf.com", "gipf.first-spot"].contains(&format.name()).then(|| "basic".to_owned())
+    format.name().starts_with("gipf.").then(|| "basic".to_owned())
 }
 
 fn scale() -> usize {
     std::env::var("LINEAR_SCALE").ok().and_then(|scale| scale.parse().ok()).unwrap_or(1)
 }
 
-/// The cases of a run, all unless `LINEAR_ONLY` names the beginning of a format.
-fn cases() -> impl Iterator<Item = &'static Case> {
+fn all() -> impl Iterator<Item = &'static Case> {
+    [games::CASES, trees::CASES, boards::CASES, pages::CASES, &[SQUARE]].into_iter().flatten()
+}
+
+/// The cases of a share, all unless `LINEAR_ONLY` names the beginning of a format.
+fn cases(share: usize) -> impl Iterator<Item = &'static Case> {
     let only = std::env::var("LINEAR_ONLY").unwrap_or_default();
-    CASES.iter().filter(move |case| case.format.starts_with(&only))
+    all().filter(move |case| case.format.starts_with(&only) || case.format == SQUARE.format).skip(share).step_by(SHARES)
 }
 
 #[test]
 #[ignore = "the work that is counted"]
 fn counted() {
-    if std::env::var_os(COUNTED).is_none() {
-        return;
-    }
-    counted_work(&mut || ());
-    for case in cases() {
-        let format = format_named(case.format).unwrap();
-        let times = (LENGTH * scale()).div_ceil(case.part.len());
-        for times in [times, 2 * times, 4 * times] {
-            let text = case.text(times);
-            counted_work(&mut || read(format, text.as_bytes()));
-        }
+    let Some(share) = std::env::var(SHARE).ok().and_then(|share| share.parse().ok()) else { return };
+    let texts: Vec<_> = cases(share).map(|case| (case, case.texts())).collect();
+    // What is made once for all is made before.
+    counted_work(&mut || {
+        let first = |at: &usize| *at == 0 || texts[at - 1].0.format != texts[*at].0.format;
+        (0..texts.len()).filter(first).for_each(|at| texts[at].0.work(&texts[at].1[0]));
+    });
+    for (case, text) in texts.iter().flat_map(|(case, texts)| texts.iter().map(move |text| (case, text))) {
+        counted_work(&mut || case.work(text));
     }
 }
 
-/// Runs the work under callgrind; how many instructions each call of it took. `None` without valgrind.
-fn instructions() -> Option<Vec<u64>> {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        // Straight to the terminal: what tests print is not shown where they pass.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: no instructions are counted, as valgrind is not installed");
-        return None;
-    }
-    let folder = Folder::new("linear");
+/// Runs a share of the work under callgrind; how many instructions each call of it took.
+fn instructions(share: usize) -> Vec<u64> {
+    let folder = Folder::new(&format!("linear-{share}"));
     let out = folder.path().join("out");
-    let (_, this_module) = module_path!().split_once("::").unwrap();
+    let (_, module) = module_path!().split_once("::").unwrap();
     let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--dump-after=*counted_work*"])
+        .args(["--tool=callgrind", "--dump-after=*counted_work*", "--dump-line=no"])
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(std::env::current_exe().unwrap())
-        .args([&format!("{this_module}::counted"), "--exact", "--ignored", "--test-threads=1"])
-        .env(COUNTED, "1")
+        .arg(format!("{module}::counted"))
+        .args(["--exact", "--ignored", "--test-threads=1"])
+        .env(SHARE, share.to_string())
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -123,26 +167,49 @@ fn instructions() -> Option<Vec<u64>> {
         let text = std::fs::read_to_string(out.with_file_name(format!("out.{number}"))).ok()?;
         text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
     };
-    // The first call does nothing: its count is that of all before.
-    Some((2..).map_while(count).collect())
+    // The first count is of what stands before the cases.
+    (2..).take(TEXTS * cases(share).count()).map(|number| count(number).expect("a count of every call")).collect()
 }
 
 #[test]
-#[ignore = "minutes under valgrind: cargo test linear -- --ignored"]
+#[ignore = "two minutes under valgrind: cargo test linear -- --ignored"]
 fn readers_take_time_in_proportion() {
-    let Some(counts) = instructions() else { return };
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        let is_required = std::env::var_os("PIPSCRIBE_VALGRIND").is_some_and(|value| value == "required");
+        assert!(!is_required, "there is no valgrind, and PIPSCRIBE_VALGRIND=required");
+        // Straight to the terminal: what tests print is not shown where they pass.
+        let _ = writeln!(std::io::stderr(), "SKIPPED: no instructions are counted, as valgrind is not installed");
+        return;
+    }
+    let counts: Vec<Vec<u64>> = std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..SHARES).map(|share| scope.spawn(move || instructions(share))).collect();
+        runs.into_iter().map(|run| run.join().unwrap()).collect()
+    });
     let mut slow = Vec::new();
-    let mut count = 0;
-    for (case, costs) in cases().zip(counts.chunks(3)) {
-        let [one, two, four] = [0, 1, 2].map(|at| costs[at] as f64);
-        let growth = (four - two) / (two - one);
-        count += 1;
-        let line = format!("{growth:.2} {:>12} {} {:?}", costs[2], case.format, case.part);
-        println!("{line}");
-        if growth > MOST {
-            slow.push(line);
+    let mut is_square_found = false;
+    for (share, counts) in counts.iter().enumerate() {
+        for (case, costs) in cases(share).zip(counts.chunks(TEXTS)) {
+            let [one, more, most] = [0, 1, 2].map(|at| costs[at] as f64);
+            let beyond = ((most - more) - (more - one)) / (most - one);
+            let line = format!("{beyond:5.2} {:>12} {} {:?}", costs[2], case.format, case.part);
+            println!("{line}");
+            if beyond > MOST && case.format == SQUARE.format {
+                is_square_found = true;
+            } else if beyond > MOST {
+                slow.push(line);
+            }
         }
     }
-    assert_eq!(count, cases().count());
+    assert!(is_square_found, "what grows with the square is not found");
     assert!(slow.is_empty(), "costs grow faster than these texts:\n{}", slow.join("\n"));
+}
+
+#[test]
+fn every_format_has_parts() {
+    let names = FORMATS.iter().map(|format| format.name()).chain(["markdown"]);
+    let missing: Vec<_> = names.filter(|name| all().all(|case| case.format != *name)).collect();
+    assert!(missing.is_empty(), "no part of {missing:?} is repeated");
+    let others = ["markdown", SQUARE.format];
+    let unknown = all().find(|case| !others.contains(&case.format) && format_named(case.format).is_none());
+    assert_eq!(unknown.map(|case| case.format), None);
 }
