@@ -6,8 +6,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::random_game_of;
-use crate::support::{pipscribe, root, stderr, stdout};
+use crate::support::{cases, pipscribe, random_game_of, root, stderr, stdout};
 
 fn written(format: &str, record: &str) -> String {
     format_named(format).unwrap().write(&Record::parse_str(record)).unwrap().text
@@ -61,7 +60,7 @@ fn the_game_decides_which_spot_is_named() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(cases(12))]
 
     #[test]
     fn random_games_come_back_in_every_style(seed in any::<u64>()) {
@@ -149,7 +148,7 @@ fn a_file_holds_many_logs_of_gf1() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn random_games_come_back_from_logs_of_gf1(seed in any::<u64>()) {

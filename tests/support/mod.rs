@@ -3,6 +3,7 @@
 #[path = "../../src/testing/committed.rs"]
 mod committed;
 mod random_games;
+mod schema;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,9 +13,19 @@ use pipscribe::Checked;
 use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_text_figure};
 use pipscribe::games::Game;
 use pipscribe::text::split_text;
+use proptest::test_runner::Config as ProptestConfig;
 
 pub(crate) use committed::assert_committed;
 pub(crate) use random_games::{SETUPS, random_game_of};
+pub(crate) use schema::JsonSchema;
+
+/// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests take
+/// fewer, who looks for something rare more.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let factor =
+        std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
+    ProptestConfig { cases: (f64::from(usual) * factor).ceil() as u32, ..ProptestConfig::default() }
+}
 
 /// The project's own folder.
 pub(crate) fn root() -> &'static Path {
