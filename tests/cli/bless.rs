@@ -126,27 +126,6 @@ fn only_tests_that_are_chosen_are_blessed_and_each_file_once() {
     assert!(stdout(&output).ends_with("0 passed; 0 failed; 2 without expectations; 1 filtered out; 2 blessed\n"));
 }
 
-/// The corpus has hundreds of records with one fault each: made tests, all can be blessed.
-#[test]
-fn what_the_corpus_gives_can_be_expected() {
-    let folder = Folder::new("bless-corpus");
-    for part in ["gipf/codes", "gipf/edges", "pippinzip/codes", "pippip/codes", "pipe/codes", "notation"] {
-        for path in crate::support::corpus_files(part) {
-            let Ok(text) = std::fs::read_to_string(&path) else { continue };
-            // Before the first turn, which follows the first empty line behind the tags.
-            let text = text.replace("\"]\n\n", "\"]\n\n{[%expect legal]} ");
-            folder.file(&format!("{part}/{}", path.file_name().unwrap().to_str().unwrap()), &text);
-        }
-    }
-    let output = pipscribe(&["test", "--bless", &folder.name()], b"");
-    let left: Vec<_> = stdout(&output).lines().filter(|line| line.starts_with("cannot")).map(str::to_owned).collect();
-    assert_eq!(left, Vec::<String>::new());
-    let again = pipscribe(&["test", &folder.name()], b"");
-    let count = |text: &str| text.lines().filter(|line| line.ends_with("... FAILED")).count();
-    assert_eq!(count(&stdout(&again)), count(&stdout(&output)));
-    assert!(stdout(&output).lines().filter(|line| line.ends_with("... blessed")).count() > 100);
-}
-
 #[test]
 fn replays_are_pinned() {
     let folder = Folder::new("snapshot");
@@ -251,4 +230,31 @@ fn snapshots_of_different_files_never_meet() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
+
+/// Hundreds of records that are blessed.
+mod slow {
+    use super::*;
+
+    /// The corpus has hundreds of records with one fault each: made tests, all can be blessed.
+    #[test]
+    fn what_the_corpus_gives_can_be_expected() {
+        let folder = Folder::new("bless-corpus");
+        for part in ["gipf/codes", "gipf/edges", "pippinzip/codes", "pippip/codes", "pipe/codes", "notation"] {
+            for path in crate::support::corpus_files(part) {
+                let Ok(text) = std::fs::read_to_string(&path) else { continue };
+                // Before the first turn, which follows the first empty line behind the tags.
+                let text = text.replace("\"]\n\n", "\"]\n\n{[%expect legal]} ");
+                folder.file(&format!("{part}/{}", path.file_name().unwrap().to_str().unwrap()), &text);
+            }
+        }
+        let output = pipscribe(&["test", "--bless", &folder.name()], b"");
+        let left: Vec<_> =
+            stdout(&output).lines().filter(|line| line.starts_with("cannot")).map(str::to_owned).collect();
+        assert_eq!(left, Vec::<String>::new());
+        let again = pipscribe(&["test", &folder.name()], b"");
+        let count = |text: &str| text.lines().filter(|line| line.ends_with("... FAILED")).count();
+        assert_eq!(count(&stdout(&again)), count(&stdout(&output)));
+        assert!(stdout(&output).lines().filter(|line| line.ends_with("... blessed")).count() > 100);
+    }
 }

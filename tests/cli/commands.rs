@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, pipscribe, root, status, stderr, stdout};
+use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
 
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
@@ -175,7 +175,7 @@ fn expectations_are_tests() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
-        .args(["random", "--game", "gipf", "--variant", "basic", "--count", "100000"])
+        .args(["random", "--game", "pippip", "--count", "1000000"])
         .current_dir(root())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -256,36 +256,15 @@ fn reports_for_other_programs() {
 
 #[test]
 fn what_many_cores_do_stands_in_the_order_of_the_input() {
-    let games = stdout(&pipscribe(&["random", "--game", "pippip", "--count", "1500"], b""));
+    // Two parts of what is worked on at once are full, the third is not.
+    let games = stdout(&pipscribe(&["random", "--game", "pippip", "--count", "1100"], b""));
     let lines = stdout(&pipscribe(&["check", "--format", "json", "-"], games.as_bytes()));
     let numbers: Vec<u64> = lines
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["record"].as_u64().unwrap())
         .collect();
-    assert_eq!(numbers, (1..=1500).collect::<Vec<_>>());
+    assert_eq!(numbers, (1..=1100).collect::<Vec<_>>());
     assert_eq!(stdout(&pipscribe(&["fmt", "-"], games.as_bytes())), games);
-}
-
-/// Everything that the two contracts say of the corpus fits their schemas.
-#[test]
-fn json_fits_its_schema() {
-    for (command, schema) in [("check", "corpus/schema/check.json"), ("replay", "corpus/schema/replay.json")] {
-        let file = schema;
-        let schema = std::fs::read(root().join(file)).unwrap();
-        let schema = serde_json::from_slice::<serde_json::Value>(&schema).unwrap();
-        let id = schema["$id"].as_str().unwrap();
-        assert!(id.starts_with("https://") && id.ends_with(file), "{id}");
-        let validator = jsonschema::validator_for(&schema).unwrap();
-        let lines = stdout(&pipscribe(&[command, "--format", "json", "corpus"], b""));
-        assert!(lines.lines().count() > 800);
-        for line in lines.lines() {
-            let value = serde_json::from_str(line).unwrap();
-            let errors: Vec<_> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
-            assert!(errors.is_empty(), "{line}\n{errors:?}");
-        }
-        let wrong = serde_json::json!({ "record": "one" });
-        assert!(!validator.is_valid(&wrong), "a schema that allows anything holds nothing");
-    }
 }
 
 #[test]
@@ -351,5 +330,31 @@ fn numbers_that_are_too_large_are_named_as_written() {
     ] {
         let output = pipscribe(&["check", "--format", "short", "-"], format!("{tags}\n1. {turn} *\n").as_bytes());
         assert!(stdout(&output).contains(named), "{}", stdout(&output));
+    }
+}
+
+/// Every record of the corpus.
+mod slow {
+    use super::*;
+
+    /// Everything that the two contracts say of the corpus fits their schemas.
+    #[test]
+    fn json_fits_its_schema() {
+        for (command, schema) in [("check", "corpus/schema/check.json"), ("replay", "corpus/schema/replay.json")] {
+            let file = schema;
+            let schema = std::fs::read(root().join(file)).unwrap();
+            let schema = serde_json::from_slice::<serde_json::Value>(&schema).unwrap();
+            let id = schema["$id"].as_str().unwrap();
+            assert!(id.starts_with("https://") && id.ends_with(file), "{id}");
+            let schema = JsonSchema::new(schema);
+            let lines = stdout(&pipscribe(&[command, "--format", "json", "corpus"], b""));
+            assert!(lines.lines().count() > 800);
+            for line in lines.lines() {
+                let value = serde_json::from_str(line).unwrap();
+                assert_eq!(schema.complaint(&value), None, "{line}");
+            }
+            let wrong = serde_json::json!({ "record": "one" });
+            assert!(!schema.fits(&wrong), "a schema that allows anything holds nothing");
+        }
     }
 }

@@ -10,6 +10,8 @@ use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use proptest::prelude::*;
 
+use crate::support::cases;
+
 /// Letters of pieces by the names of their places: `W` and `B` for GIPF pieces.
 type Letters = BTreeMap<String, String>;
 
@@ -121,7 +123,7 @@ fn after_effects(mut letters: Letters, effects: &Effects, after: &Letters) -> Le
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn scenes_and_effects_tell_the_truth(setup in 0..SETUPS.len(), seed in any::<u64>()) {

@@ -8,7 +8,7 @@ use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, judged, pipscribe, stderr, stdout};
+use crate::support::{Folder, cases, judged, pipscribe, stderr, stdout};
 
 fn read(text: &str) -> Imported {
     let mut games = AbstractPlay.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
@@ -138,7 +138,7 @@ fn moves_without_their_form_are_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 30, ..ProptestConfig::default() })]
+    #![proptest_config(cases(30))]
 
     #[test]
     fn random_games_come_back(seed in any::<u64>(), size in 3_u8..8) {

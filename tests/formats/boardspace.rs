@@ -7,8 +7,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::root;
-use crate::support::{judged, random_game_of, replayed};
+use crate::support::{cases, judged, random_game_of, replayed, root};
 
 fn read(text: &str) -> Imported {
     let mut games = Boardspace.read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
@@ -318,7 +317,7 @@ fn what_makes_no_turn_is_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+    #![proptest_config(cases(8))]
 
     #[test]
     fn random_basic_games_come_back(seed in any::<u64>()) {

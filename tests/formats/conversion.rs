@@ -5,8 +5,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::random_game_of;
-use crate::support::{Folder, judged, pipscribe, root, stderr, stdout};
+use crate::support::{Folder, cases, judged, pipscribe, random_game_of, root, stderr, stdout};
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
@@ -116,7 +115,7 @@ fn a_game_that_is_legal_as_standard_alone_is_standard() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn games_come_back_from_gipf_com(seed in any::<u64>()) {
@@ -134,7 +133,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(cases(120))]
 
     /// What is written in a format that can be read is recognised as that one without being told.
     #[test]

@@ -5,8 +5,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::random_game_of;
-use crate::support::{judged, pipscribe, replayed, report, root, stderr, stdout};
+use crate::support::{cases, judged, pipscribe, random_game_of, replayed, report, root, stderr, stdout};
 
 fn written(format: &str, record: &str) -> String {
     format_named(format).unwrap().write(&judged(&Record::parse_str(record))).unwrap().text
@@ -60,7 +59,7 @@ fn the_game_decides_which_spot_is_named() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(cases(12))]
 
     #[test]
     fn random_games_come_back_in_every_style(seed in any::<u64>()) {
@@ -160,7 +159,7 @@ fn a_file_holds_many_logs_of_gf1() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn random_games_come_back_from_logs_of_gf1(seed in any::<u64>()) {

@@ -12,7 +12,7 @@ use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{pipscribe, replayed, scene, stderr, stdout};
+use crate::support::{cases, pipscribe, replayed, scene, stderr, stdout};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
     let assumptions = Assumptions { variant: variant.map(str::to_owned), ..Assumptions::default() };
@@ -98,7 +98,7 @@ const GAMES: [&[(&str, &str)]; 5] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..48_u32) {

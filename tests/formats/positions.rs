@@ -9,8 +9,9 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{SETUPS, judged, random_game_of, replayed, scene};
-use crate::support::{checked_file, corpus_files, pipscribe, stderr, stdout};
+use crate::support::{
+    SETUPS, cases, checked_file, corpus_files, judged, pipscribe, random_game_of, replayed, scene, stderr, stdout,
+};
 
 fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
     format.read(&SourceText::new(text.to_owned(), 0, 1), assumptions)
@@ -52,7 +53,7 @@ fn assert_comes_back(format: &dyn Format, written: &str, record: &Record) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(cases(120))]
 
     #[test]
     fn positions_of_random_games_come_back(seed in any::<u64>(), turns in 0..60_u32) {
@@ -77,7 +78,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     /// Diagrams one behind the other are read alike in pieces, as streams are, and as a whole; in pieces of
     /// one diagram each, so that memory does not grow with them.
@@ -99,23 +100,6 @@ proptest! {
         let shown = |game: &Imported| format!("{}\n{:?}", game.text, told(game));
         prop_assert_eq!(parts.map(|game| shown(&game)).collect::<Vec<_>>(), whole.iter().map(shown).collect::<Vec<_>>());
     }
-}
-
-#[test]
-fn positions_of_the_corpus_come_back() {
-    let mut count = 0;
-    for path in corpus_files("") {
-        for checked in checked_file(&path) {
-            let is_sound = checked.report.is_valid() && checked.report.result.is_none();
-            let Some(_) = checked.game.filter(|_| is_sound) else { continue };
-            let Ok(written) = position::Position.write(&checked) else { continue };
-            let back = read(&position::Position, &written.text, &assumptions(&checked.record));
-            let back = Record::parse_str(&back[0].text);
-            assert_eq!(value(&back, "Position"), Some(last(&checked.record)), "{}", path.display());
-            count += 1;
-        }
-    }
-    assert!(count > 300, "{count}");
 }
 
 #[test]
@@ -211,7 +195,7 @@ fn session(record: &Record, names_rows: bool) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn moves_of_the_protocol_are_turns(seed in any::<u64>(), turns in 1..120_u32) {
@@ -286,4 +270,26 @@ fn what_is_open_is_told_and_can_be_said() {
     let output = pipscribe(&["convert", "-", "--from", "position", "--game", "pippip"], position.as_bytes());
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("tag/unknown-value"), "{}", stderr(&output));
+}
+
+/// Every position of the corpus, there and back.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn positions_of_the_corpus_come_back() {
+        let mut count = 0;
+        for path in corpus_files("") {
+            for checked in checked_file(&path) {
+                let is_sound = checked.report.is_valid() && checked.report.result.is_none();
+                let Some(_) = checked.game.filter(|_| is_sound) else { continue };
+                let Ok(written) = position::Position.write(&checked) else { continue };
+                let back = read(&position::Position, &written.text, &assumptions(&checked.record));
+                let back = Record::parse_str(&back[0].text);
+                assert_eq!(value(&back, "Position"), Some(last(&checked.record)), "{}", path.display());
+                count += 1;
+            }
+        }
+        assert!(count > 300, "{count}");
+    }
 }

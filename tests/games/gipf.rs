@@ -11,7 +11,7 @@ use pipscribe::games::{Game, Language};
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{pipscribe, stdout};
+use crate::support::{cases, pipscribe, stdout};
 
 fn perft(variant: &str, depth: u32) -> Vec<u64> {
     let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
@@ -119,7 +119,7 @@ fn neighbours(turn: &Turn) -> Vec<String> {
 const MOST: usize = 400;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn what_is_generated_is_legal_and_what_is_legal_is_generated((setup, text) in positions()) {

@@ -10,15 +10,20 @@ use mutation::lanes::Lane;
 const INPUTS: u64 = 4_000;
 const FEWEST: u64 = 150;
 
-#[test]
-fn mutated_input_is_survived() {
-    for lane in Lane::all(env!("CARGO_BIN_EXE_pipscribe")) {
-        let seen = lane.run(1, 0..lane.inputs(INPUTS).max(FEWEST));
-        assert!(
-            seen.panics.is_empty(),
-            "see them with `cargo bench --bench survive -- --seed 1 --only {:?} --input N`: {:?}",
-            lane.name(),
-            seen.panics
-        );
+/// Thousands of inputs.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn mutated_input_is_survived() {
+        for lane in Lane::all(env!("CARGO_BIN_EXE_pipscribe")) {
+            let seen = lane.run(1, 0..lane.inputs(INPUTS).max(FEWEST));
+            assert!(
+                seen.panics.is_empty(),
+                "see them with `cargo bench --bench survive -- --seed 1 --only {:?} --input N`: {:?}",
+                lane.name(),
+                seen.panics
+            );
+        }
     }
 }

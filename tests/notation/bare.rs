@@ -18,24 +18,6 @@ fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u3
     on_turns.map(|finding| (finding.code.id, finding.severity, finding.turn)).collect()
 }
 
-#[test]
-fn a_bare_record_has_the_verdict_of_its_record_and_is_its_own_bare_form() {
-    let mut compared = 0;
-    for path in corpus_files("") {
-        for record in checked_file(&path) {
-            let Some(bare) = record.bare() else { continue };
-            let again = Checked::from_text(&bare);
-            let text = record.record.text();
-            assert_eq!(verdict(&again, text), verdict(&record, text), "{}\n{bare}", path.display());
-            assert_eq!(again.report.result, record.report.result, "{}\n{bare}", path.display());
-            let twice = again.bare();
-            assert_eq!(twice.as_deref(), Some(bare.as_str()), "{}", path.display());
-            compared += 1;
-        }
-    }
-    assert!(compared > 900, "{compared}");
-}
-
 fn bare(text: &str) -> String {
     Checked::from_text(text).bare().unwrap()
 }
@@ -85,4 +67,27 @@ fn one_object_has_what_a_script_asks_for() {
     assert!(plain.iter().all(|object| !object.as_object().unwrap().contains_key("key")));
     assert_eq!(objects(&["--with", "key"])[0].get("bare"), None);
     assert_eq!(pipscribe(&["check", "--with", "key", "-"], b"").status.code(), Some(2));
+}
+
+/// Every record of the corpus.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_bare_record_has_the_verdict_of_its_record_and_is_its_own_bare_form() {
+        let mut compared = 0;
+        for path in corpus_files("") {
+            for record in checked_file(&path) {
+                let Some(bare) = record.bare() else { continue };
+                let again = Checked::from_text(&bare);
+                let text = record.record.text();
+                assert_eq!(verdict(&again, text), verdict(&record, text), "{}\n{bare}", path.display());
+                assert_eq!(again.report.result, record.report.result, "{}\n{bare}", path.display());
+                let twice = again.bare();
+                assert_eq!(twice.as_deref(), Some(bare.as_str()), "{}", path.display());
+                compared += 1;
+            }
+        }
+        assert!(compared > 900, "{compared}");
+    }
 }

@@ -5,7 +5,7 @@ use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{checked, corpus_files, random_game_of, replayed};
+use crate::support::{cases, checked, corpus_files, random_game_of, replayed};
 
 /// The canonical form of a file.
 fn canonical(bytes: &[u8]) -> Vec<u8> {
@@ -46,13 +46,6 @@ fn assert_formatting_is_sound(bytes: &[u8], name: &str) {
     assert_eq!(before.len(), after.len(), "{name}");
     for (before, after) in before.iter().zip(&after) {
         assert_eq!(meaning(before), meaning(after), "{name}");
-    }
-}
-
-#[test]
-fn formatting_the_corpus_is_idempotent_and_keeps_its_meaning() {
-    for path in corpus_files("") {
-        assert_formatting_is_sound(&std::fs::read(&path).unwrap(), &path.display().to_string());
     }
 }
 
@@ -159,7 +152,7 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn nearly_records_are_survived(text in near_records()) {
@@ -173,7 +166,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn random_games_are_valid_and_canonical(seed in any::<u64>()) {
@@ -213,6 +206,18 @@ proptest! {
         for node in &record.moves.turns {
             let number = record.text_of(node.number_span.unwrap());
             prop_assert_eq!(number, format!("{}.", node.number));
+        }
+    }
+}
+
+/// Every record of the corpus, written twice.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn formatting_the_corpus_is_idempotent_and_keeps_its_meaning() {
+        for path in corpus_files("") {
+            assert_formatting_is_sound(&std::fs::read(&path).unwrap(), &path.display().to_string());
         }
     }
 }

@@ -3,4 +3,5 @@
 mod limits;
 mod package;
 mod readme;
+mod recipes;
 mod structure;

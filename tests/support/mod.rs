@@ -4,6 +4,7 @@
 mod committed;
 mod random_games;
 mod replayed;
+mod schema;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -13,10 +14,20 @@ use pipscribe::Checked;
 use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_text_figure};
 use pipscribe::games::Game;
 use pipscribe::text::split_text;
+use proptest::test_runner::Config as ProptestConfig;
 
 pub(crate) use committed::assert_committed;
 pub(crate) use random_games::{SETUPS, random_game_of};
 pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline};
+pub(crate) use schema::JsonSchema;
+
+/// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests take
+/// fewer, who looks for something rare more.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let factor =
+        std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
+    ProptestConfig { cases: (f64::from(usual) * factor).ceil() as u32, ..ProptestConfig::default() }
+}
 
 /// The project's own folder.
 pub(crate) fn root() -> &'static Path {

@@ -18,7 +18,6 @@ use std::process::Command;
 
 use pipscribe::Checked;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
-use pipscribe::notation::Record;
 use pipscribe::text::{SourceText, markdown_records, split_text};
 
 use crate::support::Folder;
@@ -89,7 +88,7 @@ impl Case {
             Some(format) => {
                 split_text(text.as_bytes())
                     .into_iter()
-                    .for_each(|raw| drop(black_box(format.write(&Record::parse(raw)))));
+                    .for_each(|raw| drop(black_box(format.write(&Checked::new(raw)))));
             }
             None => {
                 markdown_records(text.as_bytes()).into_iter().for_each(|raw| drop(black_box(Checked::new(raw))));

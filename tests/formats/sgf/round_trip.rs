@@ -2,48 +2,13 @@
 
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Format, pips};
-use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 use pipscribe::text::split_text;
 use proptest::prelude::*;
 
 use super::foreign::found;
 use super::{assert_comes_back, codes, read, readable_by_others, written};
-use crate::support::random_game_of;
-use crate::support::{canonical, corpus_files, judged, report};
-
-#[test]
-fn the_corpus_comes_back() {
-    let mut count = 0;
-    for path in corpus_files("") {
-        let bytes = std::fs::read(&path).unwrap();
-        for raw in split_text(&bytes).into_iter().filter(|raw| !raw.preamble && raw.dropped == 0) {
-            let Ok(text) = String::from_utf8(raw.bytes.clone()) else { continue };
-            let record = Record::parse_str(&text);
-            let formatted = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();
-            let is_canonical = Record::parse_str(&formatted);
-            if record.has_syntax_errors() || Sgf.write(&judged(&is_canonical)).is_err() {
-                continue;
-            }
-            // A record that cannot be made canonical is read back as far as it can.
-            if canonical(&is_canonical).as_deref() != Some(formatted.trim_start()) {
-                continue;
-            }
-            if report(&is_canonical).findings.iter().any(|finding| finding.code.id.starts_with("tag/")) {
-                continue;
-            }
-            count += 1;
-            let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let foreign = written(&formatted);
-            let back = read(&foreign);
-            assert_eq!(bare(&back.text), bare(&formatted), "{}\n{foreign}", path.display());
-            let findings = codes(&back.findings);
-            assert!(findings.iter().all(|code| !code.starts_with("import/")), "{}: {findings:?}", path.display());
-            readable_by_others(&foreign, &path.display().to_string());
-        }
-    }
-    assert!(count > 200, "{count}");
-}
+use crate::support::{canonical, cases, corpus_files, judged, random_game_of, report};
 
 /// A record with all that stands between turns.
 const ANNOTATED: &str = r##"[Game "pippinzip"]
@@ -123,7 +88,7 @@ pub(super) fn strewn(text: &str, seed: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn random_games_come_back(seed in any::<u64>()) {
@@ -144,4 +109,42 @@ fn the_root_is_kept() {
     let back = written(&text);
     assert!(["ST[2]", "PB[Ann]", "PW[Bo]"].iter().all(|kept| back.contains(kept)), "{back}");
     assert_comes_back(&text, "unseated");
+}
+
+/// Every record of the corpus, there and back.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn the_corpus_comes_back() {
+        let mut count = 0;
+        for path in corpus_files("") {
+            let bytes = std::fs::read(&path).unwrap();
+            for raw in split_text(&bytes).into_iter().filter(|raw| !raw.preamble && raw.dropped == 0) {
+                let Ok(text) = String::from_utf8(raw.bytes.clone()) else { continue };
+                let record = Record::parse_str(&text);
+                let formatted = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();
+                let is_canonical = Record::parse_str(&formatted);
+                if record.has_syntax_errors() || Sgf.write(&judged(&is_canonical)).is_err() {
+                    continue;
+                }
+                // A record that cannot be made canonical is read back as far as it can.
+                if canonical(&is_canonical).as_deref() != Some(formatted.trim_start()) {
+                    continue;
+                }
+                if report(&is_canonical).findings.iter().any(|finding| finding.code.id.starts_with("tag/")) {
+                    continue;
+                }
+                count += 1;
+                let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+                let foreign = written(&formatted);
+                let back = read(&foreign);
+                assert_eq!(bare(&back.text), bare(&formatted), "{}\n{foreign}", path.display());
+                let findings = codes(&back.findings);
+                assert!(findings.iter().all(|code| !code.starts_with("import/")), "{}: {findings:?}", path.display());
+                readable_by_others(&foreign, &path.display().to_string());
+            }
+        }
+        assert!(count > 200, "{count}");
+    }
 }

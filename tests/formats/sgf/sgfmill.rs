@@ -7,8 +7,7 @@ use pipscribe::notation::Record;
 
 use super::round_trip::strewn;
 use super::written;
-use crate::support::random_game_of;
-use crate::support::{Folder, replayed, root};
+use crate::support::{Folder, random_game_of, replayed, root};
 
 /// The last board of each game, as sgfmill plays it; `None` where it is not to be had.
 fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
@@ -40,25 +39,30 @@ fn board(position: &str) -> String {
     rows.collect::<Vec<_>>().join("/")
 }
 
-#[test]
-fn sgfmill_plays_what_is_written() {
-    let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
-    // Long games on small boards take stones off; short ones do not, whatever is said beside their turns.
-    records.extend((0..120).map(|seed| random_game_of(seed, seed as u64, 14)));
-    records.extend((0..120).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
-    let collection: String = records.iter().map(|record| written(record)).collect();
-    let Some(boards) = boards_of_sgfmill(&collection) else { return };
-    assert_eq!(boards.len(), records.len());
-    let mut count = [0, 0];
-    for (record, line) in records.iter().map(|text| Record::parse_str(text)).zip(boards) {
-        if record.tag("Game").unwrap().value != "pippinzip" {
-            assert_eq!(line, "another game");
-            continue;
+/// A program of others is started.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn sgfmill_plays_what_is_written() {
+        let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
+        // Long games on small boards take stones off; short ones do not, whatever is said beside their turns.
+        records.extend((0..120).map(|seed| random_game_of(seed, seed as u64, 14)));
+        records.extend((0..120).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
+        let collection: String = records.iter().map(|record| written(record)).collect();
+        let Some(boards) = boards_of_sgfmill(&collection) else { return };
+        assert_eq!(boards.len(), records.len());
+        let mut count = [0, 0];
+        for (record, line) in records.iter().map(|text| Record::parse_str(text)).zip(boards) {
+            if record.tag("Game").unwrap().value != "pippinzip" {
+                assert_eq!(line, "another game");
+                continue;
+            }
+            let replayed = replayed(&record);
+            let (found, how) = line.split_once(' ').unwrap();
+            assert_eq!(board(&replayed.turns.last().unwrap().position), found, "{}", record.text());
+            count[usize::from(how == "moves")] += 1;
         }
-        let replayed = replayed(&record);
-        let (found, how) = line.split_once(' ').unwrap();
-        assert_eq!(board(&replayed.turns.last().unwrap().position), found, "{}", record.text());
-        count[usize::from(how == "moves")] += 1;
+        assert!(count[1] > 60, "{count:?}");
     }
-    assert!(count[1] > 60, "{count:?}");
 }

@@ -11,13 +11,13 @@ use proptest::prelude::*;
 
 use super::random::{Numbers, judge, random_setup, random_state, random_text};
 use super::whole_table::{due, picked_up};
-use crate::support::legal_turns;
+use crate::support::{cases, legal_turns};
 
 /// How many turns of a position are compared.
 const MOST: usize = 150;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
+    #![proptest_config(cases(120))]
 
     #[test]
     fn what_is_generated_is_legal_and_what_is_legal_is_generated(seed in any::<u64>(), known in any::<bool>()) {

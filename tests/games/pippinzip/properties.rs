@@ -15,7 +15,7 @@ use pipscribe::replay::RandomGame;
 use proptest::prelude::*;
 
 use super::{TABLES, legal, setup, turn};
-use crate::support::{canonical, legal_turns, marked_text, replayed};
+use crate::support::{canonical, cases, legal_turns, marked_text, replayed};
 
 /// Small boards of every fullness, in every phase.
 fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
@@ -63,7 +63,7 @@ fn all_turns(size: u8) -> Vec<Turn> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn what_is_generated_is_legal_and_what_is_legal_is_generated((setup, text) in positions()) {

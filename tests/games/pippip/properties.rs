@@ -10,7 +10,7 @@ use pipscribe::games::{Game, Language};
 use proptest::prelude::*;
 
 use super::{legal, position, turn};
-use crate::support::legal_turns;
+use crate::support::{cases, legal_turns};
 
 fn any_setup() -> impl Strategy<Value = Setup> {
     (any::<bool>(), 0u8..=8, any::<bool>(), any::<bool>()).prop_map(|(cw, cap, roll, dark)| Setup {
@@ -64,7 +64,7 @@ fn all_placements() -> Vec<Turn> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn what_is_generated_is_legal_and_what_is_legal_is_generated(setup in any_setup(), text in any_position()) {

@@ -253,8 +253,8 @@ fn a_fault_is_shown_at_its_turn_in_a_browser() {
 fn hostile_text_stays_text_in_a_browser() {
     let Some(chromium) = chromium() else { return };
     // White space is made even, the line separator among it.
-    let evil = super::player::EVIL.split_whitespace().collect::<Vec<_>>().join(" ");
-    let record = super::player::hostile_record();
+    let evil = crate::figures::player::EVIL.split_whitespace().collect::<Vec<_>>().join(" ");
+    let record = crate::figures::player::hostile_record();
     let walked = walked(chromium, "hostile", &page(&record), 320);
     let main = walked["main"].as_array().unwrap();
     assert_eq!(texts(&main[1]["notes"]), [evil], "{main:?}");

@@ -1,0 +1,3 @@
+//! What starts other programs.
+
+mod browser;

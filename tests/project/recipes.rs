@@ -1,0 +1,59 @@
+//! What CONTRIBUTING tells one to type is there.
+
+use std::collections::BTreeSet;
+
+use crate::support::root;
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(root().join(file)).unwrap()
+}
+
+/// The names of the recipes, those of helpers aside: `name *ARGUMENTS:` at the beginning of a line.
+fn recipes() -> BTreeSet<String> {
+    let is_name = |name: &&str| {
+        name.starts_with(|first: char| first.is_ascii_lowercase())
+            && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+    };
+    let justfile = read("justfile");
+    let heads = justfile.lines().filter(|line| !line.contains(":=")).filter_map(|line| line.split_once(':'));
+    heads.filter_map(|(head, _)| head.split(' ').next()).filter(is_name).map(str::to_owned).collect()
+}
+
+/// The words behind `` `just `` on a page.
+fn named(page: &str) -> BTreeSet<String> {
+    let pieces = page.split("`just ").skip(1);
+    pieces.map(|rest| rest.split([' ', '`']).next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_recipe_is_told_and_every_one_told_is_there() {
+    let contributing = read("CONTRIBUTING.md");
+    assert_eq!(named(&contributing), recipes());
+    let others = ["README.md", "ARCHITECTURE.md", "docs/limits.md"].map(read);
+    for name in others.iter().flat_map(|page| named(page)) {
+        assert!(recipes().contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn every_script_that_is_told_is_there_and_runs() {
+    use std::os::unix::fs::PermissionsExt;
+    let contributing = read("CONTRIBUTING.md");
+    let scripts: Vec<&str> = contributing.split('`').filter(|word| word.starts_with(".ci/")).collect();
+    assert!(scripts.contains(&".ci/run"));
+    for script in scripts {
+        let mode = std::fs::metadata(root().join(script)).unwrap().permissions().mode();
+        assert!(mode & 0o111 != 0, "{script} cannot be run");
+    }
+}
+
+/// The fast tests pass over what lies in modules of this name, and there are some.
+#[test]
+fn what_is_slow_lies_in_modules_of_that_name() {
+    assert!(read("justfile").contains("--skip ::slow::"));
+    let files = walkdir::WalkDir::new(root().join("tests")).into_iter().map(|entry| entry.unwrap().into_path());
+    let sources = files.filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    let texts = sources.map(|path| std::fs::read_to_string(path).unwrap());
+    let modules: usize = texts.map(|text| text.lines().filter(|line| line.starts_with("mod slow")).count()).sum();
+    assert!(modules > 5, "{modules}");
+}

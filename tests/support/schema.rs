@@ -1,0 +1,29 @@
+//! JSON Schema.
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::Value;
+
+/// A schema that values are held against.
+pub(crate) struct JsonSchema {
+    schemas: Schemas,
+    index: SchemaIndex,
+}
+
+impl JsonSchema {
+    pub(crate) fn new(schema: Value) -> Self {
+        let mut schemas = Schemas::new();
+        let mut compiler = Compiler::new();
+        compiler.add_resource("schema.json", schema).unwrap();
+        let index = compiler.compile("schema.json", &mut schemas).unwrap_or_else(|error| panic!("{error:#}"));
+        Self { schemas, index }
+    }
+
+    /// What of the value does not fit, if anything does not.
+    pub(crate) fn complaint(&self, value: &Value) -> Option<String> {
+        self.schemas.validate(value, self.index).err().map(|error| error.to_string())
+    }
+
+    pub(crate) fn fits(&self, value: &Value) -> bool {
+        self.complaint(value).is_none()
+    }
+}
