@@ -43,6 +43,7 @@ mod readme;
 mod render;
 mod reports;
 mod scenes;
+mod short_way;
 mod structure;
 mod support;
 mod survive;

@@ -121,6 +121,14 @@ pub trait AnyGame: Sync {
     /// Judges a record.
     fn check(&self, record: &Record) -> Report;
 
+    /// The same where nothing is wrong with the record; `None` where that takes a whole replay to say.
+    #[doc(hidden)]
+    fn check_lean(&self, record: &Record) -> Option<Report>;
+
+    /// The same by a whole replay, whatever the record: what [`AnyGame::check_lean`] is held against.
+    #[doc(hidden)]
+    fn check_at_length(&self, record: &Record) -> Report;
+
     /// Replays the main line turn by turn.
     fn replay(&self, record: &Record) -> Replayed;
 
@@ -336,6 +344,14 @@ impl<G: Game> AnyGame for Driver<G> {
     }
 
     fn check(&self, record: &Record) -> Report {
+        self.check_lean(record).unwrap_or_else(|| self.check_at_length(record))
+    }
+
+    fn check_lean(&self, record: &Record) -> Option<Report> {
+        super::lean::check::<G>(record)
+    }
+
+    fn check_at_length(&self, record: &Record) -> Report {
         report(replay::<G>(record, &mut |_| {}))
     }
 

@@ -5,6 +5,7 @@ mod claims;
 mod common_tags;
 mod frame;
 mod json;
+mod lean;
 mod line;
 mod live;
 mod refusal;
