@@ -29,6 +29,10 @@ bless:
 bench:
     cargo bench --locked --bench instructions
 
+# Turns checked in the time of a chess ply, beside pgn-reader and shakmaty
+peers *ARGUMENTS:
+    cargo run --release --locked --manifest-path benches/peers/Cargo.toml -- {{ARGUMENTS}}
+
 # Mutated input through every reader: `just survive --inputs 1000000 --seed 7`
 survive *ARGUMENTS:
     cargo bench --locked --bench survive -- {{ARGUMENTS}}

@@ -1,59 +1,134 @@
 //! What judging a turn is in every game: a fault refuses the turn unless the record lets it stand.
+//!
+//! Each game says its rules once, for every [`Witness`]. Whoever only asks whether a turn is legal takes
+//! [`Silent`], and then nothing is worked out, copied or kept that a finding would need.
 
 use crate::findings::Code;
 
 use super::fault::{Fault, Part, Refusal};
 use super::rules::{Game, Played};
 
-/// What a step of judging gives, unless it refuses the turn.
-pub(crate) type Judged<G, T = ()> = Result<T, Box<Refusal<G>>>;
+/// Who watches while a turn is judged.
+pub trait Witness<G: Game + ?Sized> {
+    /// What there is to say of a turn that is refused.
+    type Refusal;
 
-/// A turn while it is judged; the steps of a game are methods of its own judge.
-pub(crate) struct Judge<'a, G: Game, Notes> {
-    pub(crate) setup: &'a G::Setup,
+    /// Whether anything is told: what is only needed for that is left out else.
+    const TELLS: bool;
+
+    /// A refusal for a fault that shows in `position`.
+    fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Self::Refusal;
+
+    /// Whether a fault can be passed over.
+    fn stands(&self, code: Code) -> bool;
+
+    /// Passes over a fault.
+    fn pass_over(&mut self, refusal: Self::Refusal);
+
+    /// Is told the turn in canonical form, once it is known to be legal.
+    fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
+}
+
+/// Says nothing and lets nothing stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+/// A turn is refused; why, nobody asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Refused;
+
+impl<G: Game + ?Sized> Witness<G> for Silent {
+    type Refusal = Refused;
+    const TELLS: bool = false;
+
+    fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
+        Refused
+    }
+
+    fn stands(&self, _code: Code) -> bool {
+        false
+    }
+
+    fn pass_over(&mut self, _refusal: Refused) {}
+
+    fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
+}
+
+/// Keeps all that can be told of a turn.
+#[derive(Debug)]
+pub struct Teller<'a, G: Game + ?Sized> {
     /// The codes of the faults that the record lets stand.
     let_stand: &'a [Code],
-    /// The position so far.
-    pub(crate) position: G::State,
     /// Faults passed over.
     passed: Vec<Refusal<G>>,
+    canonical: Option<G::Turn>,
+}
+
+impl<'a, G: Game + ?Sized> Teller<'a, G> {
+    pub(super) fn new(let_stand: &'a [Code]) -> Self {
+        Self { let_stand, passed: Vec::new(), canonical: None }
+    }
+
+    /// A turn that was accepted and led to `state`.
+    pub(super) fn played(self, written: &G::Turn, state: G::State) -> Played<G> {
+        let turn = self.canonical.unwrap_or_else(|| written.clone());
+        Played { turn, state, let_stand: self.passed }
+    }
+}
+
+impl<G: Game + ?Sized> Witness<G> for Teller<'_, G> {
+    type Refusal = Box<Refusal<G>>;
+    const TELLS: bool = true;
+
+    fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
+        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
+        Box::new(Refusal { fault, at: position.clone(), passed })
+    }
+
+    fn stands(&self, code: Code) -> bool {
+        code.can_stand && self.let_stand.contains(&code)
+    }
+
+    fn pass_over(&mut self, refusal: Box<Refusal<G>>) {
+        self.passed.push(*refusal);
+    }
+
+    fn canonical(&mut self, turn: impl FnOnce() -> G::Turn) {
+        self.canonical = Some(turn());
+    }
+}
+
+/// What a step of judging gives, unless it refuses the turn.
+pub(crate) type Judged<G, W, T = ()> = Result<T, <W as Witness<G>>::Refusal>;
+
+/// A turn while it is judged; the steps of a game are methods of its own judge.
+pub(crate) struct Judge<'a, G: Game, W, Notes> {
+    pub(crate) setup: &'a G::Setup,
+    /// The position so far.
+    pub(crate) position: &'a mut G::State,
+    pub(crate) witness: &'a mut W,
     /// What the game itself notes of the turn.
     pub(crate) notes: Notes,
 }
 
-impl<'a, G: Game, Notes> Judge<'a, G, Notes> {
-    pub(crate) fn new(setup: &'a G::Setup, position: &G::State, let_stand: &'a [Code], notes: Notes) -> Self {
-        Self { setup, let_stand, position: position.clone(), passed: Vec::new(), notes }
-    }
-
+impl<G: Game, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
     /// A refusal for a fault that shows in the position so far.
-    pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> Box<Refusal<G>> {
-        let fault = Fault { code, rule, part, kind };
-        Box::new(Refusal { fault, at: self.position.clone(), passed: self.passed_codes() })
-    }
-
-    /// The codes of the faults passed over so far.
-    pub(crate) fn passed_codes(&self) -> Vec<Code> {
-        self.passed.iter().map(|refusal| refusal.fault.code).collect()
+    pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> W::Refusal {
+        self.witness.refusal(self.position, Fault { code, rule, part, kind })
     }
 
     /// Whether a fault can be passed over.
     pub(crate) fn stands(&self, code: Code) -> bool {
-        code.can_stand && self.let_stand.contains(&code)
+        self.witness.stands(code)
     }
 
     /// Passes over a fault that the record lets stand; refuses the turn else.
-    pub(crate) fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> Judged<G> {
+    pub(crate) fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> Judged<G, W> {
         let refusal = self.refuse(code, rule, part, kind);
         if self.stands(code) {
-            self.passed.push(*refusal);
+            self.witness.pass_over(refusal);
             return Ok(());
         }
         Err(refusal)
-    }
-
-    /// The turn, accepted in that form, led to the position so far.
-    pub(crate) fn played(self, turn: G::Turn) -> Played<G> {
-        Played { turn, state: self.position, let_stand: self.passed }
     }
 }

@@ -74,7 +74,7 @@ pub trait Language: 'static {
 
     /// A turn as it was written, with no span and no rule applied; writes itself canonically as
     /// far as that needs no rules.
-    type Turn: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    type Turn: Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// A position's text as typed values; writes itself canonically.
     type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display;
 
@@ -83,6 +83,16 @@ pub trait Language: 'static {
     /// # Errors
     /// Where the text is no turn of this game.
     fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
+
+    /// The same by the grammar alone, which says what a turn is.
+    ///
+    /// # Errors
+    /// Where the text is no turn of this game.
+    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
+
+    /// Reads a turn that is written plainly from its bytes, into a value whose memory is used again;
+    /// `false` where it has to be read by the grammar, and the value is of no use then.
+    fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
 
     /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
@@ -118,6 +128,14 @@ macro_rules! texts_read_by {
 
         fn parse_turn(text: &str) -> Result<Self::Turn, $crate::games::TurnSyntaxError> {
             $turn::parse(text)
+        }
+
+        fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, $crate::games::TurnSyntaxError> {
+            $turn::parse_by_grammar(text)
+        }
+
+        fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
+            $turn::read_plainly(text, turn)
         }
 
         fn turn_parts(text: &str) -> Vec<($crate::games::Part, std::ops::Range<usize>)> {

@@ -32,6 +32,8 @@ pub use context::Context;
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
+pub use judge::{Refused, Silent, Teller, Witness};
+#[doc(hidden)]
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
 pub(crate) use language::{

@@ -7,6 +7,7 @@ use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
 use super::fault::{Explanation, Fault, Refusal};
+use super::judge::{Teller, Witness};
 use super::setup::SetupTags;
 use super::{Context, Language, PositionError};
 
@@ -52,7 +53,7 @@ pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
 /// A game's rules.
 ///
 /// Judging works on the bare position: what a fault collides with is searched for afterwards, by
-/// replaying the record ([`Explanation::culprit`]). [`Game::judge`] and [`Game::legal_turns`]
+/// replaying the record ([`Explanation::culprit`]). [`Game::play`] and [`Game::legal_turns`]
 /// share no rule code above the board, so that each can be held against the other.
 pub trait Game: Language {
     /// What is fixed before the first turn: variant, options, seats, and where the game has them
@@ -110,6 +111,23 @@ pub trait Game: Language {
         None
     }
 
+    /// What each seat got by the rules; `None` while they have not decided the game.
+    fn standing(setup: &Self::Setup, state: &Self::State) -> Option<Standing> {
+        Self::verdict(setup, state).map(|verdict| verdict.standing)
+    }
+
+    /// Plays a turn in an undecided position, as far as it is legal; what `witness` lets stand is
+    /// passed over as the sheet allows. These are the rules: all that judges goes through here.
+    ///
+    /// # Errors
+    /// The first fault, in the order that the sheet fixes; the position is then of no use.
+    fn play<W: Witness<Self>>(
+        setup: &Self::Setup,
+        state: &mut Self::State,
+        turn: &Self::Turn,
+        witness: &mut W,
+    ) -> Result<(), W::Refusal>;
+
     /// Judges a turn against an undecided position. Faults whose code is in `let_stand` are
     /// passed over as the sheet allows.
     ///
@@ -120,7 +138,12 @@ pub trait Game: Language {
         state: &Self::State,
         turn: &Self::Turn,
         let_stand: &[Code],
-    ) -> Result<Played<Self>, Box<Refusal<Self>>>;
+    ) -> Result<Played<Self>, Box<Refusal<Self>>> {
+        let mut after = state.clone();
+        let mut teller = Teller::new(let_stand);
+        Self::play(setup, &mut after, turn, &mut teller)?;
+        Ok(teller.played(turn, after))
+    }
 
     /// Says a fault in words. `written` is the part of the turn at fault as the record has it: a number
     /// that is too large to be kept is told as it was written.
@@ -268,13 +291,13 @@ macro_rules! rules_told_by {
             $start::from_text(setup, text)
         }
 
-        fn judge(
+        fn play<W: $crate::games::Witness<Self>>(
             setup: &Self::Setup,
-            state: &Self::State,
+            state: &mut Self::State,
             turn: &Self::Turn,
-            let_stand: &[$crate::findings::Code],
-        ) -> $crate::games::Judged<Self, $crate::games::Played<Self>> {
-            $rules::judge(setup, state, turn, let_stand)
+            witness: &mut W,
+        ) -> Result<(), W::Refusal> {
+            $rules::play(setup, state, turn, witness)
         }
 
         fn explain(

@@ -60,6 +60,7 @@ mod grammar;
 mod lookalike;
 mod outcome;
 mod parse;
+mod plain;
 mod record;
 mod tag_spec;
 mod tags;

@@ -47,6 +47,25 @@ impl Standing {
 impl Outcome {
     /// Reads `1-0`, `1/2-1/2`, `1-0-1`, `*`.
     pub fn parse(text: &str) -> Option<Self> {
+        Self::read_plainly(text.as_bytes()).or_else(|| Self::parse_by_grammar(text))
+    }
+
+    /// The same from bytes; what is no result is for the grammar to say.
+    pub(super) fn read_plainly(text: &[u8]) -> Option<Self> {
+        if text == b"*" {
+            return Some(Self::Open);
+        }
+        let points = text.split(|&byte| byte == b'-').map(|points| match points {
+            b"1" => Some(Points::Win),
+            b"0" => Some(Points::Loss),
+            b"1/2" => Some(Points::Half),
+            _ => None,
+        });
+        let points: Vec<Points> = points.collect::<Option<_>>()?;
+        (points.len() > 1).then_some(Self::Decided(Standing(points)))
+    }
+
+    fn parse_by_grammar(text: &str) -> Option<Self> {
         let pairs = Grammar::parse(Rule::name_of_result, text).ok()?;
         let points: Vec<_> = pairs
             .flat_map(pest::iterators::Pair::into_inner)
@@ -123,6 +142,18 @@ mod tests {
         ] {
             let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
             assert_eq!(standing.is_possible(), possible, "{text}");
+        }
+    }
+
+    #[test]
+    fn results_are_read_as_the_grammar_has_them() {
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            let longer = |text: &String| ["*", "1", "0", "1/2", "-", "/"].map(|piece| format!("{text}{piece}"));
+            texts = texts.iter().flat_map(longer).chain([String::new()]).collect();
+            for text in &texts {
+                assert_eq!(Outcome::read_plainly(text.as_bytes()), Outcome::parse_by_grammar(text), "{text}");
+            }
         }
     }
 

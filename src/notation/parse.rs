@@ -5,6 +5,7 @@ use pest::iterators::Pair;
 
 use super::command::{Command, Meaning, unescape};
 use super::outcome::Outcome;
+use super::plain::Plain;
 use super::record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 use super::{Grammar, Rule};
 use crate::findings::{Finding, Related, code};
@@ -16,6 +17,34 @@ const NOT_UTF8: u8 = 0x1A;
 impl Record {
     /// Reads one record. Any bytes at all yield a record; what is wrong is in its findings.
     pub fn parse(raw: RawRecord) -> Self {
+        let record = match Self::unread(raw) {
+            Ok(record) => record,
+            Err(too_long) => return too_long,
+        };
+        match record.read_plainly() {
+            Some(Plain { tags, moves, result, closing }) => Self { tags, moves, result, closing, ..record },
+            None => Builder::new(record).build(),
+        }
+    }
+
+    /// The same by the grammar alone, which says what a record is.
+    #[doc(hidden)]
+    pub fn parse_by_grammar(raw: RawRecord) -> Self {
+        Self::unread(raw).map_or_else(|too_long| too_long, |record| Builder::new(record).build())
+    }
+
+    /// Whether it is read without the grammar.
+    #[doc(hidden)]
+    pub fn is_plain(&self) -> bool {
+        self.read_plainly().is_some()
+    }
+
+    fn read_plainly(&self) -> Option<Plain> {
+        if self.findings.is_empty() { super::plain::read(self.source.text()) } else { None }
+    }
+
+    /// A record of which nothing but the encoding is looked at; in `Err` one that is not read, as it is too long.
+    fn unread(raw: RawRecord) -> Result<Self, Self> {
         let raw = raw.capped();
         let mut findings = Vec::new();
         let text = decode(raw.bytes, &mut findings);
@@ -30,10 +59,7 @@ impl Record {
             findings,
             findings_dropped: 0,
         };
-        if raw.dropped > 0 {
-            return record.too_long(raw.dropped);
-        }
-        Builder::new(record).build()
+        if raw.dropped > 0 { Err(record.too_long(raw.dropped)) } else { Ok(record) }
     }
 
     /// Reads the first record of a text.

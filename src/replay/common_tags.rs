@@ -80,6 +80,12 @@ impl CommonTags {
     }
 
     fn duplicates(&mut self, record: &Record) {
+        // Of few tags that is seen sooner than a map is made.
+        let tags = record.tags.as_slice();
+        let is_new = |at: usize| tags[..at].iter().all(|before| before.name != tags[at].name);
+        if tags.len() <= 16 && (1..tags.len()).all(is_new) {
+            return;
+        }
         let mut seen = std::collections::HashMap::new();
         for tag in &record.tags {
             if let Some(first) = seen.insert(tag.name.as_str(), tag.span) {

@@ -6,11 +6,16 @@
 
 use std::io::{self, Read};
 
+use memchr::memchr_iter;
+use memchr::memmem::Finder;
+
 use super::{MAX_RECORD_BYTES, Margins, Span};
 
 const OPENING: &[u8] = b"[Game \"";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const CHUNK: usize = 1 << 16;
+/// How many bytes of a line that may open a record, and of what is before them, must be seen together.
+const LONGEST_OPENING: usize = OPENING.len() + BYTE_ORDER_MARK.len() + 1;
 
 /// The bytes of one record and where they stood.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +72,8 @@ pub struct RecordSplitter<R> {
     first: bool,
     /// How many bytes of a record are kept.
     most: usize,
+    /// Looks for what opens a record.
+    opening: Finder<'static>,
 }
 
 impl<R: Read> RecordSplitter<R> {
@@ -81,7 +88,19 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     fn keeping(input: R, most: usize) -> Self {
-        Self { input, buffer: Vec::new(), head: 0, searched: 0, offset: 0, line: 1, ended: false, first: true, most }
+        let opening = Finder::new(OPENING);
+        Self {
+            input,
+            buffer: Vec::new(),
+            head: 0,
+            searched: 0,
+            offset: 0,
+            line: 1,
+            ended: false,
+            first: true,
+            most,
+            opening,
+        }
     }
 
     fn fill(&mut self) -> io::Result<()> {
@@ -103,24 +122,18 @@ impl<R: Read> RecordSplitter<R> {
 
     /// Where the next record begins in the buffer, if that is known.
     fn border(&mut self) -> Option<usize> {
-        while let Some(step) = self.buffer[self.searched..].iter().position(|&byte| byte == b'\n') {
-            let start = self.searched + step + 1;
-            let mut rest = &self.buffer[start..];
-            if rest.starts_with(BYTE_ORDER_MARK) {
-                rest = &rest[BYTE_ORDER_MARK.len()..];
+        while let Some(step) = self.opening.find(&self.buffer[self.searched..]) {
+            let at = self.searched + step;
+            self.searched = at + 1;
+            let before =
+                self.buffer[self.head..at].strip_suffix(BYTE_ORDER_MARK).map_or(at, |before| self.head + before.len());
+            // Where the rest begins a record has begun already.
+            if before > self.head && self.buffer[before - 1] == b'\n' {
+                return Some(before);
             }
-            let seen = rest.len().min(OPENING.len());
-            if rest.starts_with(OPENING) {
-                return Some(start);
-            }
-            let undecided = rest[..seen] == OPENING[..seen] || BYTE_ORDER_MARK.starts_with(rest);
-            if seen < OPENING.len() && undecided && !self.ended {
-                self.searched = start - 1;
-                return None;
-            }
-            self.searched = start;
         }
-        self.searched = self.buffer.len();
+        // One may stand across the end of what was read.
+        self.searched = self.searched.max(self.buffer.len().saturating_sub(LONGEST_OPENING)).max(self.head);
         None
     }
 
@@ -176,7 +189,7 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
 }
 
 fn count_lines(bytes: &[u8]) -> u64 {
-    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
+    memchr_iter(b'\n', bytes).count() as u64
 }
 
 fn opens_a_record(bytes: &[u8]) -> bool {

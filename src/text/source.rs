@@ -1,6 +1,7 @@
 //! A stretch of a file, with its lines.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::{LineIndex, Margins, Place, Span};
 
@@ -8,7 +9,8 @@ use super::{LineIndex, Margins, Place, Span};
 #[derive(Clone, Debug)]
 pub struct SourceText {
     text: String,
-    lines: LineIndex,
+    /// Where they begin is only looked for where somebody asks.
+    lines: OnceLock<LineIndex>,
     offset: u64,
     first_line: u64,
     margins: Margins,
@@ -17,7 +19,7 @@ pub struct SourceText {
 impl SourceText {
     /// A text that begins `offset` bytes into its file, on line `first_line` (from 1).
     pub fn new(text: String, offset: u64, first_line: u64) -> Self {
-        Self { lines: LineIndex::new(&text), text, offset, first_line, margins: Margins::default() }
+        Self { lines: OnceLock::new(), text, offset, first_line, margins: Margins::default() }
     }
 
     /// The same text where its file has something before its lines.
@@ -38,8 +40,9 @@ impl SourceText {
 
     /// Line and column of a byte, counted in the file.
     pub fn place(&self, at: u32) -> Place {
-        let place = self.lines.place(&self.text, at, self.first_line);
-        let line_start = self.lines.start_of(self.lines.line_of(at), &self.text);
+        let lines = self.lines();
+        let place = lines.place(&self.text, at, self.first_line);
+        let line_start = lines.start_of(lines.line_of(at), &self.text);
         let margin = self.margins.on_line(u32::try_from(line_start).unwrap_or(u32::MAX), at);
         Place { column: place.column + u64::from(margin), ..place }
     }
@@ -52,7 +55,7 @@ impl SourceText {
 
     /// The lines.
     pub fn lines(&self) -> &LineIndex {
-        &self.lines
+        self.lines.get_or_init(|| LineIndex::new(&self.text))
     }
 
     /// Where the text begins in its file, in bytes.

@@ -26,10 +26,6 @@ fn assumptions(record: &Record) -> Assumptions {
     Assumptions { variant: value(record, "Variant"), options: value(record, "Options"), ..Assumptions::default() }
 }
 
-fn game_of(record: &Record) -> GameId {
-    GameId::named(&value(record, "Game").unwrap()).unwrap()
-}
-
 /// The position at the end.
 fn last(record: &Record) -> String {
     let replayed = replayed(record);

@@ -1,7 +1,7 @@
 //! The corpus, mutated, and made-up text of every game: any bytes are survived, by every reader, every writer and the
 //! command. This is the beginning of the run that `cargo bench --bench survive` makes as long as one likes.
 
-mod mutation;
+pub(crate) mod mutation;
 mod survive;
 
 use mutation::lanes::Lane;

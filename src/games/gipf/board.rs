@@ -17,7 +17,9 @@ const NOWHERE: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
-/// A spot (G1.2), numbered column by column, from the lowest up.
+/// A spot (G1.2), numbered column by column, from the lowest up, with gaps: columns are eight apart and
+/// behind e slanted, so that a step along an axis adds the same number everywhere and leads from the edge
+/// to a number that no spot has. So sets of spots move, and rows are found, by shifting bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(u8);
 
@@ -33,6 +35,9 @@ enum Axis {
 }
 
 const AXES: [Axis; 3] = [Axis::Up, Axis::Rise, Axis::Fall];
+
+/// A step along each axis, in numbers of spots.
+const STRIDES: [u32; 3] = [1, 9, 8];
 
 const fn column_length(column: u8) -> u8 {
     COLUMN_START[column as usize + 1] - COLUMN_START[column as usize]
@@ -81,19 +86,19 @@ const fn is_dot(point: u8) -> bool {
 const SPOT_OF_POINT: [u8; POINTS] = {
     let mut spots = [NOWHERE; POINTS];
     let mut point = 0;
-    let mut next = 0;
     while point < POINTS {
         if !is_dot(point as u8) {
-            spots[point] = next;
-            next += 1;
+            let (column, row) = (column_of(point as u8), row_of(point as u8));
+            let slant = if column > 4 { column - 4 } else { 0 };
+            spots[point] = (column - 1) * 8 + row - 2 + slant;
         }
         point += 1;
     }
     spots
 };
 
-const POINT_OF_SPOT: [u8; SPOTS] = {
-    let mut points = [0; SPOTS];
+const POINT_OF_SPOT: [u8; 64] = {
+    let mut points = [0; 64];
     let mut point = 0;
     while point < POINTS {
         if SPOT_OF_POINT[point] != NOWHERE {
@@ -109,12 +114,21 @@ const POINT_OF_SPOT: [u8; SPOTS] = {
 pub struct BoardLine {
     spots: [Spot; 7],
     length: u8,
+    axis: u8,
+    set: SpotSet,
     first_dot: Point,
     last_dot: Point,
 }
 
-const LINE_TABLE: [BoardLine; LINES] = {
-    let empty = BoardLine { spots: [Spot(0); 7], length: 0, first_dot: Point(0), last_dot: Point(0) };
+static LINE_TABLE: [BoardLine; LINES] = {
+    let empty = BoardLine {
+        spots: [Spot(0); 7],
+        length: 0,
+        axis: 0,
+        set: SpotSet::EMPTY,
+        first_dot: Point(0),
+        last_dot: Point(0),
+    };
     let mut lines = [empty; LINES];
     let mut next = 0;
     let mut axis = 0;
@@ -125,9 +139,11 @@ const LINE_TABLE: [BoardLine; LINES] = {
             if is_dot(dot) && first != NOWHERE && !is_dot(first) {
                 let mut line = empty;
                 line.first_dot = Point(dot);
+                line.axis = axis as u8;
                 let mut at = first;
                 while !is_dot(at) {
                     line.spots[line.length as usize] = Spot(SPOT_OF_POINT[at as usize]);
+                    line.set.0 |= 1 << SPOT_OF_POINT[at as usize];
                     line.length += 1;
                     at = step(at, AXES[axis], true);
                 }
@@ -142,15 +158,68 @@ const LINE_TABLE: [BoardLine; LINES] = {
     lines
 };
 
+/// The pushes from each dot.
+static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
+    let mut table = [[None; 2]; POINTS];
+    let mut at = 0;
+    while at < 2 * LINES {
+        let push = PushLine::numbered(at);
+        let dot = push.dot.0 as usize;
+        table[dot][if table[dot][0].is_none() { 0 } else { 1 }] = Some(push);
+        at += 1;
+    }
+    table
+};
+
+/// The first push whose path begins at each spot.
+static INTO_EDGE: [Option<PushLine>; 64] = {
+    let mut table = [None; 64];
+    let mut at = 0;
+    while at < 2 * LINES {
+        let push = PushLine::numbered(at);
+        let edge = push.edge().0 as usize;
+        if table[edge].is_none() {
+            table[edge] = Some(push);
+        }
+        at += 1;
+    }
+    table
+};
+
+/// The point of each column, `a` as 0, and row, from 1.
+static POINT_AT: [[u8; 10]; 9] = {
+    let mut table = [[NOWHERE; 10]; 9];
+    let mut point = 0;
+    while point < POINTS as u8 {
+        table[column_of(point) as usize][row_of(point) as usize] = point;
+        point += 1;
+    }
+    table
+};
+
+/// Every spot.
+const BOARD: SpotSet = {
+    let mut all = 0;
+    let mut line = 0;
+    while line < LINES {
+        all |= LINE_TABLE[line].set.0;
+        line += 1;
+    }
+    SpotSet(all)
+};
+
 impl Point {
     /// The point of that name.
     pub fn named(name: &str) -> Option<Self> {
-        let mut characters = name.chars();
-        let column = characters.next().filter(char::is_ascii_lowercase)?;
-        let digits = characters.as_str();
-        let row: i8 = digits.parse().ok().filter(|_| !digits.starts_with(['0', '+']))?;
-        let column = i8::try_from(u32::from(column) - u32::from('a')).ok()?;
-        let point = point_at(column, row);
+        match name.as_bytes() {
+            [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Self::at(column - b'a', row - b'0'),
+            _ => None,
+        }
+    }
+
+    /// The point of a column, `a` as 0, and a row, from 1.
+    pub(super) fn at(column: u8, row: u8) -> Option<Self> {
+        let point = *POINT_AT.get(usize::from(column))?.get(usize::from(row))?;
         (point != NOWHERE).then_some(Self(point))
     }
 
@@ -184,7 +253,7 @@ impl Point {
 impl Spot {
     /// All 37, column by column, from the lowest up.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..SPOTS as u8).map(Self)
+        BOARD.iter()
     }
 
     /// The point that it is.
@@ -222,7 +291,26 @@ impl BoardLine {
 
     /// Its spots as a set.
     pub fn set(&self) -> SpotSet {
-        self.spots().iter().copied().collect()
+        self.set
+    }
+
+    /// The spots on it that fours ([`SpotSet::fours`]) of a set cover: one run, as it has seven spots at most.
+    pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
+        let starts = fours[usize::from(self.axis)].and(self.set).0;
+        let stride = STRIDES[usize::from(self.axis)];
+        let pairs = starts | starts << stride;
+        (starts != 0).then_some(SpotSet(pairs | pairs << (2 * stride)))
+    }
+
+    /// A run on it with all that continues it in `all`.
+    pub(super) fn stretched(&self, run: SpotSet, all: SpotSet) -> SpotSet {
+        let stride = STRIDES[usize::from(self.axis)];
+        let mut wide = run.0;
+        // Beside four spots it has three at most.
+        for _ in 0..3 {
+            wide |= (wide << stride | wide >> stride) & all.0 & self.set.0;
+        }
+        SpotSet(wide)
     }
 
     /// The dots at its ends, in the order of its spots.
@@ -241,17 +329,52 @@ pub struct PushLine {
 }
 
 impl PushLine {
+    const fn numbered(at: usize) -> Self {
+        let line = &LINE_TABLE[at / 2];
+        let backward = at % 2 == 1;
+        Self { dot: if backward { line.last_dot } else { line.first_dot }, line: (at / 2) as u8, backward }
+    }
+
     /// All 42.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..LINES as u8).flat_map(|line| {
-            let [first, last] = LINE_TABLE[usize::from(line)].dots();
-            [Self { dot: first, line, backward: false }, Self { dot: last, line, backward: true }]
-        })
+        (0..2 * LINES).map(Self::numbered)
     }
 
     /// Those from one dot: one from a corner, else two.
     pub fn from_dot(dot: Point) -> impl Iterator<Item = Self> {
-        Self::all().filter(move |push| push.dot == dot)
+        FROM_DOT[usize::from(dot.0)].into_iter().flatten()
+    }
+
+    /// The first of those whose path begins at a spot.
+    pub(super) fn into_edge(spot: Spot) -> Option<Self> {
+        INTO_EDGE[usize::from(spot.0)]
+    }
+
+    /// The spot beside its dot, where its path begins.
+    pub(super) const fn edge(self) -> Spot {
+        let line = &LINE_TABLE[self.line as usize];
+        line.spots[if self.backward { line.length as usize - 1 } else { 0 }]
+    }
+
+    /// Whether its path passes a spot.
+    pub(super) fn passes(self, spot: Spot) -> bool {
+        LINE_TABLE[usize::from(self.line)].set.contains(spot)
+    }
+
+    /// The first spot of its path that is not among `taken`.
+    pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
+        let gaps = LINE_TABLE[usize::from(self.line)].set.without(taken).0;
+        // Along each axis the numbers of spots rise.
+        let first = if self.backward { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
+        (gaps != 0).then_some(Spot(first as u8))
+    }
+
+    /// The pieces that a push which ends at `landing` moves by a step: a mask of their spots.
+    pub(super) fn moved(self, landing: Spot) -> Moved {
+        let line = &LINE_TABLE[usize::from(self.line)];
+        let before = landing.bit() - 1;
+        let run = if self.backward { line.set.0 & !(before | landing.bit()) } else { line.set.0 & before };
+        Moved { run: SpotSet(run), stride: STRIDES[usize::from(line.axis)], backward: self.backward }
     }
 
     /// The spots that it passes, the one beside the dot first.
@@ -260,6 +383,14 @@ impl PushLine {
         let last = spots.len() - 1;
         (0..spots.len()).map(move |at| if self.backward { spots[last - at] } else { spots[at] })
     }
+}
+
+/// The spots whose pieces a push moves, each by the same step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    run: SpotSet,
+    stride: u32,
+    backward: bool,
 }
 
 /// A set of spots.
@@ -320,7 +451,28 @@ impl SpotSet {
 
     /// Its spots, column by column.
     pub fn iter(self) -> impl Iterator<Item = Spot> {
-        Spot::all().filter(move |&spot| self.contains(spot))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let spot = (left != 0).then_some(Spot(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(spot)
+        })
+    }
+
+    /// The same after a push.
+    #[must_use]
+    pub(super) fn pushed(self, moved: Moved) -> Self {
+        let Moved { run, stride, backward } = moved;
+        let pushed = self.0 & run.0;
+        Self(self.0 & !run.0 | if backward { pushed >> stride } else { pushed << stride })
+    }
+
+    /// Where four of its spots in a row begin, for each axis.
+    pub(super) fn fours(self) -> [Self; 3] {
+        STRIDES.map(|stride| {
+            let pairs = self.0 & self.0 >> stride;
+            Self(pairs & pairs >> (2 * stride))
+        })
     }
 
     /// All its subsets, the empty one last.
@@ -402,6 +554,68 @@ mod tests {
             assert_eq!(Point::named(name), None, "{name}");
         }
         assert!(Point::all().all(|point| Point::named(&point.to_string()) == Some(point)));
+    }
+
+    #[test]
+    fn a_step_along_an_axis_is_one_stride() {
+        for (point, (axis, stride)) in
+            Point::all().flat_map(|point| (0..3).map(move |at| (point, (AXES[at], STRIDES[at]))))
+        {
+            let Some(spot) = point.spot() else { continue };
+            let next = step(point.0, axis, true);
+            let next = (next != NOWHERE).then_some(Point(next)).and_then(Point::spot);
+            let shifted = SpotSet(spot.bit() << stride).and(BOARD);
+            assert_eq!(shifted.iter().next(), next, "{spot} {axis:?}");
+        }
+        assert_eq!(BOARD.len(), SPOTS as u32);
+    }
+
+    #[test]
+    fn rows_are_those_that_are_seen_on_the_lines() {
+        // Every set of spots on two lines, for the pieces of one seat and for all.
+        let pairs = BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)));
+        for (line, other) in pairs {
+            for all in line.set().subsets() {
+                for own in all.subsets() {
+                    let run = line.run(&own.or(other.set()).fours());
+                    let spots = line.spots();
+                    let of = |spot: &Spot| own.or(other.set()).contains(*spot);
+                    let start = (0..spots.len().saturating_sub(3)).find(|&at| spots[at..at + 4].iter().all(of));
+                    let Some(start) = start else {
+                        assert_eq!(run, None, "{own:?}");
+                        continue;
+                    };
+                    let end = start + spots[start..].iter().take_while(|spot| of(spot)).count();
+                    let seen: SpotSet = spots[start..end].iter().copied().collect();
+                    assert_eq!(run, Some(seen), "{own:?}");
+                    let inside = |spot: &&Spot| all.or(other.set()).contains(**spot);
+                    let before = spots[..start].iter().rev().take_while(inside).count();
+                    let behind = spots[end..].iter().take_while(inside).count();
+                    let wide: SpotSet = spots[start - before..end + behind].iter().copied().collect();
+                    assert_eq!(line.stretched(seen, all.or(other.set())), wide, "{own:?} {all:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pushes_move_what_stands_before_the_gap() {
+        for push in PushLine::all() {
+            let path: Vec<Spot> = push.path().collect();
+            assert_eq!((push.edge(), PushLine::into_edge(path[0]).map(PushLine::edge)), (path[0], Some(path[0])));
+            for taken in BoardLine::all()[usize::from(push.line)].set().subsets() {
+                let gap = path.iter().position(|&spot| !taken.contains(spot));
+                assert_eq!(push.first_gap(taken), gap.map(|gap| path[gap]));
+                let Some(gap) = gap else { continue };
+                let walked: SpotSet = path
+                    .iter()
+                    .enumerate()
+                    .filter(|&(at, &spot)| if at <= gap { at > 0 } else { taken.contains(spot) })
+                    .map(|(_, &spot)| spot)
+                    .collect();
+                assert_eq!(taken.pushed(push.moved(path[gap])), walked);
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{Point, Spot, SpotSet};
+use super::board::{Moved, Point, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
 
@@ -102,6 +102,22 @@ impl Pieces {
                 self.gipf.insert(spot);
             }
         }
+    }
+
+    /// Moves what a push moves, and puts a piece on the spot that it leaves.
+    pub(super) fn push(&mut self, moved: Moved, edge: Spot, piece: Piece) {
+        self.colours = self.colours.map(|set| set.pushed(moved));
+        self.gipf = self.gipf.pushed(moved);
+        self.colours[piece.colour.index()].insert(edge);
+        if piece.gipf {
+            self.gipf.insert(edge);
+        }
+    }
+
+    /// Takes pieces off.
+    pub(super) fn take_off(&mut self, spots: SpotSet) {
+        self.colours = self.colours.map(|set| set.without(spots));
+        self.gipf = self.gipf.without(spots);
     }
 
     /// Where pieces of a colour stand.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::board::{Spot, SpotSet};
 use super::position::{Colour, Position};
-use super::rules::{decided_by_removal, rows, take_off};
+use super::rules::{Row, decided_by_removal, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item};
 
@@ -54,6 +54,11 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
 /// In which order of legal removals exactly the pieces on `named` go (G7.3): the fewest removals,
 /// then the first in byte order. A game that ends before the last removal does not count.
 pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet) -> Search {
+    // Most lists are of one row.
+    let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);
+    if !named.is_empty() && rows(position, colour).any(is_one) {
+        return Search::Found(vec![named]);
+    }
     let mut orders = Orders { setup, colour, looked_at: 0, in_vain: HashSet::new() };
     for removals in 1..=named.len() as usize {
         let mut steps = Vec::with_capacity(removals);

@@ -8,12 +8,9 @@ use super::removal::{self, Search};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Name, Push, Turn};
 use crate::findings::Code;
-use crate::games::{self, Detail, Part, Played, Refusal};
+use crate::games::{self, Detail, Part, Witness};
 
 use super::Gipf;
-
-/// How many pieces make a row (G4.1).
-pub(super) const ROW: usize = 4;
 
 /// A row of one colour, with its segment (G4.1, G4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,45 +40,29 @@ impl Row {
 
 /// The rows of a colour. A line has one at most.
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
-    let own = position.pieces.of(colour);
+    let fours = position.pieces.of(colour).fours();
     let all = position.pieces.all();
-    BoardLine::all().iter().filter_map(move |line| {
-        let spots = line.spots();
-        let run = longest_run(spots, own)?;
-        let inside = |&spot: &Spot| all.contains(spot);
-        let before = spots[..run.start].iter().rev().take_while(|spot| inside(spot)).count();
-        let behind = spots[run.end..].iter().take_while(|spot| inside(spot)).count();
-        let segment = spots[run.start - before..run.end + behind].iter().copied().collect();
-        Some(Row { segment, own: spots[run].iter().copied().collect() })
+    // Mostly there are none, which is seen at once.
+    let lines: &[BoardLine] = if fours.iter().all(|starts| starts.is_empty()) { &[] } else { BoardLine::all() };
+    lines.iter().filter_map(move |line| {
+        let own = line.run(&fours)?;
+        Some(Row { segment: line.stretched(own, all), own })
     })
-}
-
-fn longest_run(spots: &[Spot], own: SpotSet) -> Option<std::ops::Range<usize>> {
-    let mut start = 0;
-    for end in 0..=spots.len() {
-        if spots.get(end).is_some_and(|&spot| own.contains(spot)) {
-            continue;
-        }
-        if end - start >= ROW {
-            return Some(start..end);
-        }
-        start = end + 1;
-    }
-    None
 }
 
 /// Takes pieces off the board: own ones into the reserve, the others are captured (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
-    for spot in spots.iter() {
-        let Some(piece) = position.pieces.at(spot) else { continue };
-        let count = if piece.colour == colour {
-            &mut position.reserve[colour.index()]
-        } else {
-            &mut position.lost[piece.colour.index()]
-        };
-        *count = count.saturating_add(piece.weight());
-        position.pieces.set(spot, None);
-    }
+    let weight = |of| {
+        let gone = position.pieces.of(of).and(spots);
+        // A GIPF piece is two.
+        gone.len() + gone.and(position.pieces.gipf()).len()
+    };
+    let (own, captured) = (weight(colour), weight(colour.other()));
+    let reserve = &mut position.reserve[colour.index()];
+    *reserve = reserve.saturating_add(own);
+    let lost = &mut position.lost[colour.other().index()];
+    *lost = lost.saturating_add(captured);
+    position.pieces.take_off(spots);
 }
 
 /// How a removal by `colour` ended the game (G6.1).
@@ -126,14 +107,18 @@ struct Notes {
     actions: Vec<Action>,
 }
 
-type Judge<'a> = games::Judge<'a, Gipf, Notes>;
-type Judged<T = ()> = games::Judged<Gipf, T>;
+type Judge<'a, W> = games::Judge<'a, Gipf, W, Notes>;
+type Judged<W, T = ()> = games::Judged<Gipf, W, T>;
 
-/// Judges a turn against an undecided position.
-pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Gipf>> {
-    let actions = Vec::with_capacity(turn.actions.len());
-    let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions };
-    let mut judge = Judge::new(setup, position, let_stand, notes);
+/// Plays a turn in an undecided position.
+pub(super) fn play<W: Witness<Gipf>>(
+    setup: &Setup,
+    position: &mut Position,
+    turn: &Turn,
+    witness: &mut W,
+) -> Judged<W> {
+    let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions: Vec::new() };
+    let mut judge = Judge { setup, position, witness, notes };
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
             return Err(judge.refuse(
@@ -151,14 +136,14 @@ pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: 
     judge.finish(turn.actions.len())
 }
 
-impl Judge<'_> {
+impl<W: Witness<Gipf>> Judge<'_, W> {
     fn reserve(&self) -> u32 {
         self.position.reserve[self.notes.colour.index()]
     }
 
     // ---- G3.1 to G3.5, G5
 
-    fn push(&mut self, at: usize, push: &Push) -> Judged {
+    fn push(&mut self, at: usize, push: &Push) -> Judged<W> {
         let part = |detail| Part { action: at, detail };
         let (line, landing) = self.line_of_push(at, push)?;
         let cost = if push.gipf { 2 } else { 1 };
@@ -181,17 +166,17 @@ impl Judge<'_> {
         self.position.owes_first[colour] = false;
         self.position.may_introduce[colour] &= push.gipf;
         let piece = Piece { colour: self.notes.colour, gipf: push.gipf };
-        let moved = shift(&mut self.position, line, piece);
-        debug_assert_eq!(moved, Some(landing));
-        let edge = line.path().next();
-        self.notes.introduced = edge;
-        let from = (edge != Some(landing)).then(|| line.dot.into());
-        self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
+        self.position.pieces.push(line.moved(landing), line.edge(), piece);
+        self.notes.introduced = Some(line.edge());
+        if W::TELLS {
+            let from = (line.edge() != landing).then(|| line.dot.into());
+            self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
+        }
         Ok(())
     }
 
     /// The line that a push takes and the spot that its last piece reaches.
-    fn line_of_push(&self, at: usize, push: &Push) -> Judged<(PushLine, Spot)> {
+    fn line_of_push(&self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
         let part = |detail| Part { action: at, detail };
         let off_board = |name, detail, needs_dot| self.off_board(name, part(detail), needs_dot);
         let dot = match push.from {
@@ -207,7 +192,7 @@ impl Judge<'_> {
                 self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to })
             });
         };
-        let Some(line) = PushLine::from_dot(dot).find(|line| line.path().any(|spot| spot == to)) else {
+        let Some(line) = PushLine::from_dot(dot).find(|line| line.passes(to)) else {
             return Err(self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to }));
         };
         let Some(landing) = self.first_gap(line) else {
@@ -224,27 +209,26 @@ impl Judge<'_> {
     }
 
     /// A name that is no point (G1.1), or a dot for a spot, or the reverse (G1.2).
-    fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> Box<Refusal<Gipf>> {
+    fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
         let rule = if name.point().is_none() { "G1.1" } else { "G1.2" };
         self.refuse(&codes::OFF_BOARD, rule, part, Kind::OffBoard { name, needs_dot })
     }
 
     fn line_of_lone_spot(&self, spot: Spot) -> Option<(PushLine, Spot)> {
-        let line = PushLine::all().find(|line| line.path().next() == Some(spot))?;
-        self.position.pieces.at(spot).is_none().then_some((line, spot))
+        let line = PushLine::into_edge(spot)?;
+        (!self.position.pieces.all().contains(spot)).then_some((line, spot))
     }
 
     fn first_gap(&self, line: PushLine) -> Option<Spot> {
-        let all = self.position.pieces.all();
-        line.path().find(|&spot| !all.contains(spot))
+        line.first_gap(self.position.pieces.all())
     }
 
     /// No row that must go still stands (G3, G4.4).
-    fn rows_are_cleared(&mut self, part: Part) -> Judged {
+    fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         if self.notes.row_passed {
             return Ok(());
         }
-        let standing = rows(&self.position, self.notes.colour).find(|row| row.must_go(&self.position));
+        let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else { return Ok(()) };
         self.let_stand_or(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
         self.notes.row_passed = true;
@@ -253,18 +237,18 @@ impl Judge<'_> {
 
     // ---- G4
 
-    fn remove(&mut self, at: usize, items: &[Item]) -> Judged {
+    fn remove(&mut self, at: usize, items: &[Item]) -> Judged<W> {
         for (index, item) in items.iter().enumerate() {
             if item.spot.spot().is_none() {
                 let part = Part { action: at, detail: Detail::Item(index) };
                 return Err(self.off_board(item.spot, part, false));
             }
         }
-        let own: Vec<Row> = rows(&self.position, self.notes.colour).collect();
         let named: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
-        let touched = own.iter().any(|row| !row.segment.and(named).is_empty());
-        if own.is_empty() || !(items.is_empty() || touched) {
-            let others = rows(&self.position, self.notes.colour.other()).any(|row| !row.segment.and(named).is_empty());
+        let own = || rows(self.position, self.notes.colour);
+        let touched = own().any(|row| items.is_empty() || !row.segment.and(named).is_empty());
+        if !touched {
+            let others = rows(self.position, self.notes.colour.other()).any(|row| !row.segment.and(named).is_empty());
             let rule = if others { "G4.6" } else { "G4.1" };
             return self.remove_as_listed(items, named, &codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others });
         }
@@ -274,7 +258,7 @@ impl Judge<'_> {
         if let Some((detail, kind)) = self.wrong_item(items) {
             return self.remove_wrong(at, items, named, detail, kind);
         }
-        match removal::order(self.setup, &self.position, self.notes.colour, named) {
+        match removal::order(self.setup, self.position, self.notes.colour, named) {
             Search::Found(steps) => {
                 for step in steps {
                     self.remove_set(step);
@@ -282,7 +266,7 @@ impl Judge<'_> {
                 Ok(())
             }
             Search::None => {
-                let (detail, kind) = self.why_not_rows(&own, items, named);
+                let (detail, kind) = self.why_not_rows(items, named);
                 self.remove_wrong(at, items, named, detail, kind)
             }
             Search::GivenUp => {
@@ -293,13 +277,15 @@ impl Judge<'_> {
 
     /// One legal removal.
     fn remove_set(&mut self, spots: SpotSet) {
-        let items = removal::items(&self.position, self.notes.colour, spots);
-        self.notes.actions.push(Action::Remove(items));
+        if W::TELLS {
+            let items = removal::items(self.position, self.notes.colour, spots);
+            self.notes.actions.push(Action::Remove(items));
+        }
         self.take_off(spots);
     }
 
     /// A list that gets a real row wrong (G4.3).
-    fn remove_wrong(&mut self, at: usize, items: &[Item], named: SpotSet, detail: Detail, kind: Kind) -> Judged {
+    fn remove_wrong(&mut self, at: usize, items: &[Item], named: SpotSet, detail: Detail, kind: Kind) -> Judged<W> {
         self.remove_as_listed(items, named, &codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)
     }
 
@@ -313,13 +299,15 @@ impl Judge<'_> {
         rule: &'static str,
         part: Part,
         kind: Kind,
-    ) -> Judged {
+    ) -> Judged<W> {
         let introduced = self.notes.introduced.is_some_and(|spot| named.contains(spot));
         if named.len() as usize != items.len() || !named.is_within(self.position.pieces.all()) || introduced {
             return Err(self.refuse(code, rule, part, kind));
         }
         self.let_stand_or(code, rule, part, kind)?;
-        self.notes.actions.push(Action::Remove(items.to_vec()));
+        if W::TELLS {
+            self.notes.actions.push(Action::Remove(items.to_vec()));
+        }
         if !named.is_empty() {
             self.take_off(named);
         }
@@ -327,13 +315,13 @@ impl Judge<'_> {
     }
 
     fn take_off(&mut self, spots: SpotSet) {
-        take_off(&mut self.position, self.notes.colour, spots);
-        self.position.decided = decided_by_removal(self.setup, &self.position, self.notes.colour);
+        take_off(self.position, self.notes.colour, spots);
+        self.position.decided = decided_by_removal(self.setup, self.position, self.notes.colour);
     }
 
     /// A bare `x` (G7.3).
-    fn remove_bare(&mut self, at: usize) -> Judged {
-        let possible = removal::possible(&self.position, self.notes.colour);
+    fn remove_bare(&mut self, at: usize) -> Judged<W> {
+        let possible = removal::possible(self.position, self.notes.colour);
         match possible.as_slice() {
             [only] => {
                 self.remove_set(*only);
@@ -366,17 +354,17 @@ impl Judge<'_> {
     }
 
     /// Why no order of legal removals gives just the pieces that are named.
-    fn why_not_rows(&self, own: &[Row], items: &[Item], named: SpotSet) -> (Detail, Kind) {
-        let in_rows = own.iter().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
+    fn why_not_rows(&self, items: &[Item], named: SpotSet) -> (Detail, Kind) {
+        let own = || rows(self.position, self.notes.colour);
+        let in_rows = own().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
         let outside = items.iter().position(|item| item.spot.spot().is_some_and(|spot| !in_rows.contains(spot)));
         if let Some(index) = outside {
             let spot = items[index].spot.spot();
             return (Detail::Item(index), Kind::Outside { spot });
         }
-        let left_out = own
-            .iter()
+        let left_out = own()
             .filter(|row| !row.segment.and(named).is_empty())
-            .map(|row| row.singles(&self.position).without(named))
+            .map(|row| row.singles(self.position).without(named))
             .filter(|left| !left.is_empty())
             .min_by_key(|left| left.len());
         match left_out {
@@ -387,7 +375,7 @@ impl Judge<'_> {
 
     // ---- the end of the turn
 
-    fn finish(mut self, end: usize) -> Judged<Played<Gipf>> {
+    fn finish(mut self, end: usize) -> Judged<W> {
         if self.position.decided.is_none() {
             self.rows_are_cleared(Part::whole(end))?;
             if self.notes.introduced.is_none() && self.reserve() > 0 {
@@ -400,28 +388,20 @@ impl Judge<'_> {
                 let reason = "a seat had nothing in reserve after clearing its rows";
                 Some(Decision { winner: self.notes.colour.other(), rule: "G6.2", reason })
             } else {
-                decided_between_turns(self.setup, &self.position)
+                decided_between_turns(self.setup, self.position)
             };
         }
-        let turn = Turn { actions: std::mem::take(&mut self.notes.actions) };
-        Ok(self.played(turn))
+        let actions = self.notes.actions;
+        self.witness.canonical(|| Turn { actions });
+        Ok(())
     }
 }
 
 /// Puts a piece on a dot and pushes it (G3.1, G3.2); the spot that takes up the push, or `None`
 /// where the line is full and nothing happened.
 pub(super) fn shift(position: &mut Position, line: PushLine, piece: Piece) -> Option<Spot> {
-    let all = position.pieces.all();
-    let landing = line.path().find(|&spot| !all.contains(spot))?;
-    let mut carried = Some(piece);
-    for spot in line.path() {
-        let next = position.pieces.at(spot);
-        position.pieces.set(spot, carried);
-        carried = next;
-        if spot == landing {
-            break;
-        }
-    }
+    let landing = line.first_gap(position.pieces.all())?;
+    position.pieces.push(line.moved(landing), line.edge(), piece);
     Some(landing)
 }
 

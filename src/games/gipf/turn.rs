@@ -26,7 +26,8 @@ impl Name {
 
     /// The point of that name, if there is one (G1.1).
     pub fn point(self) -> Option<Point> {
-        Point::named(&self.to_string())
+        let [row @ b'1'..=b'9', 0] = self.digits else { return None };
+        Point::at(self.column.checked_sub(b'a')?, row - b'0')
     }
 
     /// The spot of that name, if there is one (G1.2).
@@ -55,7 +56,7 @@ impl fmt::Display for Name {
 }
 
 /// A turn: removals, a push, removals.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// Its actions in the order of the text.
     pub actions: Vec<Action>,
@@ -123,8 +124,78 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
+/// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
+pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
+    turn.actions.clear();
+    actions_of(text, &mut turn.actions).is_some()
+}
+
+fn actions_of(mut text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
+    let mut has_pushed = false;
+    loop {
+        if skip(&mut text, b'x') {
+            actions.push(Action::Remove(items_of(&mut text)?));
+        } else if has_pushed {
+            return None;
+        } else {
+            let gipf = skip(&mut text, b'G');
+            let first = name_of(&mut text)?;
+            let to = if skip(&mut text, b'-') { Some(name_of(&mut text)?) } else { None };
+            let from = to.is_some().then_some(first);
+            actions.push(Action::Push(Push { gipf, from, to: to.unwrap_or(first) }));
+            has_pushed = true;
+        }
+        if text.is_empty() {
+            return Some(());
+        }
+        if !skip(&mut text, b';') {
+            return None;
+        }
+    }
+}
+
+fn items_of(text: &mut &[u8]) -> Option<Vec<Item>> {
+    let mut items = Vec::new();
+    if matches!(text.first(), None | Some(b';')) {
+        return Some(items);
+    }
+    loop {
+        let gipf = skip(text, b'G');
+        let spot = name_of(text)?;
+        items.push(Item { gipf, spot, other_seat: skip(text, b'*') });
+        if !skip(text, b',') {
+            return Some(items);
+        }
+    }
+}
+
+fn skip(text: &mut &[u8], sign: u8) -> bool {
+    let found = text.first() == Some(&sign);
+    *text = text.get(usize::from(found)..).unwrap_or_default();
+    found
+}
+
+fn name_of(text: &mut &[u8]) -> Option<Name> {
+    let [column @ b'a'..=b'z', first @ b'0'..=b'9', rest @ ..] = *text else { return None };
+    let (second, rest) = match rest {
+        [second @ b'0'..=b'9', rest @ ..] if *first != b'0' => (*second, rest),
+        _ => (0, rest),
+    };
+    *text = rest;
+    Some(Name { column: *column, digits: [*first, second] })
+}
+
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let mut turn = Turn::default();
+    if read_plainly(text.as_bytes(), &mut turn) {
+        return Ok(turn);
+    }
+    parse_by_grammar(text)
+}
+
+/// The same by the grammar alone.
+pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let actions = actions(text)?.map(|pair| match pair.as_rule() {
         Rule::push => Action::Push(parse_push(pair)),
         _ => Action::Remove(pair.into_inner().map(parse_item).collect()),

@@ -2,15 +2,49 @@
 //! been seen of them (V4.1, V4.3, V4.4).
 
 use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::sync::Arc;
 
-use rpds::{HashTrieSetSync, RedBlackTreeSetSync, VectorSync};
+use rpds::{HashTrieSetSync, VectorSync};
 
 use super::position::PositionText;
 use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
 use super::turn::Id;
 
-/// Cards in rising order; copies share what they have in common.
-type Held = RedBlackTreeSetSync<Id>;
+/// Cards in rising order, few of them; copies are one until either changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Held(Arc<Vec<Id>>);
+
+impl Held {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn contains(&self, card: Id) -> bool {
+        self.0.binary_search(&card).is_ok()
+    }
+
+    fn insert(&mut self, card: Id) {
+        if let Err(at) = self.0.binary_search(&card) {
+            Arc::make_mut(&mut self.0).insert(at, card);
+        }
+    }
+
+    fn remove(&mut self, card: Id) {
+        if let Ok(at) = self.0.binary_search(&card) {
+            Arc::make_mut(&mut self.0).remove(at);
+        }
+    }
+}
+
+impl FromIterator<Id> for Held {
+    fn from_iter<I: IntoIterator<Item = Id>>(cards: I) -> Self {
+        let mut cards: Vec<Id> = cards.into_iter().collect();
+        cards.sort_unstable();
+        cards.dedup();
+        Self(Arc::new(cards))
+    }
+}
+
 type Seen = HashTrieSetSync<Id, BuildHasherDefault<DefaultHasher>>;
 
 /// Hands and stock.
@@ -91,13 +125,13 @@ impl Known {
 
     /// The hand that holds a card, from 0.
     fn holder(&self, card: Id) -> Option<usize> {
-        self.hands.iter().position(|hand| hand.contains(&card))
+        self.hands.iter().position(|hand| hand.contains(card))
     }
 
     /// Takes a card from wherever it is.
     fn take(&mut self, card: Id) {
         if let Some(holder) = self.holder(card) {
-            self.hands[holder].remove_mut(&card);
+            self.hands[holder].remove(card);
         } else if let Some(at) = self.in_stock(card) {
             let rest = self.stock.iter().enumerate().skip(self.next).filter(|&(other, _)| other != at);
             self.stock = rest.map(|(_, &card)| card).collect();
@@ -147,7 +181,7 @@ impl Unknown {
 
     fn forget(&mut self, card: Id) {
         for drawn in &mut self.drawn {
-            drawn.remove_mut(&card);
+            drawn.remove(card);
         }
     }
 }
@@ -175,7 +209,7 @@ impl Hands {
     /// How many cards a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
-            Kind::Known(known) => count(known.hands[index(seat)].size()).saturating_sub(known.gone[index(seat)]),
+            Kind::Known(known) => count(known.hands[index(seat)].len()).saturating_sub(known.gone[index(seat)]),
             Kind::Unknown(unknown) => unknown.counts[index(seat)],
         }
     }
@@ -186,7 +220,7 @@ impl Hands {
             Kind::Known(known) => &known.hands[index(seat)],
             Kind::Unknown(unknown) => &unknown.drawn[index(seat)],
         };
-        held.iter().copied().collect()
+        held.0.to_vec()
     }
 
     /// The seat that is known to hold a card.
@@ -195,7 +229,7 @@ impl Hands {
             Kind::Known(known) => &known.hands,
             Kind::Unknown(unknown) => &unknown.drawn,
         };
-        (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(&card))
+        (1..=MOST_SEATS).find(|&seat| hands[index(seat)].contains(card))
     }
 
     /// How many cards the stock holds.
@@ -224,8 +258,8 @@ impl Hands {
     /// seen elsewhere (V4.4).
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
-            Kind::Known(known) => known.hands[index(seat)].contains(&card),
-            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(&card) || !unknown.seen.contains(&card),
+            Kind::Known(known) => known.hands[index(seat)].contains(card),
+            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(card) || !unknown.seen.contains(&card),
         }
     }
 
@@ -296,7 +330,7 @@ impl Hands {
                     None => known.next += usize::from(top.is_some()),
                 }
                 if let Some(card) = named.or(top) {
-                    known.hands[index(seat)].insert_mut(card);
+                    known.hands[index(seat)].insert(card);
                 }
             }
             Kind::Unknown(unknown) => {
@@ -308,7 +342,7 @@ impl Hands {
                 if let Some(card) = named {
                     unknown.forget(card);
                     unknown.seen.insert_mut(card);
-                    unknown.drawn[index(seat)].insert_mut(card);
+                    unknown.drawn[index(seat)].insert(card);
                 }
             }
         }

@@ -9,6 +9,7 @@ use std::fmt;
 
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
+use super::sets::{Strip, strips};
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -22,6 +23,8 @@ pub struct Layout {
     /// By arc, from arc 1.
     arcs: [usize; RIM as usize],
     fields: Vec<LayoutField>,
+    /// Its pipes, then its fields, as the search for closed sets looks at them.
+    pub(super) strips: Vec<Strip>,
 }
 
 /// A field of a card (V2.5, V2.6).
@@ -51,7 +54,8 @@ impl Layout {
         };
         match pipes {
             Some(pipes) if faults.is_empty() => {
-                Ok(Self { card: card.clone(), pipes, arcs: fields_by_arc(&fields), fields })
+                let strips = strips(card, &fields);
+                Ok(Self { card: card.clone(), pipes, arcs: fields_by_arc(&fields), fields, strips })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);

@@ -64,6 +64,7 @@ pub mod layout;
 mod moves;
 mod pickup;
 mod picture;
+mod plain_turn;
 mod position;
 mod random;
 mod rules;

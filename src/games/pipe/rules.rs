@@ -12,11 +12,10 @@ use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::findings::Code;
-use crate::games::{self, Detail, Part, Played};
+use crate::games::{self, Detail, Fault, Part, Witness};
 
-type Judge<'a> = games::Judge<'a, Pipe, Notes>;
-type Judged<T = ()> = games::Judged<Pipe, T>;
+type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
+type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
 
 /// The colour of an entry's pipe; `None` where the deck has no such card.
 pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
@@ -30,21 +29,22 @@ struct Notes {
     seat: u8,
 }
 
-/// Judges a turn against an undecided position.
-pub(super) fn judge(setup: &Setup, state: &State, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pipe>> {
-    let judge = Judge::new(setup, state, let_stand, Notes { seat: state.to_move });
+/// Plays a turn in an undecided position.
+pub(super) fn play<W: Witness<Pipe>>(setup: &Setup, state: &mut State, turn: &Turn, witness: &mut W) -> Judged<W> {
+    let notes = Notes { seat: state.to_move };
+    let judge = Judge { setup, position: state, witness, notes };
     match turn {
         Turn::SetUp { discard, claim } => judge.set_up(discard, claim.as_ref()),
         Turn::Play(play) => judge.play(play),
     }
 }
 
-impl Judge<'_> {
+impl<W: Witness<Pipe>> Judge<'_, W> {
     fn is_set_up(&self) -> bool {
         self.position.colour(self.notes.seat).is_some()
     }
 
-    fn known_to_deck(&self, card: Id, part: Part) -> Judged {
+    fn known_to_deck(&self, card: Id, part: Part) -> Judged<W> {
         if self.setup.deck.card(card).is_some() {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl Judge<'_> {
     }
 
     /// The seat holds the card, or can hold it as far as anybody knows.
-    fn in_hand(&mut self, card: Id, part: Part) -> Judged {
+    fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         if self.can_have(card) {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl Judge<'_> {
 
     // ---- V4.2
 
-    fn set_up(mut self, discard: &Discard, claim: Option<&ColourWord>) -> Judged<Played<Pipe>> {
+    fn set_up(mut self, discard: &Discard, claim: Option<&ColourWord>) -> Judged<W> {
         if self.is_set_up() {
             return Err(self.refuse(&codes::OUT_OF_ORDER, "V4.2", Part::whole(0), Kind::DiscardAfterSetUp));
         }
@@ -106,12 +106,13 @@ impl Judge<'_> {
         self.position.hands.discard(self.notes.seat, &cards, hidden, self.setup.recycle);
         self.position.set_colour(self.notes.seat, colour);
         self.position.pass_on(self.setup);
-        let turn = Turn::SetUp { discard: discard.clone(), claim: Some(ColourWord::Colour(colour)) };
-        Ok(self.played(turn))
+        let claim = Some(ColourWord::Colour(colour));
+        self.witness.canonical(|| Turn::SetUp { discard: discard.clone(), claim });
+        Ok(())
     }
 
     /// Four cards, each once.
-    fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged {
+    fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
         if *discard == Discard::Hidden {
             return match self.position.hands.are_known() {
                 true => self.let_stand_or(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden),
@@ -132,7 +133,7 @@ impl Judge<'_> {
     }
 
     /// The colour that the seat claims, or that is left for it.
-    fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<Colour> {
+    fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<W, Colour> {
         let all = self.setup.colours().iter().copied();
         let left: Vec<Colour> = all.filter(|&colour| self.position.owner(colour).is_none()).collect();
         let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
@@ -152,7 +153,7 @@ impl Judge<'_> {
 
     // ---- V5
 
-    fn play(mut self, play: &Play) -> Judged<Played<Pipe>> {
+    fn play(mut self, play: &Play) -> Judged<W> {
         let part = |detail| Part { action: 0, detail };
         if !self.is_set_up() {
             return Err(self.refuse(&codes::OUT_OF_ORDER, "V5", Part::whole(0), Kind::PlayBeforeSetUp));
@@ -168,24 +169,29 @@ impl Judge<'_> {
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
         let (lists, wrong) = self.pick_up(&placement, &play.pick_ups);
-        let after = self.after(&lists);
-        let changed = self.change_colours(after, colours_at, play.colours.as_ref())?;
-        if let Some((part, rule, kind)) = wrong {
-            // The picture is that of the table before anything is picked up.
-            if !pickup::can_stand(&self.position, &play.pick_ups) {
-                return Err(self.refuse(&codes::PICKUP_WRONG, rule, part, kind));
+        // The picture of a wrong list is that of the table before anything is picked up.
+        let before = wrong.is_some().then(|| self.position.clone());
+        self.take(&lists);
+        self.change_colours(colours_at, play.colours.as_ref())?;
+        if let (Some((part, rule, kind)), Some(before)) = (wrong, before) {
+            let code = &codes::PICKUP_WRONG;
+            let refusal = self.witness.refusal(&before, Fault { code, rule, part, kind });
+            if !(pickup::can_stand(&before, &play.pick_ups) && self.stands(code)) {
+                return Err(refusal);
             }
-            self.let_stand_or(&codes::PICKUP_WRONG, rule, part, kind)?;
+            self.witness.pass_over(refusal);
         }
-        self.position = changed;
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
-        let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
-        let turn = Turn::Play(Play { placement, pick_ups: lists.pick_ups(self.notes.seat), colours, draw });
-        Ok(self.played(turn))
+        let seat = self.notes.seat;
+        self.witness.canonical(|| {
+            let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
+            Turn::Play(Play { placement, pick_ups: lists.pick_ups(seat), colours, draw })
+        });
+        Ok(())
     }
 
-    fn squares_are_empty(&self, placement: &Placement) -> Judged {
+    fn squares_are_empty(&self, placement: &Placement) -> Judged<W> {
         let part = Part { action: 0, detail: Detail::To };
         let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
         let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
@@ -197,7 +203,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    fn colours_agree(&mut self, placement: &Placement) -> Judged {
+    fn colours_agree(&mut self, placement: &Placement) -> Judged<W> {
         let table = &self.position.table;
         let clash = super::table::entries_of(placement.card).find_map(|entry| {
             let met = table.met(placement, entry.number)?;
@@ -218,17 +224,17 @@ impl Judge<'_> {
         let mut parts = laid.touched_by(placement);
         parts.extend(laid.parts_of(self.position.standing.iter().copied()));
         let closed = laid.closed(parts, |colour| self.position.owner(colour).is_some());
-        let due = Taken::due(self.setup, &self.position, closed);
-        let wrong = pickup::wrong(self.setup, &self.position, listed, &due);
-        if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(&self.position, listed) {
+        let due = Taken::due(self.setup, self.position, closed);
+        let wrong = pickup::wrong(self.setup, self.position, listed, &due);
+        if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
             return (due.replaced_by(self.setup, self.notes.seat, listed), wrong);
         }
         (due, wrong)
     }
 
-    /// The position after cards were picked up.
-    fn after(&self, lists: &Taken) -> State {
-        let mut state = self.position.clone();
+    /// Cards are picked up.
+    fn take(&mut self, lists: &Taken) {
+        let state = &mut *self.position;
         for (seat, cards) in lists.by_seat.iter().filter(|(seat, _)| *seat <= self.setup.seats) {
             for &card in cards {
                 if state.table.take(card) {
@@ -237,48 +243,46 @@ impl Judge<'_> {
             }
         }
         // Only a list that was let stand leaves any of them.
-        let standing = lists.closed.iter().copied().filter(|&card| state.table.placement(card).is_some());
-        state.standing = standing.collect();
-        state
+        if !(lists.closed.is_empty() && state.standing.is_empty()) {
+            let standing = lists.closed.iter().copied().filter(|&card| state.table.placement(card).is_some());
+            state.standing = standing.collect();
+        }
     }
 
     // ---- V5.4
 
-    fn change_colours(&self, mut after: State, at: usize, change: Option<&ColourChange>) -> Judged<State> {
-        let Some(change) = change else { return Ok(after) };
-        let may_change = after.table.is_empty() && !after.is_over();
-        let refuse = |code, part, kind| {
-            let mut refusal = self.refuse(code, "V5.4", part, kind);
-            refusal.at = after.clone();
-            Err(refusal)
-        };
+    fn change_colours(&mut self, at: usize, change: Option<&ColourChange>) -> Judged<W> {
+        let Some(change) = change else { return Ok(()) };
+        let over = self.position.is_over();
+        let may_change = self.position.table.is_empty() && !over;
+        let refuse = |judge: &Self, code, part, kind| Err(judge.refuse(code, "V5.4", part, kind));
         let whole = Part::whole(at);
         match change {
             ColourChange::Claim(_) if self.setup.variant != Variant::Both => {
-                refuse(&codes::CLAIM_WRONG, whole, Kind::ClaimOfTwoColours)
+                refuse(self, &codes::CLAIM_WRONG, whole, Kind::ClaimOfTwoColours)
             }
             ColourChange::Claim(_) if !may_change => {
-                refuse(&codes::CLAIM_WRONG, whole, Kind::TableNotCleared { over: after.is_over() })
+                refuse(self, &codes::CLAIM_WRONG, whole, Kind::TableNotCleared { over })
             }
             ColourChange::Claim(words) => match self.new_colours(words) {
-                Err((detail, kind)) => refuse(&codes::CLAIM_WRONG, Part { action: at, detail }, kind),
+                Err((detail, kind)) => refuse(self, &codes::CLAIM_WRONG, Part { action: at, detail }, kind),
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
-                    seats.zip(colours).for_each(|(seat, colour)| after.set_colour(seat, colour));
-                    Ok(after)
+                    seats.zip(colours).for_each(|(seat, colour)| self.position.set_colour(seat, colour));
+                    Ok(())
                 }
             },
             ColourChange::Swap if self.setup.variant == Variant::Both => {
-                refuse(&codes::SWAP_NOT_ALLOWED, whole, Kind::SwapInBoth)
+                refuse(self, &codes::SWAP_NOT_ALLOWED, whole, Kind::SwapInBoth)
             }
             ColourChange::Swap | ColourChange::Keep if !may_change => {
-                refuse(&codes::SWAP_NOT_ALLOWED, whole, Kind::TableNotCleared { over: after.is_over() })
+                refuse(self, &codes::SWAP_NOT_ALLOWED, whole, Kind::TableNotCleared { over })
             }
             ColourChange::Swap => {
-                after.colours.swap(0, 1);
-                Ok(after)
+                self.position.colours.swap(0, 1);
+                Ok(())
             }
-            ColourChange::Keep => Ok(after),
+            ColourChange::Keep => Ok(()),
         }
     }
 
@@ -305,7 +309,7 @@ impl Judge<'_> {
     // ---- V8.2
 
     /// Draws a card while the stock lasts; gives it where it is known.
-    fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<Option<Id>> {
+    fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<W, Option<Id>> {
         let top = self.position.hands.top();
         if let Some(card) = named.filter(|&card| !self.position.hands.can_draw(card)) {
             let rule = if self.position.hands.are_known() { "V8.2" } else { "V4.4" };

@@ -5,11 +5,12 @@
 //! places and makes pillars only beside itself. So a turn costs what its own sets cost, however
 //! many cards lie elsewhere: a flood ends at the first open place that it comes to.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::board::Square;
+use super::card::{Card, Pipe};
 use super::deck::Deck;
-use super::layout::{Layout, RIM};
+use super::layout::{Layout, LayoutField, RIM};
 use super::position::Colour;
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
@@ -21,15 +22,34 @@ const MOST_TOLD: usize = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Part {
     pub(super) card: Id,
-    kind: PartKind,
+    /// Which of the card's strips it is.
+    at: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum PartKind {
-    /// By its index in the card's pipes.
-    Pipe(usize),
-    /// By its index in the layout's fields.
-    Field(usize),
+/// A pipe or a field of a card, wherever the card lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Strip {
+    colour: Colour,
+    /// Whether a set needs no other part than this one to count (V6.2).
+    counts: bool,
+    /// Where it reaches the rim, by the numbers of entries.
+    contacts: Vec<(u8, Contact)>,
+}
+
+/// The strips of a card: its pipes, then its fields.
+pub(super) fn strips(card: &Card, fields: &[LayoutField]) -> Vec<Strip> {
+    let pipe = |pipe: &Pipe| Strip {
+        colour: pipe.colour.into(),
+        counts: pipe.entries.len() > 1,
+        contacts: pipe.entries.iter().map(|&number| (number, Contact::Entry)).collect(),
+    };
+    let ends = |&arc: &u8| [(arc, Contact::Behind), (arc % RIM + 1, Contact::Before)];
+    let field = |field: &LayoutField| Strip {
+        colour: field.colour.into(),
+        counts: true,
+        contacts: field.arcs.iter().flat_map(ends).collect(),
+    };
+    card.pipes.iter().map(pipe).chain(fields.iter().map(field)).collect()
 }
 
 /// Where a part reaches the rim of its card.
@@ -78,59 +98,28 @@ fn arc_before(entry: u8) -> u8 {
 }
 
 impl Part {
-    fn pipe(layout: &Layout, entry: Entry) -> Self {
-        Self { card: entry.card, kind: PartKind::Pipe(layout.pipe_of(entry.number)) }
-    }
-
-    fn field(layout: &Layout, card: Id, arc: u8) -> Self {
-        Self { card, kind: PartKind::Field(layout.field_of(arc)) }
-    }
-
     /// The part of a card at a place of its rim.
     fn at(layout: &Layout, entry: Entry, contact: Contact) -> Self {
-        match contact {
-            Contact::Entry => Self::pipe(layout, entry),
-            Contact::Before => Self::field(layout, entry.card, arc_before(entry.number)),
-            Contact::Behind => Self::field(layout, entry.card, arc_behind(entry.number)),
-        }
+        let fields = layout.card().pipes.len();
+        let at = match contact {
+            Contact::Entry => layout.pipe_of(entry.number),
+            Contact::Before => fields + layout.field_of(arc_before(entry.number)),
+            Contact::Behind => fields + layout.field_of(arc_behind(entry.number)),
+        };
+        Self { card: entry.card, at }
     }
 
     /// All parts of a card.
     pub(super) fn all(layout: &Layout, card: Id) -> impl Iterator<Item = Self> {
-        let pipes = (0..layout.card().pipes.len()).map(PartKind::Pipe);
-        let fields = (0..layout.fields().len()).map(PartKind::Field);
-        pipes.chain(fields).map(move |kind| Self { card, kind })
+        (0..layout.strips.len()).map(move |at| Self { card, at })
+    }
+
+    fn strip(self, layout: &Layout) -> Option<&Strip> {
+        layout.strips.get(self.at)
     }
 
     pub(super) fn colour(self, layout: &Layout) -> Option<Colour> {
-        Some(match self.kind {
-            PartKind::Pipe(at) => layout.card().pipes.get(at)?.colour.into(),
-            PartKind::Field(at) => layout.fields().get(at)?.colour.into(),
-        })
-    }
-
-    /// Whether a set needs no other part than this one to count (V6.2).
-    fn counts(self, layout: &Layout) -> bool {
-        match self.kind {
-            PartKind::Pipe(at) => layout.card().pipes.get(at).is_some_and(|pipe| pipe.entries.len() > 1),
-            PartKind::Field(_) => true,
-        }
-    }
-
-    /// Where it reaches the rim.
-    fn contacts(self, layout: &Layout) -> Vec<(Entry, Contact)> {
-        let entry = |number| Entry { card: self.card, number };
-        match self.kind {
-            PartKind::Pipe(at) => {
-                let entries = layout.card().pipes.get(at).map_or(&[][..], |pipe| &pipe.entries);
-                entries.iter().map(|&number| (entry(number), Contact::Entry)).collect()
-            }
-            PartKind::Field(at) => {
-                let arcs = layout.fields().get(at).map_or(&[][..], |field| &field.arcs);
-                let ends = |&arc: &u8| [(entry(arc), Contact::Behind), (entry(arc % RIM + 1), Contact::Before)];
-                arcs.iter().flat_map(ends).collect()
-            }
-        }
+        self.strip(layout).map(|strip| strip.colour)
     }
 }
 
@@ -152,21 +141,22 @@ pub(super) struct Laid<'a> {
     pub(super) table: &'a Table,
 }
 
-/// What lies before the entries of cards, looked up once a card.
-struct Sides<'a> {
-    table: &'a Table,
-    known: HashMap<Id, [Option<Before>; RIM as usize]>,
+/// A part with its card as it lies.
+#[derive(Clone, Copy)]
+struct Lying<'a> {
+    part: Part,
+    layout: &'a Layout,
+    placement: Placement,
 }
 
-impl<'a> Sides<'a> {
-    fn new(table: &'a Table) -> Self {
-        Self { table, known: HashMap::new() }
-    }
-
-    fn before(&mut self, entry: Entry) -> Option<Before> {
-        let sides = self.known.entry(entry.card).or_insert_with(|| self.table.all_before(entry.card));
-        sides.get(usize::from(entry.number).checked_sub(1)?).copied().flatten()
-    }
+/// What a part meets at one of its contacts.
+enum Meets<'a> {
+    /// A part of the same colour, which it hangs together with.
+    Own(Lying<'a>),
+    /// Nothing.
+    Open(Leak),
+    /// A pillar, or another colour, which closes it there all the same.
+    Closed,
 }
 
 /// What a flood found out about the set of a part.
@@ -176,86 +166,100 @@ enum Found {
     Closed,
 }
 
-impl Laid<'_> {
-    /// The parts that join a part, and what is open about it, in the order of its contacts.
-    fn step(
-        &self,
-        sides: &mut Sides<'_>,
-        part: Part,
-        layout: &Layout,
-        colour: Colour,
-        mut joins: impl FnMut(Part),
-    ) -> Vec<Leak> {
-        let mut leaks = Vec::new();
-        for (entry, contact) in part.contacts(layout) {
-            match sides.before(entry) {
-                Some(Before::Card(met)) => {
-                    let Some(other) = self.deck.card(met.card) else { continue };
-                    let part = Part::at(other, met, contact.met());
-                    // What meets another colour is closed there all the same.
-                    if part.colour(other) == Some(colour) {
-                        joins(part);
-                    }
+impl<'a> Laid<'a> {
+    /// A part of a card that lies on the table.
+    fn lying(&self, part: Part) -> Option<Lying<'a>> {
+        Some(Lying { part, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
+    }
+
+    /// What a part meets, in the order of its contacts.
+    fn meets(self, lying: Lying<'a>) -> impl Iterator<Item = Meets<'a>> {
+        let Lying { part, layout, placement } = lying;
+        let strip = part.strip(layout);
+        let colour = strip.map(|strip| strip.colour);
+        let contacts = strip.map_or(&[][..], |strip| &strip.contacts);
+        contacts.iter().map(move |&(number, contact)| match self.table.facing(&placement, number) {
+            Some((Before::Card(met), placement)) => {
+                let Some(layout) = self.deck.card(met.card) else { return Meets::Closed };
+                let part = Part::at(layout, met, contact.met());
+                match part.colour(layout) == colour {
+                    true => Meets::Own(Lying { part, layout, placement }),
+                    false => Meets::Closed,
                 }
-                Some(Before::Pillar(_)) | None => {}
-                Some(Before::Open(square)) => leaks.push(Leak { entry, contact, square }),
             }
-        }
-        leaks
+            Some((Before::Open(square), _)) => {
+                Meets::Open(Leak { entry: Entry { card: part.card, number }, contact, square })
+            }
+            Some((Before::Pillar(_), _)) | None => Meets::Closed,
+        })
     }
 
     /// All that hangs together with a part, and every open place of it; of a very large set not
     /// everything.
     pub(super) fn whole(&self, part: Part) -> Whole {
         let mut whole = Whole::default();
-        let mut sides = Sides::new(self.table);
         let mut seen = BTreeSet::from([part]);
-        let mut next = VecDeque::from([part]);
-        while let Some(part) = next.pop_front().filter(|_| whole.cards.len() < MOST_TOLD) {
-            let Some(layout) = self.deck.card(part.card) else { continue };
-            let Some(colour) = part.colour(layout) else { continue };
-            whole.cards.insert(part.card);
-            whole.counts |= part.counts(layout);
-            whole.leaks.extend(self.step(&mut sides, part, layout, colour, |other| {
-                if seen.insert(other) {
-                    next.push_back(other);
+        let mut next = VecDeque::from_iter(self.lying(part));
+        while let Some(lying) = next.pop_front().filter(|_| whole.cards.len() < MOST_TOLD) {
+            whole.cards.insert(lying.part.card);
+            whole.counts |= lying.part.strip(lying.layout).is_some_and(|strip| strip.counts);
+            for met in self.meets(lying) {
+                match met {
+                    Meets::Own(other) => {
+                        if seen.insert(other.part) {
+                            next.push_back(other);
+                        }
+                    }
+                    Meets::Open(leak) => whole.leaks.push(leak),
+                    Meets::Closed => {}
                 }
-            }));
+            }
         }
         whole
     }
 
-    /// Floods the set of a part until it shows an open place.
-    fn flood(&self, start: Part, known: &mut HashMap<Part, Found>, sides: &mut Sides<'_>) -> Option<Closed> {
-        let layout = self.deck.card(start.card)?;
-        let colour = start.colour(layout)?;
-        if known.contains_key(&start) {
+    /// Floods the set of a part until it shows an open place; `flooded` is where it keeps its parts.
+    fn flood(
+        &self,
+        start: Lying<'a>,
+        known: &mut BTreeMap<Part, Found>,
+        flooded: &mut Vec<Lying<'a>>,
+    ) -> Option<Closed> {
+        let colour = start.part.colour(start.layout)?;
+        if known.contains_key(&start.part) {
             return None;
         }
         // Whatever is not found to be open when the flood has ended is closed.
-        known.insert(start, Found::Closed);
-        let mut flooded = vec![start];
-        let mut closed = Closed { colour, cards: BTreeSet::new() };
+        known.insert(start.part, Found::Closed);
+        flooded.clear();
+        flooded.push(start);
         let (mut counts, mut at, mut open) = (false, 0, false);
-        while let Some(&part) = flooded.get(at).filter(|_| !open) {
+        while let Some(&lying) = flooded.get(at).filter(|_| !open) {
             at += 1;
-            let Some(layout) = self.deck.card(part.card) else { continue };
-            closed.cards.insert(part.card);
-            counts |= part.counts(layout);
-            let leaks = self.step(sides, part, layout, colour, |other| match known.get(&other) {
-                Some(Found::Open) => open = true,
-                Some(Found::Closed) => {}
-                None => {
-                    known.insert(other, Found::Closed);
-                    flooded.push(other);
+            counts |= lying.part.strip(lying.layout).is_some_and(|strip| strip.counts);
+            for met in self.meets(lying) {
+                match met {
+                    Meets::Own(other) => match known.get(&other.part) {
+                        Some(Found::Open) => open = true,
+                        Some(Found::Closed) => {}
+                        None => {
+                            known.insert(other.part, Found::Closed);
+                            flooded.push(other);
+                        }
+                    },
+                    Meets::Open(_) => open = true,
+                    Meets::Closed => {}
                 }
-            });
-            open |= !leaks.is_empty();
+                if open {
+                    break;
+                }
+            }
         }
         if open {
-            known.extend(flooded.into_iter().map(|part| (part, Found::Open)));
+            known.extend(flooded.iter().map(|lying| (lying.part, Found::Open)));
+            return None;
         }
-        (!open && counts).then_some(closed)
+        counts.then(|| Closed { colour, cards: flooded.iter().map(|lying| lying.part.card).collect() })
     }
 
     /// The closed sets of owned colours that one of the parts belongs to.
@@ -264,12 +268,21 @@ impl Laid<'_> {
         parts: impl IntoIterator<Item = Part>,
         is_owned: impl Fn(Colour) -> bool,
     ) -> Vec<Closed> {
-        let (mut known, mut sides) = (HashMap::new(), Sides::new(self.table));
-        let owned = parts.into_iter().filter(|part| {
-            let layout = self.deck.card(part.card).filter(|_| self.table.placement(part.card).is_some());
-            layout.and_then(|layout| part.colour(layout)).is_some_and(&is_owned)
-        });
-        owned.filter_map(|part| self.flood(part, &mut known, &mut sides)).collect()
+        let (mut known, mut flooded) = (BTreeMap::new(), Vec::new());
+        let mut last: Option<Lying<'a>> = None;
+        let mut closed = Vec::new();
+        for part in parts {
+            // Parts of one card stand beside each other.
+            let lying = match last.filter(|last| last.part.card == part.card) {
+                Some(last) => Some(Lying { part, ..last }),
+                None => self.lying(part),
+            };
+            last = lying.or(last);
+            if let Some(lying) = lying.filter(|lying| part.colour(lying.layout).is_some_and(&is_owned)) {
+                closed.extend(self.flood(lying, &mut known, &mut flooded));
+            }
+        }
+        closed
     }
 
     /// All parts of cards.

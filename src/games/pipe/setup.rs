@@ -292,6 +292,23 @@ pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
 }
 
 fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
+    read_card_spans(text).or_else(|| parse_card_spans_by_grammar(text))
+}
+
+/// The same from bytes, where no number is longer than that of a card; what is no list is for the grammar to say.
+fn read_card_spans(text: &str) -> Option<Vec<CardSpan>> {
+    let mut start = 0;
+    let span = |number: &str| {
+        let span = start..start + number.len();
+        start = span.end + 1;
+        let is_plain = matches!(number.len(), 1..=9) && number.bytes().all(|byte| byte.is_ascii_digit());
+        let card = number.parse().ok().filter(|_| is_plain && (number == "0" || !number.starts_with('0')))?;
+        Some((card, span))
+    };
+    text.split(',').map(span).collect()
+}
+
+fn parse_card_spans_by_grammar(text: &str) -> Option<Vec<CardSpan>> {
     let pairs = Grammar::parse(Rule::cards_only, text).ok()?.flat_map(Pair::into_inner);
     let items = pairs.filter(|pair| pair.as_rule() == Rule::item);
     let spanned = items.map(|pair| {
@@ -326,6 +343,13 @@ mod tests {
         assert_eq!(parse_cards(""), Some(vec![]));
         assert_eq!(parse_cards("0,99999999999"), Some(vec![0, Id::MAX]));
         assert_eq!(["01", "3,", "3, 4", "a"].map(parse_cards), [None, None, None, None]);
+        for text in ["3", "0", "3,12,3", "123456789,1"] {
+            assert!(read_card_spans(text).is_some(), "{text}");
+            assert_eq!(read_card_spans(text), parse_card_spans_by_grammar(text), "{text}");
+        }
+        for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {
+            assert_eq!(read_card_spans(text), None, "{text}");
+        }
         assert!(is_deck_name("my-deck-2"));
         assert!(["", "a b", "../deck", "a_b", "deck.yaml"].into_iter().all(|name| !is_deck_name(name)));
     }

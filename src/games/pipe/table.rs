@@ -3,24 +3,96 @@
 //! A table is copied with every position of a replay, so that copies share what they have in
 //! common: copying one and placing a card cost the same whether it holds ten cards or thousands.
 
-use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
-
-use rpds::HashTrieMapSync;
+use rpds::RedBlackTreeMapSync;
 
 use super::board::{Heading, Square};
 use super::layout::RIM;
 use super::turn::{Id, Placement};
 
-/// A map whose copies share what they have in common. Its hasher has no secret, so that nothing
-/// differs from run to run.
-type SharedMap<K, V> = HashTrieMapSync<K, V, BuildHasherDefault<DefaultHasher>>;
+/// A tile of the grid has so many squares a side, as a power of two: a card is looked for in a tree of tiles,
+/// which is sorted, so that nobody can put squares together that are slow to find.
+const TILE_BITS: u32 = 3;
+const TILE: usize = 1 << TILE_BITS;
+/// So many cards, by their numbers, are kept together.
+const BLOCK: usize = 16;
 
-/// How many branches a node of such a map has. A change copies a node on every level: with few
-/// branches that costs nearly the same in small maps and in large ones.
-const BRANCHES: u8 = 16;
+/// Things that are kept in blocks, by the key of the block; copies share what they have in common.
+#[derive(Clone, Debug, PartialEq)]
+struct Blocks<K: Ord, T, const N: usize>
+where
+    [Option<T>; N]: Clone,
+{
+    blocks: RedBlackTreeMapSync<K, Block<T, N>>,
+    len: usize,
+}
 
-fn shared_map<K: Eq + Hash, V>() -> SharedMap<K, V> {
-    SharedMap::new_with_hasher_and_degree_and_ptr_kind(BuildHasherDefault::default(), BRANCHES)
+#[derive(Clone, Debug, PartialEq)]
+struct Block<T, const N: usize> {
+    things: [Option<T>; N],
+    /// How many there are: an empty block is not kept.
+    len: usize,
+}
+
+impl<K: Ord + Clone, T: Copy, const N: usize> Blocks<K, T, N> {
+    fn new() -> Self {
+        Self { blocks: RedBlackTreeMapSync::new_sync(), len: 0 }
+    }
+
+    fn get(&self, (key, at): (K, usize)) -> Option<&T> {
+        self.blocks.get(&key)?.things.get(at)?.as_ref()
+    }
+
+    fn insert(&mut self, (key, at): (K, usize), thing: T) {
+        if let Some(block) = self.blocks.get_mut(&key) {
+            if let Some(slot) = block.things.get_mut(at) {
+                let is_new = usize::from(slot.replace(thing).is_none());
+                block.len += is_new;
+                self.len += is_new;
+            }
+            return;
+        }
+        let mut block = Block { things: [None; N], len: 1 };
+        if let Some(slot) = block.things.get_mut(at) {
+            *slot = Some(thing);
+            self.blocks.insert_mut(key, block);
+            self.len += 1;
+        }
+    }
+
+    /// Takes one out; whether it was there.
+    fn remove(&mut self, (key, at): (K, usize)) -> bool {
+        let Some(block) = self.blocks.get_mut(&key) else { return false };
+        let was_there = block.things.get_mut(at).is_some_and(|slot| slot.take().is_some());
+        block.len -= usize::from(was_there);
+        self.len -= usize::from(was_there);
+        if block.len == 0 {
+            self.blocks.remove_mut(&key);
+        }
+        was_there
+    }
+
+    /// All, by the keys of their blocks, then by their places in these.
+    fn iter(&self) -> impl Iterator<Item = ((&K, usize), &T)> {
+        self.blocks.iter().flat_map(|(key, block)| {
+            block.things.iter().enumerate().filter_map(move |(at, thing)| Some(((key, at), thing.as_ref()?)))
+        })
+    }
+}
+
+/// Where a square is kept.
+fn place_of(square: Square) -> ((i32, i32), usize) {
+    let within = |number: i32| number.rem_euclid(TILE as i32).unsigned_abs() as usize;
+    ((square.y >> TILE_BITS, square.x >> TILE_BITS), within(square.y) * TILE + within(square.x))
+}
+
+fn square_at((row, column): (i32, i32), at: usize) -> Square {
+    let number = |tile: i32, within: usize| (tile << TILE_BITS) + i32::try_from(within).unwrap_or(0);
+    Square { x: number(column, at % TILE), y: number(row, at / TILE) }
+}
+
+/// Where a card is kept.
+fn block_of(card: Id) -> (Id, usize) {
+    (card / BLOCK as Id, card as usize % BLOCK)
 }
 
 /// The greatest number that a placement can be written with.
@@ -64,13 +136,13 @@ pub enum Before {
 /// The cards on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    squares: SharedMap<Square, Half>,
-    cards: SharedMap<Id, Placement>,
+    squares: Blocks<(i32, i32), Half, { TILE * TILE }>,
+    cards: Blocks<Id, Placement, BLOCK>,
 }
 
 impl Default for Table {
     fn default() -> Self {
-        Self { squares: shared_map(), cards: shared_map() }
+        Self { squares: Blocks::new(), cards: Blocks::new() }
     }
 }
 
@@ -123,69 +195,71 @@ impl Placement {
 impl Table {
     /// How many cards lie on it.
     pub fn len(&self) -> usize {
-        self.cards.size()
+        self.cards.len
     }
 
     /// Whether none does.
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.cards.len == 0
     }
 
     /// How a card lies; `None` where it is not on the table.
     pub fn placement(&self, card: Id) -> Option<Placement> {
-        self.cards.get(&card).copied()
+        self.cards.get(block_of(card)).copied()
     }
 
     /// All cards, their numbers rising.
     pub fn placements(&self) -> Vec<Placement> {
-        let mut all: Vec<Placement> = self.cards.values().copied().collect();
-        all.sort_unstable_by_key(|placement| placement.card);
-        all
+        self.cards.iter().map(|(_, placement)| *placement).collect()
     }
 
     /// The squares that cards cover, in no order that means anything.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
-        self.squares.keys().copied()
+        self.squares.iter().map(|((tile, at), _)| square_at(*tile, at))
+    }
+
+    fn half_at(&self, square: Square) -> Option<&Half> {
+        self.squares.get(place_of(square))
     }
 
     /// The card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
-        self.squares.get(&square).map(|half| half.card)
+        self.half_at(square).map(|half| half.card)
     }
 
     /// Places a card. What lay there, or where the card lay before, is for the caller to see to.
     pub fn put(&mut self, placement: Placement) {
         let Some(squares) = placement.squares() else { return };
         for (square, end) in squares.into_iter().zip([End::A, End::B]) {
-            self.squares.insert_mut(square, Half { card: placement.card, heading: placement.heading, end });
+            self.squares.insert(place_of(square), Half { card: placement.card, heading: placement.heading, end });
         }
-        self.cards.insert_mut(placement.card, placement);
+        self.cards.insert(block_of(placement.card), placement);
     }
 
     /// Takes a card off; whether it was there.
     pub fn take(&mut self, card: Id) -> bool {
         let Some(squares) = self.placement(card).and_then(|placement| placement.squares()) else { return false };
         for square in squares {
-            self.squares.remove_mut(&square);
+            self.squares.remove(place_of(square));
         }
-        self.cards.remove_mut(&card)
+        self.cards.remove(block_of(card))
     }
 
     /// Whether it is an empty square between four covered ones (V1.3).
     pub fn is_pillar(&self, square: Square) -> bool {
-        !self.squares.contains_key(&square) && self.is_walled(square)
+        self.half_at(square).is_none() && self.is_walled(square)
     }
 
     /// Whether the four squares around one are covered.
     fn is_walled(&self, square: Square) -> bool {
-        let covered = |square: Square| self.squares.contains_key(&square);
+        let covered = |square: Square| self.half_at(square).is_some();
         Heading::ALL.into_iter().all(|side| square.beside(side).is_some_and(covered))
     }
 
     /// The entries that lie against a square, from the north on clockwise.
     pub fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
         Heading::ALL.into_iter().filter_map(move |side| {
-            let half = self.squares.get(&square.beside(side)?)?;
+            let half = self.half_at(square.beside(side)?)?;
             half.entry(side.opposite())
         })
     }
@@ -197,17 +271,29 @@ impl Table {
 
     /// What lies before an entry of a card that lies there, or would.
     fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
-        if let Some(met) = self.met(placement, entry) {
-            return Some(Before::Card(met));
-        }
-        let beyond = placement.before(entry)?;
-        Some(if self.is_walled(beyond) { Before::Pillar(beyond) } else { Before::Open(beyond) })
+        self.facing(placement, entry).map(|(before, _)| before)
+    }
+
+    /// The same with the placement of the card that lies there; with that of this one where none does.
+    pub(super) fn facing(&self, placement: &Placement, entry: u8) -> Option<(Before, Placement)> {
+        let (square, side) = placement.side(entry)?;
+        let beyond = square.beside(side)?;
+        let Some(half) = self.half_at(beyond) else {
+            let before = if self.is_walled(beyond) { Before::Pillar(beyond) } else { Before::Open(beyond) };
+            return Some((before, *placement));
+        };
+        let met = half.entry(side.opposite())?;
+        let first = match half.end {
+            End::A => beyond,
+            End::B => beyond.beside(half.heading.opposite())?,
+        };
+        Some((Before::Card(met), Placement { card: half.card, square: first, heading: half.heading }))
     }
 
     /// The entry of another card that an entry of a card meets which lies there, or would.
     pub fn met(&self, placement: &Placement, entry: u8) -> Option<Entry> {
         let (square, side) = placement.side(entry)?;
-        self.squares.get(&square.beside(side)?)?.entry(side.opposite())
+        self.half_at(square.beside(side)?)?.entry(side.opposite())
     }
 
     /// What lies before each entry of a card on the table, from entry 1 on.
@@ -269,6 +355,44 @@ mod tests {
                         Before::Card(met) => assert_eq!(table.before(met), Some(Before::Card(entry))),
                         Before::Open(square) => assert!(table.around(square).any(|around| around == entry)),
                         Before::Pillar(_) => panic!("two cards make no pillar"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn copies_keep_what_they_had() {
+        let mut table = Table::default();
+        let placements: Vec<Placement> =
+            (0..60).map(|at| placement(&format!("{}@{:+}{:+}/E", at * 7, at % 8 * 2 - 9, at / 8 - 4))).collect();
+        for (at, &placement) in placements.iter().enumerate() {
+            let before = table.clone();
+            table.put(placement);
+            assert_eq!((before.len(), before.placement(placement.card), table.len()), (at, None, at + 1));
+            assert_eq!(placement.squares().unwrap().map(|square| table.card_at(square)), [Some(placement.card); 2]);
+        }
+        let mut sorted = placements.clone();
+        sorted.sort_by_key(|placement| placement.card);
+        assert_eq!(table.placements(), sorted);
+        assert_eq!(table.covered().count(), 120);
+        let covered = placements.iter().flat_map(|placement| placement.squares().unwrap());
+        assert_eq!(table.covered().collect::<std::collections::BTreeSet<_>>(), covered.collect());
+        assert!(placements.iter().all(|placement| table.take(placement.card)));
+        assert_eq!(table, Table::default());
+    }
+
+    #[test]
+    fn a_card_that_is_met_is_told_with_how_it_lies() {
+        let one = placement("1@+0+0/E");
+        for heading in ["N", "E", "S", "W"] {
+            for (x, y) in (-2..=3).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
+                let other = Placement { card: 2, square: square(x, y), ..placement(&format!("2@+0+0/{heading}")) };
+                let mut table = Table::default();
+                table.put(other);
+                for entry in 1..=6 {
+                    if let Some((Before::Card(_), found)) = table.facing(&one, entry) {
+                        assert_eq!(found, other);
                     }
                 }
             }

@@ -8,6 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
+pub(super) use super::plain_turn::read_plainly;
 use super::position::Colour;
 use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
@@ -92,7 +93,7 @@ pub enum ColourWord {
 }
 
 impl ColourWord {
-    fn read(text: &str) -> Self {
+    pub(super) fn read(text: &str) -> Self {
         Colour::named(text).map_or_else(|| Self::Unknown(text.to_owned()), Self::Colour)
     }
 
@@ -177,8 +178,23 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
+impl Default for Turn {
+    fn default() -> Self {
+        Self::SetUp { discard: Discard::Hidden, claim: None }
+    }
+}
+
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let mut turn = Turn::default();
+    if read_plainly(text.as_bytes(), &mut turn) {
+        return Ok(turn);
+    }
+    parse_by_grammar(text)
+}
+
+/// The same by the grammar alone.
+pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut actions = actions(text)?;
     let first = actions.next().ok_or(TurnSyntaxError { at: 0 })?;
     if first.as_rule() == Rule::discard {

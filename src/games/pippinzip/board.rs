@@ -45,6 +45,12 @@ impl Point {
         (column < size && row < size).then_some(Self { column, row })
     }
 
+    /// The sides that it lies on, a bit each, in the order of [`Side::ALL`].
+    pub(super) fn sides(self, size: u8) -> u8 {
+        let on = |side: bool, bit: u8| u8::from(side) << bit;
+        on(self.column == 0, 0) | on(self.column + 1 == size, 1) | on(self.row == 0, 2) | on(self.row + 1 == size, 3)
+    }
+
     /// The points of a board of that side, column by column, from the lowest up.
     pub fn all(size: u8) -> impl Iterator<Item = Self> {
         (0..size).flat_map(move |column| (0..size).filter_map(move |row| Self::new(column, row, size)))
@@ -144,7 +150,14 @@ impl PointSet {
 
     /// Its points, column by column.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
-        Point::all(LARGEST).filter(|&point| self.contains(point))
+        // Boards are mostly smaller than the largest.
+        let widest = self.rows.iter().fold(0, |all, row| all | row);
+        let columns = (0..LARGEST).filter(move |column| widest & 1 << column != 0);
+        columns.flat_map(move |column| {
+            (0..LARGEST)
+                .filter(move |&row| self.rows[usize::from(row)] & 1 << column != 0)
+                .map(move |row| Point { column, row })
+        })
     }
 
     /// Its rows from the bottom, column `a` the lowest bit.
@@ -197,6 +210,10 @@ mod tests {
             assert_eq!(one.is_beside(other), one.beside(5).any(|point| point == other), "{one} {other}");
         }
         let on = |point: Point| Side::ALL.map(|side| point.is_on(side, 5));
+        for point in Point::all(5) {
+            let bits = [0, 1, 2, 3].map(|bit| point.sides(5) & 1 << bit != 0);
+            assert_eq!(bits, on(point), "{point}");
+        }
         assert_eq!(on(at(0, 0)), [true, false, true, false]);
         assert_eq!(on(at(4, 4)), [false, true, false, true]);
         assert_eq!(on(at(2, 3)), [false; 4]);

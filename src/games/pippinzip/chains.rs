@@ -2,57 +2,105 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::board::{Point, PointSet, Side};
+use super::board::{LARGEST, Point, PointSet, Side};
 use super::position::{Colour, Stones};
 
-/// The stones of one colour whose chain touches a side, for each side.
+/// How many places a row has: those of the largest board, and one on either side that stays empty.
+const ROW: usize = LARGEST as usize + 2;
+const PLACES: usize = ROW * ROW;
+
+/// In the sides of a chain: its stones are white.
+const WHITE: u8 = 1 << 7;
+
+/// The chains of both colours. Each stone leads to another of its chain, and in the end to one that knows
+/// the sides that the chain touches.
 ///
-/// A stone is linked to a side once and never unlinked, as stones stay (Z1.3): keeping this up
-/// through a game costs as much as the game has stones, however its chains wind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Links {
-    by_side: [PointSet; 4],
+/// A stone is put in once and never taken out, as stones stay (Z1.3): keeping this up through a game costs
+/// as much as the game has stones, however its chains wind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chains {
+    /// The place of another stone of the chain; the own one for the last; 0 where no stone stands.
+    next: [u16; PLACES],
+    /// What the last stone of a chain knows of it: a bit for each side in the order of [`Side::ALL`], and [`WHITE`].
+    sides: [u8; PLACES],
 }
 
-impl Links {
-    /// Those of a whole board.
-    pub(super) fn of(stones: &Stones, colour: Colour) -> Self {
-        let mut links = Self::default();
+fn place_of(point: Point) -> usize {
+    (usize::from(point.row()) + 1) * ROW + usize::from(point.column()) + 1
+}
+
+/// Whether a chain that touches these sides has reached the goal of its colour (Z5.1, Z5.2).
+fn reaches_goal(sides: u8, colour: Colour) -> bool {
+    let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
+    match colour {
+        Colour::Black => across || upward,
+        Colour::White => across && upward,
+    }
+}
+
+impl Chains {
+    /// Those of a board.
+    pub(super) fn of(stones: &Stones) -> Self {
+        let mut chains = Self { next: [0; PLACES], sides: [0; PLACES] };
+        for colour in Colour::BOTH {
+            for point in stones.of(colour).iter() {
+                chains.add(stones.size(), colour, point);
+            }
+        }
+        chains
+    }
+
+    /// The last stone of the chain of a stone.
+    fn last(&mut self, mut at: usize) -> usize {
+        loop {
+            let next = usize::from(self.next[at]);
+            if next == at {
+                return at;
+            }
+            // Whoever comes here again has half the way.
+            self.next[at] = self.next[next];
+            at = usize::from(self.next[at]);
+        }
+    }
+
+    /// Takes up a stone that was put on `point`; whether its chain reaches the goal of its colour.
+    pub(super) fn add(&mut self, size: u8, colour: Colour, point: Point) -> bool {
+        let here = place_of(point);
+        let kind = if colour == Colour::White { WHITE } else { 0 };
+        let mut sides = point.sides(size) | kind;
+        let mut last = here;
+        self.next[here] = here as u16;
+        self.sides[here] = sides;
+        let mut join = |beside: usize| {
+            if self.next[beside] == 0 || (self.sides[beside] ^ kind) & WHITE != 0 {
+                return;
+            }
+            let other = self.last(beside);
+            if other != last {
+                sides |= self.sides[other];
+                self.next[last] = other as u16;
+                last = other;
+            }
+        };
+        [here - 1, here + 1, here - ROW, here + ROW].into_iter().for_each(&mut join);
+        if colour == Colour::White {
+            [here - ROW - 1, here - ROW + 1, here + ROW - 1, here + ROW + 1].into_iter().for_each(&mut join);
+        }
+        self.sides[last] = sides;
+        reaches_goal(sides, colour)
+    }
+
+    /// The stones of a colour whose chains reach its goal (Z5.1, Z5.2).
+    pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
+        let mut chains = *self;
+        let mut decisive = PointSet::default();
         for point in stones.of(colour).iter() {
-            links.add(stones, colour, point);
-        }
-        links
-    }
-
-    /// Takes up a stone of `colour` that stands on `point`.
-    pub(super) fn add(&mut self, stones: &Stones, colour: Colour, point: Point) {
-        let size = stones.size();
-        for (side, linked) in Side::ALL.into_iter().zip(&mut self.by_side) {
-            let touches = point.is_on(side, size) || has_neighbour_in(linked, colour, point, size);
-            if linked.contains(point) || !touches {
-                continue;
-            }
-            linked.insert(point);
-            let mut open = vec![point];
-            while let Some(at) = open.pop() {
-                for_each_neighbour(colour, at, size, |next| {
-                    if stones.of(colour).contains(next) && !linked.contains(next) {
-                        linked.insert(next);
-                        open.push(next);
-                    }
-                });
+            let last = chains.last(place_of(point));
+            if reaches_goal(chains.sides[last], colour) {
+                decisive.insert(point);
             }
         }
-    }
-
-    /// The stones of the chains that reach the goal of their colour (Z5.1, Z5.2).
-    pub(super) fn decisive(&self, colour: Colour) -> PointSet {
-        let [left, right, bottom, top] = &self.by_side;
-        let (across, upward) = (left.and(right), bottom.and(top));
-        match colour {
-            Colour::Black => across.or(&upward),
-            Colour::White => across.and(&upward),
-        }
+        decisive
     }
 }
 
@@ -133,12 +181,6 @@ fn for_each_neighbour(colour: Colour, point: Point, size: u8, visit: impl FnMut(
     }
 }
 
-fn has_neighbour_in(set: &PointSet, colour: Colour, point: Point, size: u8) -> bool {
-    let mut found = false;
-    for_each_neighbour(colour, point, size, |next| found |= set.contains(next));
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,7 +190,7 @@ mod tests {
     fn decisive(rows: &str, colour: Colour) -> String {
         let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones;
         let points: Vec<_> =
-            Links::of(&stones, colour).decisive(colour).iter().map(|point| point.to_string()).collect();
+            Chains::of(&stones).decisive(&stones, colour).iter().map(|point| point.to_string()).collect();
         points.join(" ")
     }
 
@@ -204,7 +246,7 @@ mod tests {
         ];
         for (rows, colour, expected) in cases {
             let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones;
-            let decisive = Links::of(&stones, colour).decisive(colour);
+            let decisive = Chains::of(&stones).decisive(&stones, colour);
             let steps = winning_steps(&decisive, colour, stones.size());
             let steps: Vec<_> = steps.into_iter().map(|(from, to)| format!("{from}-{to}")).collect();
             assert_eq!(steps.join(" "), expected, "{rows}");
@@ -214,16 +256,15 @@ mod tests {
     #[test]
     fn the_order_of_stones_does_not_matter() {
         let stones = Pippinzip::parse_position("5/bbbbb/b3b/b1b1b/2bbb 1 taker=1 -").unwrap().stones;
-        let whole = Links::of(&stones, Colour::Black);
+        let whole = Chains::of(&stones).decisive(&stones, Colour::Black);
         let points: Vec<Point> = stones.of(Colour::Black).iter().collect();
         for turn in 0..points.len() {
-            let mut some = Stones::empty(stones.size());
-            let mut links = Links::default();
+            let mut chains = Chains::of(&Stones::empty(stones.size()));
+            let mut wins = false;
             for &point in points[turn..].iter().chain(&points[..turn]).rev() {
-                some.set(point, Some(Colour::Black));
-                links.add(&some, Colour::Black, point);
+                wins |= chains.add(stones.size(), Colour::Black, point);
             }
-            assert_eq!(links, whole);
+            assert_eq!((chains.decisive(&stones, Colour::Black), wins), (whole, !whole.is_empty()));
         }
     }
 }

@@ -70,7 +70,7 @@ mod tests {
     use crate::games::Language;
     use crate::games::pippinzip::Pippinzip;
     use crate::games::pippinzip::board::{Point, PointSet};
-    use crate::games::pippinzip::chains::Links;
+    use crate::games::pippinzip::chains::Chains;
     use proptest::prelude::*;
 
     fn stones(rows: &str) -> Stones {
@@ -124,15 +124,14 @@ mod tests {
         #[test]
         fn chains_and_floods_agree((stones, order) in boards(25)) {
             for colour in Colour::BOTH {
-                let own = order.iter().filter(|(_, stone)| *stone == colour);
-                let mut links = Links::default();
-                let mut some = Stones::empty(stones.size());
-                for &(point, colour) in own {
-                    some.set(point, Some(colour));
-                    links.add(&some, colour, point);
+                let mut chains = Chains::of(&Stones::empty(stones.size()));
+                let mut wins = false;
+                for &(point, stone) in &order {
+                    wins |= chains.add(stones.size(), stone, point) && stone == colour;
                 }
-                prop_assert_eq!(links, Links::of(&stones, colour));
-                let decisive = links.decisive(colour);
+                let decisive = chains.decisive(&stones, colour);
+                prop_assert_eq!(decisive, Chains::of(&stones).decisive(&stones, colour));
+                prop_assert_eq!(wins, !decisive.is_empty());
                 prop_assert_eq!(decisive != PointSet::default(), connects(&stones, colour), "{}", stones);
                 prop_assert_eq!(decisive.and(stones.of(colour)), decisive);
             }

@@ -100,6 +100,10 @@ impl Game for Pippinzip {
         rules::verdict(setup, state)
     }
 
+    fn standing(setup: &Setup, state: &Position) -> Option<Standing> {
+        rules::standing(setup, state)
+    }
+
     fn resignation(setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(rules::resignation(setup, state))
     }

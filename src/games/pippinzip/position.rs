@@ -5,7 +5,7 @@ use std::fmt;
 use pest::iterators::Pair;
 
 use super::board::{LARGEST, Point, PointSet, SMALLEST};
-use super::chains::Links;
+use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
 use crate::games::{PositionError, position_pairs, range_of, write_places};
@@ -95,6 +95,11 @@ impl Stones {
         }
     }
 
+    /// Puts a stone on an empty point.
+    fn put(&mut self, point: Point, colour: Colour) {
+        self.colours[colour.index()].insert(point);
+    }
+
     /// The points without a stone, column by column, from the lowest up.
     pub fn empty_points(&self) -> impl Iterator<Item = Point> {
         let stones = self.all();
@@ -173,31 +178,40 @@ pub struct Decision {
 }
 
 /// A position: its text, and what of it is worth knowing without looking at every stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// What the text says; its stones are put on with [`Position::place`].
     pub(super) text: PositionText,
     /// How the game ended.
     pub decided: Option<Decision>,
     /// The chains of either colour, always those of the stones on the board.
-    links: [Links; 2],
+    chains: Chains,
 }
+
+// The chains follow from the stones; how they are kept does not matter.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text && self.decided == other.decided
+    }
+}
+
+impl Eq for Position {}
 
 impl Position {
     /// The position of a text, taken as undecided.
     pub fn new(text: &PositionText) -> Self {
-        Self { text: *text, decided: None, links: Colour::BOTH.map(|colour| Links::of(&text.stones, colour)) }
+        Self { text: *text, decided: None, chains: Chains::of(&text.stones) }
     }
 
-    /// Puts a stone on an empty point.
-    pub fn place(&mut self, point: Point, colour: Colour) {
-        self.text.stones.set(point, Some(colour));
-        self.links[colour.index()].add(&self.text.stones, colour, point);
+    /// Puts a stone on an empty point; whether its chain reaches the goal of its colour.
+    pub fn place(&mut self, point: Point, colour: Colour) -> bool {
+        self.text.stones.put(point, colour);
+        self.chains.add(self.text.stones.size(), colour, point)
     }
 
     /// The chains of that colour that reach its goal (Z5.1, Z5.2).
     pub fn decisive(&self, colour: Colour) -> PointSet {
-        self.links[colour.index()].decisive(colour)
+        self.chains.decisive(&self.text.stones, colour)
     }
 }
 

@@ -7,12 +7,11 @@ use super::fault::Kind;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
-use crate::findings::Code;
-use crate::games::{self, Fault, Part, Played, Verdict};
+use crate::games::{self, Fault, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
 
-type Judge<'a> = games::Judge<'a, Pippinzip, Notes>;
-type Judged<T = ()> = games::Judged<Pippinzip, T>;
+type Judge<'a, W> = games::Judge<'a, Pippinzip, W, Notes>;
+type Judged<W, T = ()> = games::Judged<Pippinzip, W, T>;
 
 /// What the seat to move has to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,24 +69,30 @@ impl Duty {
     }
 }
 
+/// What each seat got by the rules (Z3.3, Z5.4).
+pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
+    let Decision { colour, seat } = position.decided?;
+    Some(match position.phase {
+        Phase::Auction => Standing::win_for(seat, setup.seats),
+        Phase::Taken(taker) => win_of(setup, taker, colour),
+    })
+}
+
 /// How the rules ended the game (Z3.3, Z5).
 pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
-    let Decision { colour, seat } = position.decided?;
-    let (standing, rule, reason) = match (position.phase, colour) {
+    let Decision { colour, .. } = position.decided?;
+    let standing = standing(setup, position)?;
+    let (rule, reason) = match (position.phase, colour) {
         (Phase::Auction, Colour::Black) => {
             let reason = "black stones connect two opposite sides, and the seat that completed that wins the auction";
-            (Standing::win_for(seat, setup.seats), "Z3.3", reason)
+            ("Z3.3", reason)
         }
         (Phase::Auction, Colour::White) => {
             let reason = "white stones connect all four sides, and the seat that completed that wins the auction";
-            (Standing::win_for(seat, setup.seats), "Z3.3", reason)
+            ("Z3.3", reason)
         }
-        (Phase::Taken(taker), Colour::Black) => {
-            (win_of(setup, taker, colour), "Z5.1", "Pip's stones connect two opposite sides")
-        }
-        (Phase::Taken(taker), Colour::White) => {
-            (win_of(setup, taker, colour), "Z5.2", "Zip's stones connect all four sides")
-        }
+        (Phase::Taken(_), Colour::Black) => ("Z5.1", "Pip's stones connect two opposite sides"),
+        (Phase::Taken(_), Colour::White) => ("Z5.2", "Zip's stones connect all four sides"),
     };
     let marks = position.decisive(colour).iter().map(|point| point.to_string()).collect();
     Some(Verdict { standing, rule, reason, marks })
@@ -115,9 +120,15 @@ struct Notes {
     duty: Duty,
 }
 
-/// Judges a turn against an undecided position.
-pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippinzip>> {
-    let judge = Judge::new(setup, position, let_stand, Notes { duty: Duty::of(setup, position) });
+/// Plays a turn in an undecided position.
+pub(super) fn play<W: Witness<Pippinzip>>(
+    setup: &Setup,
+    position: &mut Position,
+    turn: &Turn,
+    witness: &mut W,
+) -> Judged<W> {
+    let notes = Notes { duty: Duty::of(setup, position) };
+    let judge = Judge { setup, position, witness, notes };
     match turn {
         Turn::Stones(names) => judge.stones(names),
         Turn::Take => judge.take(),
@@ -125,10 +136,10 @@ pub(super) fn judge(setup: &Setup, position: &Position, turn: &Turn, let_stand: 
     }
 }
 
-impl Judge<'_> {
+impl<W: Witness<Pippinzip>> Judge<'_, W> {
     // ---- Z3
 
-    fn take(mut self) -> Judged<Played<Pippinzip>> {
+    fn take(self) -> Judged<W> {
         if let Phase::Taken(taker) = self.position.phase {
             return Err(self.refuse(
                 &codes::TAKE_OUTSIDE_AUCTION,
@@ -138,12 +149,13 @@ impl Judge<'_> {
             ));
         }
         self.position.text.phase = Phase::Taken(self.position.to_move);
-        Ok(self.finish(Turn::Take, None))
+        self.finish(None);
+        Ok(())
     }
 
     // ---- Z4.6
 
-    fn pass(mut self) -> Judged<Played<Pippinzip>> {
+    fn pass(mut self) -> Judged<W> {
         let rule = match self.notes.duty {
             Duty::Auction(_) => "Z3.1",
             Duty::Team { second: true } if self.setup.variant == Variant::Zipline => "Z4.6",
@@ -158,7 +170,8 @@ impl Judge<'_> {
                 Kind::MayNotPass { duty: self.notes.duty },
             )?;
         }
-        Ok(self.finish(Turn::Pass, None))
+        self.finish(None);
+        Ok(())
     }
 
     /// The stone beside which the second seat of a team may not place its own.
@@ -169,94 +182,100 @@ impl Judge<'_> {
 
     // ---- Z3.1, Z4.2 to Z4.6
 
-    fn stones(mut self, names: &[Name]) -> Judged<Played<Pippinzip>> {
-        let points = self.points(names)?;
+    fn stones(mut self, names: &[Name]) -> Judged<W> {
+        let size = self.position.stones.size();
+        if let Some(at) = names.iter().position(|name| name.point(size).is_none()) {
+            return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
+        }
+        let points = || names.iter().filter_map(|name| name.point(size));
         let colour = self.notes.duty.colour();
-        let mut first_wins = false;
-        for (at, &point) in points.iter().enumerate() {
+        let (mut wins, mut first_wins) = (false, false);
+        for (at, point) in points().enumerate() {
             if let Some(stone) = self.position.stones.at(point) {
-                let twice = points.iter().take(at).any(|&before| before == point);
+                let twice = points().take(at).any(|before| before == point);
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
-            self.position.place(point, colour);
-            first_wins |= at == 0 && self.wins(colour);
+            wins |= self.position.place(point, colour);
+            first_wins |= at == 0 && wins;
         }
-        self.count_and_ban(&points, first_wins)?;
+        self.count_and_ban(names, first_wins)?;
 
-        if self.wins(colour) {
+        if wins {
             self.position.decided = Some(Decision { colour, seat: self.position.to_move });
         }
-        let turn = Turn::Stones(names.to_vec()).in_order(self.position.phase);
-        Ok(self.finish(turn, names.first().copied()))
-    }
-
-    fn points(&self, names: &[Name]) -> Judged<Vec<Point>> {
-        let point = |(at, name): (usize, &Name)| {
-            let off_board = || self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard);
-            name.point(self.position.stones.size()).ok_or_else(off_board)
-        };
-        names.iter().enumerate().map(point).collect()
+        let phase = self.position.phase;
+        self.witness.canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
+        self.finish(names.first().copied());
+        Ok(())
     }
 
     /// How many stones a turn has, and that Pip's two do not stand beside each other.
-    fn count_and_ban(&mut self, points: &[Point], first_wins: bool) -> Judged {
-        let adjacent = self.adjacent(points);
-        let mut refused = None;
+    fn count_and_ban(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
         // A fault behind the one that is named counts too: the record may let it stand.
-        for found in [self.too_many(points), self.too_few(points, first_wins), adjacent].into_iter().flatten() {
-            let Fault { code, rule, part, kind } = found;
-            refused = refused.or(self.let_stand_or(code, rule, part, kind).err());
+        let mut refused = None;
+        self.pass_or_keep(self.too_many(names.len()), &mut refused)?;
+        self.pass_or_keep(self.too_few(names, first_wins), &mut refused)?;
+        self.pass_or_keep(self.adjacent(names), &mut refused)?;
+        match refused {
+            Some(Fault { code, rule, part, kind }) => Err(self.refuse(code, rule, part, kind)),
+            None => Ok(()),
         }
-        let Some(mut refusal) = refused else { return Ok(()) };
-        refusal.passed = self.passed_codes();
-        Err(refusal)
     }
 
-    fn too_many(&self, points: &[Point]) -> Option<Fault<Kind>> {
+    /// Passes over a fault that the record lets stand; else it is kept, if it is the first.
+    fn pass_or_keep(&mut self, found: Option<Fault<Kind>>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
+        let Some(fault) = found else { return Ok(()) };
+        if self.stands(fault.code) {
+            return self.let_stand_or(fault.code, fault.rule, fault.part, fault.kind);
+        }
+        refused.get_or_insert(fault);
+        Ok(())
+    }
+
+    fn too_many(&self, stones: usize) -> Option<Fault<Kind>> {
         let duty = self.notes.duty;
         let (_, most) = duty.stones();
         let kind = Kind::TooMany { duty, most };
         let found = Fault { code: &codes::TOO_MANY_STONES, rule: duty.rule(), part: Part::whole(most), kind };
-        (points.len() > most).then_some(found)
+        (stones > most).then_some(found)
     }
 
     /// The first stone that stands beside the one that it may not stand beside.
-    fn adjacent(&self, points: &[Point]) -> Option<Fault<Kind>> {
+    fn adjacent(&self, names: &[Name]) -> Option<Fault<Kind>> {
         let zipline = self.setup.variant == Variant::Zipline;
+        let point = |at: usize| names.get(at)?.point(self.position.stones.size());
         // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
         let (first, bound, rule) = match self.first_of_team() {
-            Some(first) => (first, 0..points.len(), "Z4.6"),
-            None if self.notes.duty == Duty::Pair && zipline => (*points.first()?, 1..points.len().min(2), "Z4.3"),
+            Some(first) => (first, 0..names.len(), "Z4.6"),
+            None if self.notes.duty == Duty::Pair && zipline => (point(0)?, 1..names.len().min(2), "Z4.3"),
             None => return None,
         };
-        let beside =
-            |at: usize| points.get(at).copied().filter(|second| second.is_beside(first)).map(|second| (at, second));
+        let beside = |at: usize| point(at).filter(|second| second.is_beside(first)).map(|second| (at, second));
         let (at, second) = bound.into_iter().find_map(beside)?;
         Some(Fault { code: &codes::ADJACENT_PAIR, rule, part: Part::whole(at), kind: Kind::Adjacent { first, second } })
     }
 
-    fn too_few(&self, points: &[Point], first_wins: bool) -> Option<Fault<Kind>> {
+    fn too_few(&self, names: &[Name], first_wins: bool) -> Option<Fault<Kind>> {
         let (least, _) = self.notes.duty.stones();
+        if names.len() >= least || first_wins {
+            return None;
+        }
+        let first = names.first().and_then(|first| first.point(self.position.stones.size()));
         let zipline = self.setup.variant == Variant::Zipline;
-        let forfeited = zipline && points.first().is_some_and(|&first| self.position.stones.only_beside(first));
-        let (part, kind) = (Part::whole(points.len()), Kind::TooFew { least });
+        let forfeited = zipline && first.is_some_and(|first| self.position.stones.only_beside(first));
+        let (part, kind) = (Part::whole(names.len()), Kind::TooFew { least });
         let found = Fault { code: &codes::TOO_FEW_STONES, rule: self.notes.duty.rule(), part, kind };
-        (points.len() < least && !(first_wins || forfeited)).then_some(found)
-    }
-
-    fn wins(&self, colour: Colour) -> bool {
-        !self.position.decisive(colour).is_empty()
+        (!forfeited).then_some(found)
     }
 
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
-    fn finish(mut self, turn: Turn, first: Option<Name>) -> Played<Pippinzip> {
+    fn finish(self, first: Option<Name>) {
         self.position.text.pair = match (self.notes.duty, first) {
             (Duty::Team { second: false }, Some(stone)) => FirstOfPair::Stone(stone),
             (Duty::Team { second: false }, None) => FirstOfPair::Nothing,
             _ => FirstOfPair::Absent,
         };
         self.position.text.to_move = self.setup.next(self.position.to_move);
-        self.played(turn)
     }
 }

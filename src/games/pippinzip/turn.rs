@@ -53,11 +53,12 @@ impl fmt::Display for Name {
 }
 
 /// A turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
     /// `c3,d5`: stones in the order of the text, one at least; each is an action of its own.
     Stones(Vec<Name>),
     /// The auction is taken (Z3.1).
+    #[default]
     Take,
     /// A forfeited stone of a team (Z4.6).
     Pass,
@@ -79,8 +80,54 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
+/// Reads a turn from its bytes; gives up where the grammar has to say what is wrong, and where a number
+/// has more digits than any point.
+pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
+    match text {
+        b"take" => *turn = Turn::Take,
+        b"pass" => *turn = Turn::Pass,
+        _ => {
+            let mut stones = match std::mem::take(turn) {
+                Turn::Stones(stones) => stones,
+                Turn::Take | Turn::Pass => Vec::new(),
+            };
+            stones.clear();
+            let read = stones_of(text, &mut stones).is_some();
+            *turn = Turn::Stones(stones);
+            return read;
+        }
+    }
+    true
+}
+
+fn stones_of(mut text: &[u8], stones: &mut Vec<Name>) -> Option<()> {
+    loop {
+        let [column @ b'a'..=b'z', tens @ b'1'..=b'9', rest @ ..] = text else { return None };
+        let (column, tens) = (column - b'a', u32::from(tens - b'0'));
+        let (number, rest) = match rest {
+            [ones @ b'0'..=b'9', rest @ ..] => (tens * 10 + u32::from(ones - b'0'), rest),
+            _ => (tens, rest),
+        };
+        stones.push(Name { column, number });
+        match rest {
+            [] => return Some(()),
+            [b',', rest @ ..] => text = rest,
+            _ => return None,
+        }
+    }
+}
+
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let mut turn = Turn::default();
+    if read_plainly(text.as_bytes(), &mut turn) {
+        return Ok(turn);
+    }
+    parse_by_grammar(text)
+}
+
+/// The same by the grammar alone.
+pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut stones = Vec::new();
     for pair in actions(text)? {
         match pair.as_rule() {

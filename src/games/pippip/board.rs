@@ -57,6 +57,46 @@ impl Square {
     }
 }
 
+/// A set of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SquareSet(u16);
+
+impl SquareSet {
+    /// Whether it holds the square.
+    pub fn contains(self, square: Square) -> bool {
+        self.0 & 1 << square.0 != 0
+    }
+
+    /// Puts a square in.
+    pub fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square.0;
+    }
+
+    /// What this one holds and the other does not.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Its squares, `a1` first, rank by rank.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let square = (left != 0).then(|| Square(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(square)
+        })
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::default();
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}{}", char::from(b'a' + self.column()), self.rank() + 1)

@@ -15,7 +15,7 @@ struct Orientation {
 impl Orientation {
     /// With 1 on top and 2 to the north: seen from their corner, 1, 2, 3 run counterclockwise
     /// where 3 is to the west, clockwise where it is to the east.
-    fn first(handedness: Handedness) -> Self {
+    const fn first(handedness: Handedness) -> Self {
         let east = match handedness {
             Handedness::Counterclockwise => 4,
             Handedness::Clockwise => 3,
@@ -24,35 +24,70 @@ impl Orientation {
     }
 
     /// A quarter turn clockwise, seen from above.
-    fn turned(self) -> Self {
+    const fn turned(self) -> Self {
         Self { top: self.top, north: 7 - self.east, east: self.north }
     }
 
     /// A quarter turn over its north edge.
-    fn tipped(self) -> Self {
+    const fn tipped(self) -> Self {
         Self { top: 7 - self.north, north: self.top, east: self.east }
     }
 
     /// All 24: each face comes up in one way, and turns to four sides from there.
-    fn all(handedness: Handedness) -> impl Iterator<Item = Self> {
+    const fn all(handedness: Handedness) -> [Self; 24] {
         let first = Self::first(handedness);
-        let [once, sideways] = [first.tipped(), first.turned().tipped()];
+        let (once, sideways) = (first.tipped(), first.turned().tipped());
         let twice = once.tipped();
         let faces = [first, once, twice, twice.tipped(), sideways, sideways.tipped().tipped()];
-        faces.into_iter().flat_map(|face| std::iter::successors(Some(face), |last| Some(last.turned())).take(4))
+        let mut all = [first; 24];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = if at % 4 == 0 { faces[at / 4] } else { all[at - 1].turned() };
+            at += 1;
+        }
+        all
     }
 
-    fn sides(self) -> [u8; 4] {
+    const fn index(self) -> usize {
+        index(self.top, self.north)
+    }
+
+    const fn sides(self) -> [u8; 4] {
         [self.north, self.east, 7 - self.north, 7 - self.east]
     }
 }
 
+/// Where a die with that top and that face to the north stands in a table; each is 6 at most.
+const fn index(top: u8, north: u8) -> usize {
+    top as usize * 7 + north as usize
+}
+
+/// The sides of every die, by its top and its north.
+type Sides = [[u8; 4]; 49];
+
+const fn sides_of_all(handedness: Handedness) -> Sides {
+    let mut table = [[0; 4]; 49];
+    let ways = Orientation::all(handedness);
+    let mut at = 0;
+    while at < ways.len() {
+        table[ways[at].index()] = ways[at].sides();
+        at += 1;
+    }
+    table
+}
+
+static COUNTERCLOCKWISE: Sides = sides_of_all(Handedness::Counterclockwise);
+static CLOCKWISE: Sides = sides_of_all(Handedness::Clockwise);
+
 impl Die {
     /// The numbers of its sides, in the order of [`Side::ALL`] (P2.2).
     pub fn sides(self, handedness: Handedness) -> [u8; 4] {
-        let lies = |way: &Orientation| way.top == self.top() && way.north == self.north();
+        let table = match handedness {
+            Handedness::Counterclockwise => &COUNTERCLOCKWISE,
+            Handedness::Clockwise => &CLOCKWISE,
+        };
         // Every die that there can be is one of the 24.
-        Orientation::all(handedness).find(lies).map_or([0; 4], Orientation::sides)
+        table.get(index(self.top(), self.north())).copied().unwrap_or_default()
     }
 
     /// The number of one of its sides (P2.2).
@@ -108,10 +143,10 @@ mod tests {
     #[test]
     fn there_are_24_orientations() {
         for handedness in [Handedness::Counterclockwise, Handedness::Clockwise] {
-            let mut ways: Vec<_> = Orientation::all(handedness).map(|way| (way.top, way.north)).collect();
+            let mut ways = Orientation::all(handedness).map(|way| (way.top, way.north));
             ways.sort_unstable();
             let tops = (1..=6).flat_map(|top| norths(top).map(move |north| (top, north)));
-            assert_eq!(ways, tops.collect::<Vec<_>>());
+            assert_eq!(ways.to_vec(), tops.collect::<Vec<_>>());
         }
     }
 

@@ -4,7 +4,7 @@ use super::Pippip;
 use super::board::Square;
 use super::dice::norths;
 use super::position::{Colour, Die, PositionText};
-use super::rules::{Facing, converted, facings, placements_left};
+use super::rules::{Facing, converted, facings, names_of, placements_left};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
 use crate::games::{Culprit, Explanation, Moment, Refusal};
@@ -291,7 +291,7 @@ fn wrong_list(
     placed: Square,
     at: Option<Square>,
 ) -> Option<Facing> {
-    let all = facings(setup, position, placed);
+    let all: Vec<Facing> = facings(setup, position, placed).collect();
     let compared: Vec<String> = all
         .iter()
         .map(|facing| {
@@ -308,7 +308,7 @@ fn wrong_list(
         [] => format!("No die stands beside {placed}."),
         compared => format!("From {placed}: {}.", compared.join("; ")),
     };
-    let names: Vec<String> = converted(&all).iter().map(ToString::to_string).collect();
+    let names: Vec<String> = names_of(converted(all.iter().copied())).iter().map(ToString::to_string).collect();
     let list = match names.as_slice() {
         [] => "Nothing is converted: leave the list out.".to_owned(),
         names => format!("The list is `x{}`.", names.join(",")),

@@ -1,18 +1,17 @@
 //! Judging a turn (P3, P4): act by act, the first fault in the order of the sheet.
 
 use super::Pippip;
-use super::board::{Side, Square};
+use super::board::{Side, Square, SquareSet};
 use super::codes;
 use super::fault::Kind;
 use super::position::{Colour, Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, Placement, Turn};
-use crate::findings::Code;
-use crate::games::{self, Detail, Part, Played, Verdict};
+use crate::games::{self, Detail, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
 
-type Judge<'a> = games::Judge<'a, Pippip, Notes>;
-type Judged<T = ()> = games::Judged<Pippip, T>;
+type Judge<'a, W> = games::Judge<'a, Pippip, W, Notes>;
+type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 
 /// How many dice a colour still places (P3.4).
 pub(super) fn placements_left(position: &PositionText, colour: Colour) -> u32 {
@@ -39,23 +38,28 @@ pub(super) struct Facing {
 }
 
 /// The die on `square` against each of its neighbours, clockwise from the north.
-pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> Vec<Facing> {
-    let Some(placed) = position.at(square) else { return Vec::new() };
-    let against = |side: Side| {
+pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> impl Iterator<Item = Facing> {
+    let placed = position.at(square);
+    let sides = placed.map_or([0; 4], |die| die.sides(setup.handedness));
+    Side::ALL.into_iter().filter_map(move |side| {
+        let placed = placed?;
         let beside = square.beside(side)?;
         let die = position.at(beside)?;
-        let own = placed.side(setup.handedness, side);
+        let own = sides[side.index()];
         let number = die.side(setup.handedness, side.opposite());
         let converts = die.colour != placed.colour && own > number;
         Some(Facing { side, own, square: beside, die, number, converts })
-    };
-    Side::ALL.into_iter().filter_map(against).collect()
+    })
 }
 
-/// The names of the dice converted, in their order (P6.2).
-pub(super) fn converted(facings: &[Facing]) -> Vec<Name> {
-    let mut names: Vec<Name> =
-        facings.iter().filter(|facing| facing.converts).map(|facing| facing.square.into()).collect();
+/// The dice converted, where a die was placed.
+pub(super) fn converted(facings: impl IntoIterator<Item = Facing>) -> SquareSet {
+    facings.into_iter().filter(|facing| facing.converts).map(|facing| facing.square).collect()
+}
+
+/// The names of some squares, in their order (P6.2).
+pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
+    let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
     names.sort_unstable();
     names
 }
@@ -94,15 +98,20 @@ struct Notes {
     placements: u32,
 }
 
-/// Judges a turn against an undecided position.
-pub(super) fn judge(setup: &Setup, position: &PositionText, turn: &Turn, let_stand: &[Code]) -> Judged<Played<Pippip>> {
+/// Plays a turn in an undecided position.
+pub(super) fn play<W: Witness<Pippip>>(
+    setup: &Setup,
+    position: &mut PositionText,
+    turn: &Turn,
+    witness: &mut W,
+) -> Judged<W> {
     let mover = position.to_move;
     let notes = Notes { mover, placements: placements_left(position, mover) };
-    Judge::new(setup, position, let_stand, notes).turn(turn)
+    Judge { setup, position, witness, notes }.turn(turn)
 }
 
-impl Judge<'_> {
-    fn turn(mut self, turn: &Turn) -> Judged<Played<Pippip>> {
+impl<W: Witness<Pippip>> Judge<'_, W> {
+    fn turn(mut self, turn: &Turn) -> Judged<W> {
         for (at, &value) in turn.put_aside.iter().enumerate() {
             self.put_aside(at, value)?;
         }
@@ -110,8 +119,13 @@ impl Judge<'_> {
         let square = self.place(at, &turn.placement)?;
         let converted = self.convert(at + 1, square, &turn.converted)?;
         self.position.to_move = self.notes.mover.other();
-        let turn = Turn { put_aside: turn.put_aside.clone(), placement: turn.placement, converted };
-        Ok(self.played(turn))
+        self.witness.canonical(|| {
+            let mut names = turn.converted.clone();
+            names.sort_unstable();
+            let converted = if names.is_empty() { names_of(converted) } else { names };
+            Turn { put_aside: turn.put_aside.clone(), placement: turn.placement, converted }
+        });
+        Ok(())
     }
 
     fn store(&mut self) -> &mut Store {
@@ -120,7 +134,7 @@ impl Judge<'_> {
 
     // ---- P3
 
-    fn put_aside(&mut self, at: usize, value: u8) -> Judged {
+    fn put_aside(&mut self, at: usize, value: u8) -> Judged<W> {
         if !(1..=6).contains(&value) {
             let part = Part { action: at, detail: Detail::What };
             return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part, Kind::NoFace { value }));
@@ -140,7 +154,7 @@ impl Judge<'_> {
     }
 
     /// Every store can still be empty at the end of the game (P3.4).
-    fn ending_holds(&mut self, at: usize, holds: bool, put_aside: bool) -> Judged {
+    fn ending_holds(&mut self, at: usize, holds: bool, put_aside: bool) -> Judged<W> {
         if holds {
             return Ok(());
         }
@@ -148,7 +162,7 @@ impl Judge<'_> {
         self.let_stand_or(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
     }
 
-    fn place(&mut self, at: usize, placement: &Placement) -> Judged<Square> {
+    fn place(&mut self, at: usize, placement: &Placement) -> Judged<W, Square> {
         let part = |detail| Part { action: at, detail };
         let &Placement { from_store, top, square: name, north } = placement;
         let Some(square) = name.square() else {
@@ -189,26 +203,25 @@ impl Judge<'_> {
 
     // ---- P4
 
-    /// Converts what the list says, or what the rules say where there is none; gives the list.
-    fn convert(&mut self, at: usize, placed: Square, listed: &[Name]) -> Judged<Vec<Name>> {
-        let due = converted(&facings(self.setup, &self.position, placed));
-        let mut names = due.clone();
+    /// Converts what the list says, or what the rules say where there is none; gives what it converted.
+    fn convert(&mut self, at: usize, placed: Square, listed: &[Name]) -> Judged<W, SquareSet> {
+        let due = converted(facings(self.setup, self.position, placed));
+        let mut squares = due;
         if !listed.is_empty() {
-            if let Some((detail, rule, kind)) = wrong_list(placed, listed, &due) {
+            if let Some((detail, rule, kind)) = wrong_list(placed, listed, due) {
                 let part = Part { action: at, detail };
                 if !self.names_dice(placed, listed) {
                     return Err(self.refuse(&codes::CONVERSION_WRONG, rule, part, kind));
                 }
                 self.let_stand_or(&codes::CONVERSION_WRONG, rule, part, kind)?;
             }
-            names = listed.to_vec();
-            names.sort_unstable();
+            squares = listed.iter().filter_map(|name| name.square()).collect();
         }
-        for square in names.iter().filter_map(|name| name.square()) {
+        for square in squares.iter() {
             let die = self.position.at(square).map(Die::converted);
             self.position.dice[square.index()] = die;
         }
-        Ok(names)
+        Ok(squares)
     }
 
     /// Whether a list means something on the board though it is wrong: it names dice, each once, and not the
@@ -222,22 +235,24 @@ impl Judge<'_> {
 }
 
 /// What is wrong with a list of converted dice; an item first, then what is left out.
-fn wrong_list(placed: Square, listed: &[Name], due: &[Name]) -> Option<(Detail, &'static str, Kind)> {
-    let wrong_item = listed.iter().enumerate().find_map(|(at, name)| {
-        let (rule, kind) = match name.square() {
-            None => ("P6.2", Kind::ListedOffBoard { placed, name: *name }),
-            Some(square) if listed.iter().take(at).any(|before| before == name) => {
-                ("P6.2", Kind::ListedTwice { placed, square })
+fn wrong_list(placed: Square, listed: &[Name], due: SquareSet) -> Option<(Detail, &'static str, Kind)> {
+    let mut seen = SquareSet::default();
+    for (at, &name) in listed.iter().enumerate() {
+        let found = match name.square() {
+            None => Some(("P6.2", Kind::ListedOffBoard { placed, name })),
+            Some(square) if seen.contains(square) => Some(("P6.2", Kind::ListedTwice { placed, square })),
+            Some(square) if square == placed => Some(("P4.2", Kind::ListedWrongly { placed, square })),
+            Some(square) if !due.contains(square) => Some(("P4.1", Kind::ListedWrongly { placed, square })),
+            Some(square) => {
+                seen.insert(square);
+                None
             }
-            Some(square) if square == placed => ("P4.2", Kind::ListedWrongly { placed, square }),
-            Some(square) if !due.contains(name) => ("P4.1", Kind::ListedWrongly { placed, square }),
-            Some(_) => return None,
         };
-        Some((Detail::Item(at), rule, kind))
-    });
-    let left_out = || {
-        let square = due.iter().find(|name| !listed.contains(name))?.square()?;
-        Some((Detail::Whole, "P4.1", Kind::LeftOut { placed, square }))
-    };
-    wrong_item.or_else(left_out)
+        if let Some((rule, kind)) = found {
+            return Some((Detail::Item(at), rule, kind));
+        }
+    }
+    // The first by its name, as the list is written.
+    let square = due.without(seen).iter().min_by_key(|&square| Name::from(square))?;
+    Some((Detail::Whole, "P4.1", Kind::LeftOut { placed, square }))
 }

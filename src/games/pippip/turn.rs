@@ -11,7 +11,7 @@ use super::grammar::{Grammar, Rule};
 use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs};
 
 /// A letter and a digit, which need not be a square of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     column: u8,
     digit: u8,
@@ -45,7 +45,7 @@ impl fmt::Display for Name {
 }
 
 /// A turn. Its actions are each die put aside, the placement, the conversion.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// The values rolled and put aside, in order; any digits.
     pub put_aside: Vec<u8>,
@@ -56,7 +56,7 @@ pub struct Turn {
 }
 
 /// `6@b3/2`, `*5@c1/4`
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// `*`: it is pulled from the store, not rolled.
     pub from_store: bool,
@@ -73,7 +73,7 @@ fn digit(text: &str) -> u8 {
 }
 
 fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
-    let mut placement = Placement { from_store: false, top: 0, square: Name::read("a0"), north: 0 };
+    let mut placement = Placement::default();
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::store => placement.from_store = true,
@@ -91,13 +91,53 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
+/// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
+pub(super) fn read_plainly(mut text: &[u8], turn: &mut Turn) -> bool {
+    turn.put_aside.clear();
+    turn.converted.clear();
+    while let [what @ b'0'..=b'9', b's', b';', rest @ ..] = text {
+        turn.put_aside.push(what - b'0');
+        text = rest;
+    }
+    let from_store = text.first() == Some(&b'*');
+    let [top @ b'0'..=b'9', b'@', column @ b'a'..=b'z', digit @ b'0'..=b'9', b'/', north @ b'0'..=b'9', rest @ ..] =
+        text.get(usize::from(from_store)..).unwrap_or_default()
+    else {
+        return false;
+    };
+    let square = Name { column: column - b'a', digit: digit - b'0' };
+    turn.placement = Placement { from_store, top: top - b'0', square, north: north - b'0' };
+    match rest {
+        [] => true,
+        [b';', b'x', list @ ..] => names_of(list, &mut turn.converted),
+        _ => false,
+    }
+}
+
+fn names_of(mut text: &[u8], names: &mut Vec<Name>) -> bool {
+    loop {
+        let [column @ b'a'..=b'z', digit @ b'0'..=b'9', rest @ ..] = text else { return false };
+        names.push(Name { column: column - b'a', digit: digit - b'0' });
+        match rest {
+            [] => return true,
+            [b',', rest @ ..] => text = rest,
+            _ => return false,
+        }
+    }
+}
+
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
-    let mut turn = Turn {
-        put_aside: Vec::new(),
-        placement: Placement { from_store: false, top: 0, square: Name::read("a0"), north: 0 },
-        converted: Vec::new(),
-    };
+    let mut turn = Turn::default();
+    if read_plainly(text.as_bytes(), &mut turn) {
+        return Ok(turn);
+    }
+    parse_by_grammar(text)
+}
+
+/// The same by the grammar alone.
+pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
+    let mut turn = Turn::default();
     for pair in actions(text)? {
         match pair.as_rule() {
             Rule::aside => turn.put_aside.extend(pair.into_inner().next().map(|what| digit(what.as_str()))),

@@ -1,0 +1,240 @@
+//! How long records take to check, beside how long pgn-reader and shakmaty, the fastest of their kind, take to read
+//! and replay chess games: interleaved in one run, on one core, on corpora of the same number of turns. What is printed
+//! is how many turns are checked in the time of a chess ply: a ratio, as the machine is never quiet.
+//!
+//! `--turns N` says how large the corpora are, `--rounds N` how often each is measured. `--once NAME` works through
+//! one corpus once and prints nothing but its turns: for callgrind, which counts instructions.
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use pgn_reader::{Reader, SanPlus, Skip, Visitor};
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+use pipscribe::replay::RandomGame;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rustix::time::{ClockId, clock_gettime};
+use shakmaty::{Chess, Position};
+
+type Tags = &'static [(&'static str, &'static str)];
+
+const SETUPS: &[(&str, Tags)] = &[
+    ("gipf basic", &[("Game", "gipf"), ("Variant", "basic")]),
+    ("gipf standard", &[("Game", "gipf"), ("Variant", "standard")]),
+    ("gipf tournament", &[("Game", "gipf"), ("Variant", "tournament")]),
+    ("pippinzip pipeline 13", &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "13")]),
+    ("pippinzip zipline 13", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "13")]),
+    ("pippinzip freestyle 26", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")]),
+    ("pippip", &[("Game", "pippip")]),
+    ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
+];
+
+/// A corpus, and what is done with it; gives the turns or plies.
+struct Work {
+    name: String,
+    text: String,
+    run: fn(&str) -> u64,
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let (mut turns, mut rounds, mut once) = (50_000, 15, None);
+    while let Some(argument) = arguments.next() {
+        let value = arguments.next().unwrap_or_default();
+        match argument.as_str() {
+            "--turns" => turns = value.parse().expect("a number"),
+            "--rounds" => rounds = value.parse().expect("a number"),
+            "--once" => once = Some(value),
+            _ => panic!("--turns N, --rounds N, --once NAME"),
+        }
+    }
+    if let Some(name) = once {
+        let work = all_work(turns, &|known| known == name).into_iter().next().expect("no such corpus");
+        println!("{}", (work.run)(&work.text));
+        return;
+    }
+    let all = all_work(turns, &|_| true);
+    let mut rates: Vec<Vec<f64>> = vec![Vec::new(); all.len()];
+    for _ in 0..rounds {
+        for (work, rates) in all.iter().zip(&mut rates) {
+            let before = cpu_time();
+            let done = black_box((work.run)(black_box(&work.text)));
+            rates.push(done as f64 / (cpu_time() - before).as_secs_f64());
+        }
+    }
+    println!("{:<36} {:>10} {:>8} {:>8}", "turns a second, and to a chess ply", "median", "minimum", "median");
+    let chess = rates[0].clone();
+    for (work, rates) in all.iter().zip(rates) {
+        let mut ratios: Vec<f64> = rates.iter().zip(&chess).map(|(rate, chess)| rate / chess).collect();
+        let mut rates = rates;
+        ratios.sort_by(f64::total_cmp);
+        rates.sort_by(f64::total_cmp);
+        let middle = rates.len() / 2;
+        println!("{:<36} {:>10.0} {:>8.2} {:>8.2}", work.name, rates[middle], ratios[0], ratios[middle]);
+    }
+}
+
+/// The processor's time for this thread: others on the machine do not count.
+fn cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
+    let mut all = Vec::new();
+    if wanted("chess") {
+        all.push(Work { name: "chess".into(), text: chess_games(turns), run: replay_chess });
+    }
+    for (name, tags) in SETUPS {
+        let plain = std::cell::OnceCell::new();
+        let records = || plain.get_or_init(|| games(tags, turns));
+        let forms: [(&str, fn(&str) -> String); 3] =
+            [("", |text| text.to_owned()), (", annotated", annotated), (", one fault each", faulty)];
+        for (form, make) in forms {
+            let name = format!("{name}{form}");
+            if wanted(&name) {
+                let text = records().iter().map(|text| make(text)).collect::<Vec<_>>().join("\n");
+                let run = if form.is_empty() { check_sound } else { check };
+                all.push(Work { name, text, run });
+            }
+        }
+    }
+    all
+}
+
+// ---- ours
+
+fn games(tags: Tags, turns: u64) -> Vec<String> {
+    let rules = GameId::named(tags[0].1).map(GameId::rules).expect("a game");
+    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let mut games = Vec::new();
+    let mut left = turns;
+    while left > 0 {
+        let index = games.len() as u64;
+        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, decks: None };
+        let text = rules.random(&game).expect("a set-up that can be played");
+        left = left.saturating_sub(Record::parse_str(&text).moves.turns.len() as u64);
+        games.push(text);
+    }
+    games
+}
+
+/// The same record with something behind every tenth turn.
+fn annotated(text: &str) -> String {
+    let record = Record::parse_str(text);
+    let (mut out, mut done) = (String::new(), 0);
+    for node in record.moves.turns.iter().filter(|node| node.number % 10 == 0) {
+        let (turn, end) = (record.text_of(node.text), node.text.end as usize);
+        out.push_str(&text[done..end]);
+        match node.number / 10 % 3 {
+            0 => out.push_str(" {Something to say of it.}"),
+            1 => out.push_str(" $4"),
+            _ => write!(out, " ({}. {turn})", node.number).expect("a string"),
+        }
+        done = end;
+    }
+    out + &text[done..]
+}
+
+/// The same record whose last turn is none of its position.
+fn faulty(text: &str) -> String {
+    let record = Record::parse_str(text);
+    let Some(last) = record.moves.turns.last() else { return text.to_owned() };
+    let wrong = match record.tag("Game").map(|tag| tag.value.as_str()) {
+        Some("gipf") => "a6",
+        _ => record.text_of(record.moves.turns[0].text),
+    };
+    format!("{}{wrong}{}", &text[..last.text.start as usize], &text[last.text.end as usize..])
+}
+
+fn check(text: &str) -> u64 {
+    let records = pipscribe::check_reader(text.as_bytes()).map(|checked| checked.expect("a text in memory"));
+    records.map(|checked| checked.record.moves.turns.len() as u64).sum()
+}
+
+fn check_sound(text: &str) -> u64 {
+    let mut turns = 0;
+    for checked in pipscribe::check_reader(text.as_bytes()) {
+        let report = checked.expect("a text in memory").report;
+        assert!(report.is_valid());
+        turns += u64::from(report.turns);
+    }
+    turns
+}
+
+// ---- chess
+
+/// Random games, as the others are.
+fn chess_games(plies: u64) -> String {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut text = String::new();
+    let mut left = plies;
+    while left > 0 {
+        text.push_str("[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n");
+        let mut position = Chess::default();
+        for ply in 0..80.min(left) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = moves[usize::try_from(random.next_u64() % moves.len() as u64).unwrap_or(0)];
+            if ply % 2 == 0 {
+                write!(text, "{}. ", ply / 2 + 1).expect("a string");
+            }
+            write!(text, "{}", SanPlus::from_move_and_play_unchecked(&mut position, chosen)).expect("a string");
+            text.push(if ply % 16 == 15 { '\n' } else { ' ' });
+            left -= 1;
+        }
+        text.push_str("*\n\n");
+    }
+    text
+}
+
+struct Replay {
+    plies: u64,
+}
+
+impl Visitor for Replay {
+    type Tags = ();
+    type Movetext = Chess;
+    type Output = bool;
+
+    fn begin_tags(&mut self) -> ControlFlow<bool, ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<bool, Chess> {
+        ControlFlow::Continue(Chess::default())
+    }
+
+    fn begin_variation(&mut self, _: &mut Chess) -> ControlFlow<bool, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<bool> {
+        self.plies += 1;
+        match san.san.to_move(position) {
+            Ok(chosen) => {
+                position.play_unchecked(chosen);
+                ControlFlow::Continue(())
+            }
+            Err(_) => ControlFlow::Break(false),
+        }
+    }
+
+    fn end_game(&mut self, _: Chess) -> bool {
+        true
+    }
+}
+
+fn replay_chess(text: &str) -> u64 {
+    let mut reader = Reader::new(text.as_bytes());
+    let mut replay = Replay { plies: 0 };
+    while let Some(legal) = reader.read_game(&mut replay).expect("a text in memory") {
+        assert!(legal);
+    }
+    replay.plies
+}

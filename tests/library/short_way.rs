@@ -1,0 +1,261 @@
+//! The readers of bytes and the judge of sound records, held against the grammar and the whole replay: over the
+//! corpus, over random games of every game and option, plain and annotated, and over all of these mutated.
+//!
+//! `PIPSCRIBE_INPUTS=1000000 cargo test --release short_way` looks at as many mutated records as one likes.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use pipscribe::games::gipf::Gipf;
+use pipscribe::games::pipe::Pipe;
+use pipscribe::games::pippinzip::Pippinzip;
+use pipscribe::games::pippip::Pippip;
+use pipscribe::games::{Context, GameId, Language};
+use pipscribe::notation::Record;
+use pipscribe::replay::RandomGame;
+use pipscribe::text::{RawRecord, split_text};
+
+use proptest::prelude::*;
+
+use crate::hostile::mutation::Mutator;
+use crate::support::{cases, corpus_files};
+
+/// How many mutated records there are, where nobody says.
+const INPUTS: u64 = 3_000;
+
+fn inputs() -> u64 {
+    std::env::var("PIPSCRIBE_INPUTS").map_or(INPUTS, |count| count.parse().unwrap())
+}
+
+/// The tags of a random game of every game and of what its options change.
+const SETUPS: &[&[(&str, &str)]] = &[
+    &[("Game", "gipf"), ("Variant", "basic")],
+    &[("Game", "gipf"), ("Variant", "basic"), ("Options", "reserve=15,12 out=empty")],
+    &[("Game", "gipf"), ("Variant", "standard")],
+    &[("Game", "gipf"), ("Variant", "tournament")],
+    &[("Game", "gipf"), ("Variant", "tournament"), ("Options", "out=empty")],
+    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "7")],
+    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "5")],
+    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "9")],
+    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "6"), ("Players", "3")],
+    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "4"), ("Players", "3")],
+    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "26")],
+    &[("Game", "pippip")],
+    &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+    &[("Game", "pippip"), ("Options", "cap=0")],
+    &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")],
+    &[("Game", "pipe"), ("Variant", "fields"), ("Deck", "twin-works"), ("Options", "recycle=no")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "4"), ("Options", "teams=yes")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")],
+];
+
+fn random(tags: &[(&str, &str)], index: u64, most_turns: u32) -> Option<String> {
+    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let game = GameId::named(&tags[0].1).unwrap();
+    game.random(&RandomGame { tags: &tags, seed: 16, index, most_turns, context: &Context::default() })
+}
+
+fn random_records() -> Vec<String> {
+    let games = SETUPS.iter().flat_map(|tags| (0..4).map(move |index| (tags, index)));
+    // Some end before the rules end them.
+    games.filter_map(|(tags, index)| random(tags, index, if index == 3 { 9 } else { 1_000 })).collect()
+}
+
+/// What stands behind turns: nothing of it changes how they are judged.
+const NOTES: &[&str] = &[
+    " {why not}",
+    "! {ok}",
+    "?? $14",
+    " $1 $2{[%circle c3] and [brackets], (parentheses)} {zwei, naïve}",
+    " # a line\n",
+    " {over\ntwo lines [%label c3 x]} $255",
+    "!?{}",
+];
+
+/// The same record with notes, and with variations that repeat the turn.
+fn annotated(text: &str) -> String {
+    let record = Record::parse_str(text);
+    let mut annotated = String::new();
+    let mut done = 0;
+    for (at, node) in record.moves.turns.iter().enumerate() {
+        let Range { start, end } = node.text.range();
+        annotated.push_str(&text[done..end]);
+        done = end;
+        let turn = &text[start..end];
+        match at % 5 {
+            0 => annotated.push_str(NOTES[at / 5 % NOTES.len()]),
+            3 => write!(annotated, " ({}. {turn} {{or}}) ({turn}! ({}. {turn}))", node.number, node.number).unwrap(),
+            _ => {}
+        }
+    }
+    annotated.push_str(&text[done..]);
+    annotated.push_str("# the end\n{closing}\n");
+    annotated
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let corpus = corpus_files("").into_iter().map(|path| std::fs::read(path).unwrap());
+    let corpus: Vec<Vec<u8>> =
+        corpus.flat_map(|bytes| split_text(&bytes)).map(|raw| raw.bytes).filter(|bytes| bytes.len() < 2_000).collect();
+    let random = random_records();
+    let annotated: Vec<String> = random.iter().map(|text| annotated(text)).collect();
+    corpus.into_iter().chain(random.into_iter().chain(annotated).map(String::into_bytes)).collect()
+}
+
+fn read(record: &Record) -> String {
+    let Record { tags, malformed_tags, moves, result, result_unclear, closing, findings, findings_dropped, .. } =
+        record;
+    format!(
+        "{tags:?} {malformed_tags:?} {moves:?} {result:?} {result_unclear} {closing:?} {findings:?} {findings_dropped}"
+    )
+}
+
+/// How many records went the short ways.
+#[derive(Default)]
+struct Tally {
+    records: u64,
+    read_plainly: u64,
+    judged_lean: u64,
+}
+
+impl Tally {
+    fn compare(&mut self, raw: &RawRecord, how: &dyn Fn() -> String) {
+        let shown = || format!("{}: {}", how(), String::from_utf8_lossy(&raw.bytes));
+        let record = Record::parse(raw.clone());
+        self.records += 1;
+        if record.is_plain() {
+            self.read_plainly += 1;
+            assert_eq!(read(&record), read(&Record::parse_by_grammar(raw.clone())), "{}", shown());
+        }
+        let (Some(game), context) = (record.game(), Context::default()) else { return };
+        if let Some(lean) = game.check_lean(&record, &context) {
+            self.judged_lean += 1;
+            assert_eq!(format!("{lean:?}"), format!("{:?}", game.check_at_length(&record, &context)), "{}", shown());
+        }
+    }
+}
+
+#[test]
+fn sound_records_go_the_short_way_and_come_out_the_same() {
+    let mut tally = Tally::default();
+    for text in random_records() {
+        for text in [annotated(&text), text] {
+            let raw = split_text(text.as_bytes()).remove(0);
+            tally.compare(&raw, &|| "random".into());
+        }
+    }
+    let Tally { records, read_plainly, judged_lean } = tally;
+    assert_eq!((read_plainly, judged_lean), (records, records));
+}
+
+#[test]
+fn mutated_records_come_out_the_same() {
+    let seeds = seeds();
+    let mut tally = Tally::default();
+    for bytes in &seeds {
+        split_text(bytes).iter().for_each(|raw| tally.compare(raw, &|| "unchanged".into()));
+    }
+    for number in 0..inputs() {
+        let bytes = Mutator::new(&seeds, 16, number).mutated();
+        split_text(&bytes).iter().for_each(|raw| tally.compare(raw, &|| format!("input {number}")));
+    }
+    let Tally { records, read_plainly, judged_lean } = tally;
+    println!("{records} records, {read_plainly} read plainly, {judged_lean} judged lean");
+    assert!(read_plainly > records / 5 && judged_lean > records / 50, "{records} {read_plainly} {judged_lean}");
+}
+
+/// What is read from bytes is what the grammar reads; whether it was.
+fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
+    let plain = L::read_plain_turn(text.as_bytes(), turn);
+    if plain {
+        assert_eq!(L::parse_turn_by_grammar(text).as_ref(), Ok(&*turn), "{text}");
+    }
+    plain
+}
+
+/// What turns of all games are made of.
+const PIECES: &[&str] = &[
+    "a",
+    "b3",
+    "c12",
+    "z9",
+    "G",
+    "x",
+    "*",
+    "-",
+    "-",
+    ";",
+    ";",
+    ",",
+    ",",
+    "take",
+    "pass",
+    "0",
+    "1",
+    "5",
+    "17",
+    "s",
+    "@",
+    "/",
+    "6@b3/2",
+    "+3",
+    "-2",
+    "+0",
+    "-0",
+    "N",
+    "E",
+    "S",
+    "W",
+    ":",
+    "discard:",
+    "hidden",
+    "claim:",
+    "black",
+    "swap",
+    "keep",
+    "draw:",
+    "00",
+    "999999999",
+    "1000000000",
+    "a2-c4",
+    "xb3,Gc4*",
+    "17@+3-2/E",
+    "x2:7,9",
+    "é",
+    " ",
+];
+
+#[test]
+fn turns_of_any_pieces_are_read_as_the_grammar_has_them() {
+    let mut turns = (Default::default(), Default::default(), Default::default(), Default::default());
+    let mut read = [0; 4];
+    for number in 0..inputs() * 10 {
+        let mut random = Mutator::new(&[], 17, number);
+        let count = 1 + random.below(7);
+        let text: String = (0..count).map(|_| random.any(PIECES)).collect();
+        read[0] += u32::from(same_turn::<Gipf>(&text, &mut turns.0));
+        read[1] += u32::from(same_turn::<Pippinzip>(&text, &mut turns.1));
+        read[2] += u32::from(same_turn::<Pippip>(&text, &mut turns.2));
+        read[3] += u32::from(same_turn::<Pipe>(&text, &mut turns.3));
+    }
+    assert!(read.iter().all(|&count| count > 20), "{read:?}");
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    #[test]
+    fn likely_turns_are_read_as_the_grammar_has_them(
+        gipf in "((x(G?[a-i][0-9]{1,2}\\*?,?){0,3}|G?[a-i][1-9](-[a-i][1-9])?);?){1,3}",
+        pippinzip in "(([a-z][0-9]{1,3},?){1,3}|take|pass).?",
+        pippip in "([0-9]s;){0,2}\\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?",
+        play in "[0-9]{1,3}@[+-][0-9]{1,2}[+-][0-9]{1,10}/[NESWX](;x([0-9]:)?[0-9]{1,3}(,[0-9]{1,2}){0,2}){0,2}(;(swap|keep|claim:[a-z,]{1,9}))?(;draw:[0-9]{1,2})?",
+        set_up in "discard:(hidden|[0-9]{1,2}(,[0-9]{0,11}){0,4})(;claim:[a-z]{0,6})?.?",
+    ) {
+        same_turn::<Gipf>(&gipf, &mut Default::default());
+        same_turn::<Pippinzip>(&pippinzip, &mut Default::default());
+        same_turn::<Pippip>(&pippip, &mut Default::default());
+        same_turn::<Pipe>(&play, &mut Default::default());
+        same_turn::<Pipe>(&set_up, &mut Default::default());
+    }
+}
