@@ -18,10 +18,7 @@ const BLOCK: usize = 16;
 
 /// Things that are kept in blocks, by the key of the block; copies share what they have in common.
 #[derive(Clone, Debug, PartialEq)]
-struct Blocks<K: Ord, T, const N: usize>
-where
-    [Option<T>; N]: Clone,
-{
+struct Blocks<K: Ord, T, const N: usize> {
     blocks: RedBlackTreeMapSync<K, Block<T, N>>,
     len: usize,
 }
@@ -73,9 +70,10 @@ impl<K: Ord + Clone, T: Copy, const N: usize> Blocks<K, T, N> {
 
     /// All, by the keys of their blocks, then by their places in these.
     fn iter(&self) -> impl Iterator<Item = ((&K, usize), &T)> {
-        let in_block = |(key, block): (_, &'_ Block<T, N>)| (key, block.things.iter().enumerate());
-        let blocks = self.blocks.iter().map(in_block);
-        blocks.flat_map(|(key, things)| things.filter_map(move |(at, thing)| Some(((key, at), thing.as_ref()?))))
+        self.blocks.iter().flat_map(|(key, block)| {
+            let things = block.things.iter().enumerate();
+            things.filter_map(move |(at, thing)| Some(((key, at), thing.as_ref()?)))
+        })
     }
 }
 
