@@ -91,7 +91,7 @@ pub(super) const SPOT_OF_POINT: [u8; POINTS] = {
     while point < POINTS {
         if !is_dot(point as u8) {
             let (column, row) = (column_of(point as u8), row_of(point as u8));
-            let slant = if column > 4 { column - 4 } else { 0 };
+            let slant = column.saturating_sub(4);
             spots[point] = (column - 1) * 8 + row - 2 + slant;
         }
         point += 1;

@@ -193,7 +193,6 @@ impl PushLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gipf::board::SPOTS;
 
     fn names(spots: impl Iterator<Item = Spot>) -> String {
         spots.map(|spot| spot.to_string()).collect::<Vec<_>>().join(" ")

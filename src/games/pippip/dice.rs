@@ -146,7 +146,7 @@ mod tests {
             let mut ways = Orientation::all(handedness).map(|way| (way.top, way.north));
             ways.sort_unstable();
             let tops = (1..=6).flat_map(|top| norths(top).map(move |north| (top, north)));
-            assert_eq!(ways, tops.collect::<Vec<_>>());
+            assert_eq!(ways.to_vec(), tops.collect::<Vec<_>>());
         }
     }
 
