@@ -44,21 +44,22 @@
 //!
 //! # What it costs
 //!
-//! Instructions of a seeded random record, in thousands, as `cargo bench --bench instructions`
-//! counts them; a million take about 0.1 ms.
+//! Instructions that checking a turn of a sound record takes, reading it included, as callgrind counts them for the
+//! command over random games; before them what a chess ply takes that pgn-reader and shakmaty read and replay.
 //!
-//! | | turns | split | parse | check | format | judging a turn |
-//! |---|---|---|---|---|---|---|
-//! | GIPF, basic | 30 | 25 | 382 | 968 | 1,120 | 20 |
-//! | Pippinzip, 13 × 13 | 91 | 25 | 1,045 | 2,031 | 2,403 | 11 |
-//! | Pippinzip, 26 × 26 | 375 | 67 | 4,209 | 8,158 | 9,595 | 11 |
-//! | Pip•Pip | 16 | 24 | 268 | 450 | 557 | 11 |
-//! | The Pipe Game, both | 42 | 29 | 752 | 3,545 | 3,815 | 67 |
+//! | | a turn |
+//! |---|---|
+//! | chess | 880 |
+//! | GIPF, basic | 1,500 |
+//! | Pippinzip, 13 × 13, `pipeline` | 1,000 |
+//! | Pip•Pip | 2,100 |
+//! | The Pipe Game, `both` | 16,200 |
 //!
-//! Checking includes parsing, formatting includes both. Of GIPF's check 40 % go into the tokens of
-//! the record, 25 % into the grammar of its turns, 30 % into the rules. A turn costs the same on a
-//! large board as on a small one. Of the Pipe Game's, 20 % go into the tokens, 17 % into its turns,
-//! and 40 % into looking for closed sets, where the hashing of squares and cards is the largest part.
+//! Sound records in their usual forms are read from their bytes and judged without anything that a finding would need; any
+//! other is read by the grammar and replayed as a whole, which takes some twenty times as long. Of GIPF's turn a fifth goes
+//! into the text of the record, an eighth into that of the turn, two fifths into the rules, a tenth into memory. A turn costs
+//! the same on a large board as on a small one. `cargo bench --bench instructions` counts records by part; `benches/peers`
+//! holds the rates of all games against that of chess, in one run.
 //!
 //! # Features
 //!

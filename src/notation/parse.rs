@@ -17,10 +17,10 @@ const NOT_UTF8: u8 = 0x1A;
 impl Record {
     /// Reads one record. Any bytes at all yield a record; what is wrong is in its findings.
     pub fn parse(raw: RawRecord) -> Self {
-        let record = match Self::unread(raw) {
-            Ok(record) => record,
-            Err(too_long) => return too_long,
-        };
+        let (record, dropped) = Self::unread(raw);
+        if dropped > 0 {
+            return record.too_long(dropped);
+        }
         match record.read_plainly() {
             Some(Plain { tags, moves, result, closing }) => Self { tags, moves, result, closing, ..record },
             None => Builder::new(record).build(),
@@ -30,7 +30,8 @@ impl Record {
     /// The same by the grammar alone, which says what a record is.
     #[doc(hidden)]
     pub fn parse_by_grammar(raw: RawRecord) -> Self {
-        Self::unread(raw).map_or_else(|too_long| too_long, |record| Builder::new(record).build())
+        let (record, dropped) = Self::unread(raw);
+        if dropped > 0 { record.too_long(dropped) } else { Builder::new(record).build() }
     }
 
     /// Whether it is read without the grammar.
@@ -43,8 +44,8 @@ impl Record {
         if self.findings.is_empty() { super::plain::read(self.source.text()) } else { None }
     }
 
-    /// A record of which nothing but the encoding is looked at; in `Err` one that is not read, as it is too long.
-    fn unread(raw: RawRecord) -> Result<Self, Self> {
+    /// A record of which nothing but the encoding is looked at, and how many of its bytes were too many.
+    fn unread(raw: RawRecord) -> (Self, u64) {
         let raw = raw.capped();
         let mut findings = Vec::new();
         let text = decode(raw.bytes, &mut findings);
@@ -59,7 +60,7 @@ impl Record {
             findings,
             findings_dropped: 0,
         };
-        if raw.dropped > 0 { Err(record.too_long(raw.dropped)) } else { Ok(record) }
+        (record, raw.dropped)
     }
 
     /// Reads the first record of a text.

@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Option<Plain> {
     let mut reader = Reader { text, bytes: text.as_bytes(), at: 0 };
     let tags = reader.tags()?;
     let mut movetext = Movetext::default();
-    movetext.line.turns.reserve((text.len() / 8).min(MOST_RESERVED));
+    movetext.line.turns.reserve((text.len() / 8).min(TURNS_RESERVED));
     while let Some(&first) = reader.bytes.get(reader.at) {
         movetext.token(&mut reader, first)?;
         reader.blanks();
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Option<Plain> {
 }
 
 /// Room for so many turns is made before it is known how many there are.
-const MOST_RESERVED: usize = 512;
+const TURNS_RESERVED: usize = 512;
 
 struct Reader<'t> {
     text: &'t str,

@@ -122,6 +122,19 @@ pub(crate) fn shorten(value: &str) -> String {
 
 /// Reads the value of a `Score` tag.
 pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
+    read_score(value).or_else(|| parse_score_by_grammar(value))
+}
+
+/// The same from bytes; what is no score is for the grammar to say.
+fn read_score(value: &str) -> Option<Vec<u32>> {
+    let points = value.split('-').map(|points| {
+        let is_plain = points == "0" || !points.starts_with(['0', '+']);
+        points.parse().ok().filter(|_| is_plain && points.len() <= 9)
+    });
+    points.collect()
+}
+
+fn parse_score_by_grammar(value: &str) -> Option<Vec<u32>> {
     let pairs = Grammar::parse(Rule::score_value, value).ok()?;
     let points = pairs.flat_map(pest::iterators::Pair::into_inner).filter(|pair| pair.as_rule() == Rule::points);
     points.map(|pair| pair.as_str().parse().ok()).collect()
@@ -167,6 +180,16 @@ mod tests {
         for bad in ["", "26", "2026-13", "2026-00", "2026-02-29", "1900-02-29", "2026-11-31", "2026.11.20", "2026-1-2"]
         {
             assert!(!is_date(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn scores_are_read_as_the_grammar_has_them() {
+        for value in ["0", "3-12", "0-0-7", "123456789-1", "", "-", "3-", "-3", "03-1", "1234567890", "+3", "3 -4", "é"]
+        {
+            let read = read_score(value);
+            assert!(read.is_none() || read == parse_score_by_grammar(value), "{value}");
+            assert_eq!(read.is_some(), parse_score_by_grammar(value).is_some(), "{value}");
         }
     }
 

@@ -55,7 +55,13 @@ impl<G: Game> Turns<'_, G> {
             if result.is_some() {
                 return None;
             }
-            let before = node.variations().next().map(|_| state.clone());
+            let before = match node.after.as_slice() {
+                [] => None,
+                after => {
+                    self.items(after)?;
+                    node.variations().next().map(|_| state.clone())
+                }
+            };
             let text = self.record.text().as_bytes().get(node.text.range())?;
             if text == b"resign" {
                 result = Some(G::resignation(self.setup, &state).ok()?);
@@ -64,7 +70,6 @@ impl<G: Game> Turns<'_, G> {
                 self.play(node, text, &mut state)?;
                 result = G::standing(self.setup, &state);
             }
-            self.items(&node.after)?;
             if let Some(before) = before {
                 for variation in node.variations() {
                     self.line(&variation.line, before.clone())?;

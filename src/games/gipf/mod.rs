@@ -28,11 +28,13 @@ mod drawing;
 mod effects;
 mod fault;
 mod grammar;
+mod lines;
 mod moves;
 mod position;
 mod removal;
 mod rules;
 mod setup;
+mod spots;
 mod turn;
 
 pub use crate::findings::codes::gipf as codes;

@@ -4,8 +4,9 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{Moved, Point, Spot, SpotSet};
+use super::board::{Point, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
+use super::spots::Moved;
 use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
 
 /// White is seat 1, Black seat 2.

@@ -225,7 +225,9 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
 
     /// No row that must go still stands (G3, G4.4).
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
-        if self.notes.row_passed {
+        let own = self.position.pieces.of(self.notes.colour);
+        // Mostly there is none, which is seen at once.
+        if self.notes.row_passed || own.fours().iter().all(|starts| starts.is_empty()) {
             return Ok(());
         }
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));

@@ -3,8 +3,8 @@
 use super::board::{Heading, Square};
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
-/// How many digits a number has at most; no card of a deck has more.
-const MOST_DIGITS: usize = 9;
+/// How many digits the numbers of cards have; longer ones are for the grammar.
+const USUAL_DIGITS: usize = 9;
 
 /// Reads a turn; `false` where the grammar has to.
 pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
@@ -48,7 +48,7 @@ impl Reader<'_> {
         let (number, rest) = self.text.split_at_checked(digits)?;
         let plain = match number {
             [b'0', _, ..] => false,
-            _ => (1..=MOST_DIGITS).contains(&digits),
+            _ => (1..=USUAL_DIGITS).contains(&digits),
         };
         self.text = rest;
         plain.then(|| number.iter().fold(0, |value, digit| value * 10 + Id::from(digit - b'0')))

@@ -18,10 +18,7 @@ const BLOCK: usize = 16;
 
 /// Things that are kept in blocks, by the key of the block; copies share what they have in common.
 #[derive(Clone, Debug, PartialEq)]
-struct Blocks<K: Ord, T, const N: usize>
-where
-    [Option<T>; N]: Clone,
-{
+struct Blocks<K: Ord, T, const N: usize> {
     blocks: RedBlackTreeMapSync<K, Block<T, N>>,
     len: usize,
 }
@@ -74,7 +71,8 @@ impl<K: Ord + Clone, T: Copy, const N: usize> Blocks<K, T, N> {
     /// All, by the keys of their blocks, then by their places in these.
     fn iter(&self) -> impl Iterator<Item = ((&K, usize), &T)> {
         self.blocks.iter().flat_map(|(key, block)| {
-            block.things.iter().enumerate().filter_map(move |(at, thing)| Some(((key, at), thing.as_ref()?)))
+            let things = block.things.iter().enumerate();
+            things.filter_map(move |(at, thing)| Some(((key, at), thing.as_ref()?)))
         })
     }
 }

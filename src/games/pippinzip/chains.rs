@@ -66,28 +66,34 @@ impl Chains {
     /// Takes up a stone that was put on `point`; whether its chain reaches the goal of its colour.
     pub(super) fn add(&mut self, size: u8, colour: Colour, point: Point) -> bool {
         let here = place_of(point);
-        let kind = if colour == Colour::White { WHITE } else { 0 };
-        let mut sides = point.sides(size) | kind;
+        let mut sides = point.sides(size) | if colour == Colour::White { WHITE } else { 0 };
         let mut last = here;
         self.next[here] = here as u16;
         self.sides[here] = sides;
-        let mut join = |beside: usize| {
-            if self.next[beside] == 0 || (self.sides[beside] ^ kind) & WHITE != 0 {
-                return;
-            }
-            let other = self.last(beside);
-            if other != last {
-                sides |= self.sides[other];
-                self.next[last] = other as u16;
-                last = other;
-            }
-        };
-        [here - 1, here + 1, here - ROW, here + ROW].into_iter().for_each(&mut join);
+        for beside in [here - 1, here + 1, here - ROW, here + ROW] {
+            self.join(beside, &mut last, &mut sides);
+        }
         if colour == Colour::White {
-            [here - ROW - 1, here - ROW + 1, here + ROW - 1, here + ROW + 1].into_iter().for_each(&mut join);
+            for beside in [here - ROW - 1, here - ROW + 1, here + ROW - 1, here + ROW + 1] {
+                self.join(beside, &mut last, &mut sides);
+            }
         }
         self.sides[last] = sides;
         reaches_goal(sides, colour)
+    }
+
+    /// Joins the chain of a neighbour, if it is of the same colour, to that which ends with `last` and has
+    /// those sides.
+    fn join(&mut self, beside: usize, last: &mut usize, sides: &mut u8) {
+        if self.next[beside] == 0 || (self.sides[beside] ^ *sides) & WHITE != 0 {
+            return;
+        }
+        let other = self.last(beside);
+        if other != *last {
+            *sides |= self.sides[other];
+            self.next[*last] = other as u16;
+            *last = other;
+        }
     }
 
     /// The stones of a colour whose chains reach its goal (Z5.1, Z5.2).

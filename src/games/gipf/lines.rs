@@ -1,0 +1,277 @@
+//! Lines and pushes (G1.3), in tables that are made when the program is compiled.
+
+use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
+use super::spots::{Moved, SpotSet};
+
+/// How many lines there are.
+pub(super) const LINES: usize = 21;
+
+/// A line (G1.3): its spots in order, from the end with the smaller name, and the dots at its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardLine {
+    spots: [Spot; 7],
+    length: u8,
+    axis: u8,
+    pub(super) set: SpotSet,
+    first_dot: Point,
+    last_dot: Point,
+}
+
+pub(super) static LINE_TABLE: [BoardLine; LINES] = {
+    let empty = BoardLine {
+        spots: [Spot(0); 7],
+        length: 0,
+        axis: 0,
+        set: SpotSet::EMPTY,
+        first_dot: Point(0),
+        last_dot: Point(0),
+    };
+    let mut lines = [empty; LINES];
+    let mut next = 0;
+    let mut axis = 0;
+    while axis < 3 {
+        let mut dot = 0;
+        while dot < POINTS as u8 {
+            let first = step(dot, AXES[axis], true);
+            if is_dot(dot) && first != NOWHERE && !is_dot(first) {
+                let mut line = empty;
+                line.first_dot = Point(dot);
+                line.axis = axis as u8;
+                let mut at = first;
+                while !is_dot(at) {
+                    line.spots[line.length as usize] = Spot(SPOT_OF_POINT[at as usize]);
+                    line.set.0 |= 1 << SPOT_OF_POINT[at as usize];
+                    line.length += 1;
+                    at = step(at, AXES[axis], true);
+                }
+                line.last_dot = Point(at);
+                lines[next] = line;
+                next += 1;
+            }
+            dot += 1;
+        }
+        axis += 1;
+    }
+    lines
+};
+
+/// The pushes from each dot.
+static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
+    let mut table = [[None; 2]; POINTS];
+    let mut at = 0;
+    while at < 2 * LINES {
+        let push = PushLine::numbered(at);
+        let dot = push.dot.0 as usize;
+        table[dot][if table[dot][0].is_none() { 0 } else { 1 }] = Some(push);
+        at += 1;
+    }
+    table
+};
+
+/// The first push whose path begins at each spot.
+static INTO_EDGE: [Option<PushLine>; 64] = {
+    let mut table = [None; 64];
+    let mut at = 0;
+    while at < 2 * LINES {
+        let push = PushLine::numbered(at);
+        let edge = push.edge().0 as usize;
+        if table[edge].is_none() {
+            table[edge] = Some(push);
+        }
+        at += 1;
+    }
+    table
+};
+
+impl BoardLine {
+    /// All 21.
+    pub fn all() -> &'static [Self; LINES] {
+        &LINE_TABLE
+    }
+
+    /// Its spots, from the end with the smaller name.
+    pub fn spots(&self) -> &[Spot] {
+        &self.spots[..usize::from(self.length)]
+    }
+
+    /// Its spots as a set.
+    pub fn set(&self) -> SpotSet {
+        self.set
+    }
+
+    /// The spots on it that fours ([`SpotSet::fours`]) of a set cover: one run, as it has seven spots at most.
+    pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
+        let starts = fours[usize::from(self.axis)].and(self.set).0;
+        let stride = STRIDES[usize::from(self.axis)];
+        let pairs = starts | starts << stride;
+        (starts != 0).then_some(SpotSet(pairs | pairs << (2 * stride)))
+    }
+
+    /// A run on it with all that continues it in `all`.
+    pub(super) fn stretched(&self, run: SpotSet, all: SpotSet) -> SpotSet {
+        let stride = STRIDES[usize::from(self.axis)];
+        let mut wide = run.0;
+        // Beside four spots it has three at most.
+        for _ in 0..3 {
+            wide |= (wide << stride | wide >> stride) & all.0 & self.set.0;
+        }
+        SpotSet(wide)
+    }
+
+    /// The dots at its ends, in the order of its spots.
+    pub fn dots(&self) -> [Point; 2] {
+        [self.first_dot, self.last_dot]
+    }
+}
+
+/// A push: a dot and a line that begins there (G1.3). There are 42.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PushLine {
+    /// The dot.
+    pub dot: Point,
+    line: u8,
+    backward: bool,
+}
+
+impl PushLine {
+    const fn numbered(at: usize) -> Self {
+        let line = &LINE_TABLE[at / 2];
+        let backward = at % 2 == 1;
+        Self { dot: if backward { line.last_dot } else { line.first_dot }, line: (at / 2) as u8, backward }
+    }
+
+    /// All 42.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..2 * LINES).map(Self::numbered)
+    }
+
+    /// Those from one dot: one from a corner, else two.
+    pub fn from_dot(dot: Point) -> impl Iterator<Item = Self> {
+        FROM_DOT[usize::from(dot.0)].into_iter().flatten()
+    }
+
+    /// The first of those whose path begins at a spot.
+    pub(super) fn into_edge(spot: Spot) -> Option<Self> {
+        INTO_EDGE[usize::from(spot.0)]
+    }
+
+    /// The spot beside its dot, where its path begins.
+    pub(super) const fn edge(self) -> Spot {
+        let line = &LINE_TABLE[self.line as usize];
+        line.spots[if self.backward { line.length as usize - 1 } else { 0 }]
+    }
+
+    /// Whether its path passes a spot.
+    pub(super) fn passes(self, spot: Spot) -> bool {
+        LINE_TABLE[usize::from(self.line)].set.contains(spot)
+    }
+
+    /// The first spot of its path that is not among `taken`.
+    pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
+        let gaps = LINE_TABLE[usize::from(self.line)].set.without(taken).0;
+        // Along each axis the numbers of spots rise.
+        let first = if self.backward { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
+        (gaps != 0).then_some(Spot(first as u8))
+    }
+
+    /// The pieces that a push which ends at `landing` moves by a step: a mask of their spots.
+    pub(super) fn moved(self, landing: Spot) -> Moved {
+        let line = &LINE_TABLE[usize::from(self.line)];
+        let before = landing.bit() - 1;
+        let run = if self.backward { line.set.0 & !(before | landing.bit()) } else { line.set.0 & before };
+        Moved { run: SpotSet(run), stride: STRIDES[usize::from(line.axis)], backward: self.backward }
+    }
+
+    /// The spots that it passes, the one beside the dot first.
+    pub fn path(self) -> impl Iterator<Item = Spot> {
+        let spots = LINE_TABLE[usize::from(self.line)].spots();
+        let last = spots.len() - 1;
+        (0..spots.len()).map(move |at| if self.backward { spots[last - at] } else { spots[at] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(spots: impl Iterator<Item = Spot>) -> String {
+        spots.map(|spot| spot.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn point(name: &str) -> Point {
+        Point::named(name).unwrap()
+    }
+
+    #[test]
+    fn counts_of_the_sheet() {
+        assert_eq!(Point::all().filter(|point| point.is_dot()).count(), 24);
+        assert_eq!(Spot::all().count(), 37);
+        assert_eq!(PushLine::all().count(), 42);
+        let mut lengths = BoardLine::all().map(|line| line.spots().len());
+        lengths.sort_unstable();
+        assert_eq!(lengths, [4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7]);
+        for corner in ["a1", "a5", "e1", "e9", "i1", "i5"] {
+            assert_eq!(PushLine::from_dot(point(corner)).count(), 1, "{corner}");
+        }
+        let dots = Point::all().filter(|point| point.is_dot());
+        assert_eq!(dots.filter(|&dot| PushLine::from_dot(dot).count() == 2).count(), 18);
+    }
+
+    #[test]
+    fn lines_run_as_the_sheet_says() {
+        let paths = |dot| PushLine::from_dot(point(dot)).map(|push| names(push.path())).collect::<Vec<_>>();
+        assert_eq!(paths("a1"), ["b2 c3 d4 e5 f5 g5 h5"]);
+        assert_eq!(paths("a2"), ["b3 c4 d5 e6 f6 g6", "b2 c2 d2 e2"]);
+        assert_eq!(paths("e9"), ["e8 e7 e6 e5 e4 e3 e2"]);
+        assert_eq!(paths("i3"), ["h3 g3 f3 e3 d2", "h4 g5 f6 e7 d7"].map(str::to_owned).to_vec());
+        assert_eq!(paths("d1"), ["d2 d3 d4 d5 d6 d7", "e2 f2 g2 h2"]);
+    }
+
+    #[test]
+    fn rows_are_those_that_are_seen_on_the_lines() {
+        // Every set of spots on two lines, for the pieces of one seat and for all.
+        let pairs = BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)));
+        for (line, other) in pairs {
+            for all in line.set().subsets() {
+                for own in all.subsets() {
+                    let run = line.run(&own.or(other.set()).fours());
+                    let spots = line.spots();
+                    let of = |spot: &Spot| own.or(other.set()).contains(*spot);
+                    let start = (0..spots.len().saturating_sub(3)).find(|&at| spots[at..at + 4].iter().all(of));
+                    let Some(start) = start else {
+                        assert_eq!(run, None, "{own:?}");
+                        continue;
+                    };
+                    let end = start + spots[start..].iter().take_while(|spot| of(spot)).count();
+                    let seen: SpotSet = spots[start..end].iter().copied().collect();
+                    assert_eq!(run, Some(seen), "{own:?}");
+                    let inside = |spot: &&Spot| all.or(other.set()).contains(**spot);
+                    let before = spots[..start].iter().rev().take_while(inside).count();
+                    let behind = spots[end..].iter().take_while(inside).count();
+                    let wide: SpotSet = spots[start - before..end + behind].iter().copied().collect();
+                    assert_eq!(line.stretched(seen, all.or(other.set())), wide, "{own:?} {all:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pushes_move_what_stands_before_the_gap() {
+        for push in PushLine::all() {
+            let path: Vec<Spot> = push.path().collect();
+            assert_eq!((push.edge(), PushLine::into_edge(path[0]).map(PushLine::edge)), (path[0], Some(path[0])));
+            for taken in BoardLine::all()[usize::from(push.line)].set().subsets() {
+                let gap = path.iter().position(|&spot| !taken.contains(spot));
+                assert_eq!(push.first_gap(taken), gap.map(|gap| path[gap]));
+                let Some(gap) = gap else { continue };
+                let walked: SpotSet = path
+                    .iter()
+                    .enumerate()
+                    .filter(|&(at, &spot)| if at <= gap { at > 0 } else { taken.contains(spot) })
+                    .map(|(_, &spot)| spot)
+                    .collect();
+                assert_eq!(taken.pushed(push.moved(path[gap])), walked);
+            }
+        }
+    }
+}
