@@ -1,8 +1,8 @@
 //! Pipscribe: a portable notation, a checker and a diagram maker for the records of four abstract
 //! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 //!
-//! Text becomes a [`notation::Record`], a record is replayed through its [`games::Game`], and
-//! from the replay come [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and
+//! Text becomes a [`notation::Record`], a record is replayed through its [`games::Game`] into a [`replay::Timeline`], and
+//! from that come [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and
 //! other formats ([`formats`]). Each floor knows only the floors below.
 //!
 //! # Check a file
@@ -35,9 +35,10 @@
 //! use pipscribe::prelude::*;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
-//! let rules = GameId::Gipf.rules();
-//! assert_eq!(rules.replay(&record).turns[1].position, "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
-//! let figure = rules.scene(&record, None)?.mark(Mark::Circle, "c4").figure()?;
+//! let timeline = Timeline::of(record, &Context::default()).ok_or("the record does not say its game")?;
+//! let last = &timeline.after(None)?.position;
+//! assert_eq!(last.text(), "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
+//! let figure = last.scene().mark(Mark::Circle, "c4").figure()?;
 //! assert!(write_figure(&figure, &Theme::default()).starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -98,7 +99,8 @@ pub mod decks {
 pub mod prelude {
     pub use crate::draw::{Figure, Mark, Scene, Theme, View, write_figure, write_svg, write_text};
     pub use crate::findings::{Finding, Severity};
-    pub use crate::games::GameId;
+    pub use crate::games::{Context, GameId};
     pub use crate::notation::Record;
+    pub use crate::replay::{Position, Timeline};
     pub use crate::{Checked, LiveGame, check_bytes, check_reader, check_str};
 }

@@ -22,7 +22,7 @@ const MOST_BYTES: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What comes of the input, in its order.
-pub(crate) enum Step<T> {
+pub(crate) enum BulkStep<T> {
     /// A file begins.
     Begin,
     /// What the work made of a record, numbered from 1 in its file; 0 for what stands before the
@@ -34,7 +34,7 @@ pub(crate) enum Step<T> {
 
 /// How the input is read.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Reading {
+pub(crate) struct InputOptions {
     /// Every byte of every record, and what stands before the first record too.
     pub(crate) whole: bool,
     /// Markdown in folders too, for the records in its blocks.
@@ -48,9 +48,9 @@ impl Paths {
     /// passed over.
     pub(crate) fn in_bulk<T: Send>(
         &self,
-        reading: Reading,
+        reading: InputOptions,
         work: impl Fn(RawRecord, &Context) -> T + Sync,
-        give: impl FnMut(&Source, Step<T>) -> Result<ControlFlow<()>, Failure>,
+        give: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
@@ -89,13 +89,13 @@ impl<T, W, G> Batch<W, G>
 where
     T: Send,
     W: Fn(RawRecord, &Context) -> T + Sync,
-    G: FnMut(&Source, Step<T>) -> Result<ControlFlow<()>, Failure>,
+    G: FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
 {
     fn file(
         &mut self,
         source: &Arc<Source>,
         context: &Context,
-        reading: Reading,
+        reading: InputOptions,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
         let mut input = match source.open() {
@@ -163,10 +163,10 @@ where
                     return Ok(flow);
                 }
                 match (step, done) {
-                    (Pending::Begin(source), _) => give(&source, Step::Begin),
-                    (Pending::Record(source, number), Some(done)) => give(&source, Step::Record(number, done)),
+                    (Pending::Begin(source), _) => give(&source, BulkStep::Begin),
+                    (Pending::Record(source, number), Some(done)) => give(&source, BulkStep::Record(number, done)),
                     (Pending::Record(..), None) => Ok(flow),
-                    (Pending::End(source, well), _) => give(&source, Step::End(well)),
+                    (Pending::End(source, well), _) => give(&source, BulkStep::End(well)),
                 }
             })
         })?;

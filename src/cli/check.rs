@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 
-use super::bulk::{Reading, Step};
+use super::bulk::{BulkStep, InputOptions};
 use super::input::Paths;
 use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
@@ -19,8 +19,8 @@ pub(crate) struct Check {
     #[command(flatten)]
     paths: Paths,
     /// How findings are written
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
+    format: CheckFormat,
     /// No summary and no progress bar
     #[arg(short, long)]
     quiet: bool,
@@ -56,7 +56,7 @@ impl With {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum CheckFormat {
     /// With the record's text, the rule, the board and the nearest legal turns
     Human,
     /// One line a finding
@@ -71,7 +71,7 @@ enum Format {
     Junit,
 }
 
-impl Format {
+impl CheckFormat {
     fn emitter(self) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(Human::new(look())),
@@ -85,7 +85,7 @@ impl Format {
 }
 
 #[derive(Default)]
-struct Tally {
+struct CheckTally {
     records: u64,
     invalid: u64,
     errors: u64,
@@ -94,7 +94,7 @@ struct Tally {
     unlisted: BTreeMap<&'static str, u64>,
 }
 
-impl Tally {
+impl CheckTally {
     fn count(&mut self, checked: &Checked) {
         let findings = &checked.report.findings;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
@@ -120,16 +120,16 @@ impl Tally {
 
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if !self.with.is_empty() && self.format != Format::Json {
+        if !self.with.is_empty() && self.format != CheckFormat::Json {
             return Err(Failure::Usage("--with is for --format json".into()));
         }
         let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
-        let mut tally = Tally::default();
+        let mut tally = CheckTally::default();
         let mut out = Output::standard();
         let mut emitter = self.format.emitter();
         emitter.head(&mut out).map_err(Failure::output)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
-        let reading = Reading { quiet: self.quiet, ..Reading::default() };
+        let reading = InputOptions { quiet: self.quiet, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
@@ -139,7 +139,9 @@ impl Check {
                 (checked, extras)
             },
             |source, step| {
-                let Step::Record(number, (mut checked, extras)) = step else { return Ok(ControlFlow::Continue(())) };
+                let BulkStep::Record(number, (mut checked, extras)) = step else {
+                    return Ok(ControlFlow::Continue(()));
+                };
                 tally.count(&checked);
                 let verdict = Entry::new(&source.name, number, &checked).verdict;
                 let findings = &mut checked.report.findings;

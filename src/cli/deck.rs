@@ -21,11 +21,11 @@ use crate::text::{json_line, lines};
 #[derive(Debug, Args)]
 pub(crate) struct DeckCommand {
     #[command(subcommand)]
-    action: Action,
+    action: DeckAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
+enum DeckAction {
     /// Judge deck files
     Check(Check),
     /// Show a deck: its cards, what it is made of, its hash; as SVG, PNG or PDF a sheet to print
@@ -39,12 +39,12 @@ struct Check {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// How findings are written
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = DeckFormat::Human)]
+    format: DeckFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum DeckFormat {
     /// With the file's text and the rule
     Human,
     /// One line a finding
@@ -106,8 +106,8 @@ struct FileJson<'a> {
 impl DeckCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         match &self.action {
-            Action::Check(check) => check.run(),
-            Action::Show(show) => show.run(),
+            DeckAction::Check(check) => check.run(),
+            DeckAction::Show(show) => show.run(),
         }
     }
 }
@@ -126,18 +126,18 @@ fn read(path: &Path) -> Result<DeckFile, Failure> {
 }
 
 /// Writes what is wrong with a file.
-fn write_findings(file: &DeckFile, name: &str, format: Format, out: &mut Output) -> Result<(), Failure> {
+fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Output) -> Result<(), Failure> {
     match format {
-        Format::Human => {
+        DeckFormat::Human => {
             let no_boards = Report::default();
             let shown = ForeignText::new(&file.source);
             let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look());
             file.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
         }
-        Format::Short => {
+        DeckFormat::Short => {
             file.findings.iter().try_for_each(|finding| out.write(&write_short(name, &file.source, finding)))
         }
-        Format::Json => {
+        DeckFormat::Json => {
             let json = FileJson {
                 path: name,
                 deck: file.name.as_deref(),
@@ -187,7 +187,7 @@ impl Show {
         };
         let Some(deck) = &file.deck else {
             let mut out = Output::standard();
-            write_findings(&file, &name, Format::Human, &mut out)?;
+            write_findings(&file, &name, DeckFormat::Human, &mut out)?;
             out.finish()?;
             return Ok(Status::Findings);
         };

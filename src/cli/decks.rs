@@ -24,14 +24,14 @@ pub(crate) struct DeckArguments {
     files: Vec<PathBuf>,
 }
 
-type Found = Result<Arc<Deck>, NoDeck>;
+type DeckFound = Result<Arc<Deck>, NoDeck>;
 
 /// The decks of the files that were given, and those found beside records so far.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDecks {
-    given: BTreeMap<String, Found>,
+    given: BTreeMap<String, DeckFound>,
     /// `None` where there is no such file.
-    beside: Mutex<HashMap<PathBuf, Option<Found>>>,
+    beside: Mutex<HashMap<PathBuf, Option<DeckFound>>>,
 }
 
 /// The decks for the records of one file.
@@ -74,7 +74,7 @@ impl KnownDecks {
         Context::with_decks(Arc::new(DecksOfFile { known: Arc::clone(self), folder }))
     }
 
-    fn beside(&self, folder: &Path, name: &str) -> Option<Found> {
+    fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
         let path = folder.join(format!("{name}.yaml"));
         // Somebody who panicked with the lock left a map that is whole.
         let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ impl KnownDecks {
 }
 
 /// The deck of a file that may not be there.
-fn find(path: &Path, name: &str) -> Option<Found> {
+fn find(path: &Path, name: &str) -> Option<DeckFound> {
     // What is no file, such as a pipe, could keep the command waiting for ever.
     if !path.is_file() {
         return None;
@@ -104,12 +104,12 @@ fn find(path: &Path, name: &str) -> Option<Found> {
     }
 }
 
-fn broken(message: String) -> Found {
+fn broken(message: String) -> DeckFound {
     Err(NoDeck::Broken { code: &deck_codes::UNKNOWN, message })
 }
 
 /// A file's deck, or the first thing that is wrong with it.
-fn usable(path: &Path, file: DeckFile) -> Found {
+fn usable(path: &Path, file: DeckFile) -> DeckFound {
     if let Some(finding) = file.findings.first() {
         let line = file.source.place(finding.span.start).line;
         let message = format!("The deck in {}, line {line}: {}", path.display(), finding.message);
@@ -119,7 +119,7 @@ fn usable(path: &Path, file: DeckFile) -> Found {
 }
 
 impl Decks for DecksOfFile {
-    fn deck(&self, name: &str) -> Found {
+    fn deck(&self, name: &str) -> DeckFound {
         if let Some(found) = self.known.given.get(name) {
             return found.clone();
         }

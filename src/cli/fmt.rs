@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::bulk::{Reading, Step};
+use super::bulk::{BulkStep, InputOptions};
 use super::input::{Paths, Source, told};
 use super::output::{Output, counted, tell};
-use super::rewrite::{Rewriting, Target};
+use super::rewrite::{RewriteTarget, Rewriting};
 use super::{Failure, Status};
 use crate::formats::pips;
 
@@ -33,22 +33,22 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
-        let mut tally = Tally::default();
+        let mut tally = FmtTally::default();
         let mut file: Option<Rewriting> = None;
         let mut trouble = Status::Well;
-        let reading = Reading { whole: true, quiet: self.quiet, ..Reading::default() };
+        let reading = InputOptions { whole: true, quiet: self.quiet, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, context)),
             |source, step| {
                 match step {
-                    Step::Begin => {
+                    BulkStep::Begin => {
                         tally.files += 1;
                         file = Rewriting::of(source, self.target(source))
                             .map_err(|failure| told(&failure, &mut trouble))
                             .ok();
                     }
-                    Step::Record(_, (before, piece)) => {
+                    BulkStep::Record(_, (before, piece)) => {
                         tally.untouched += u64::from(matches!(piece, pips::Piece::Untouched(_)));
                         if let Some(rewriting) = &mut file
                             && let Err(failure) = rewriting.push(&before, piece, &mut out)
@@ -61,7 +61,7 @@ impl Fmt {
                             file = None;
                         }
                     }
-                    Step::End(well) => {
+                    BulkStep::End(well) => {
                         let Some(rewriting) = file.take().filter(|_| well) else {
                             return Ok(ControlFlow::Continue(()));
                         };
@@ -88,12 +88,12 @@ impl Fmt {
     }
 
     /// What becomes of a file.
-    fn target(&self, source: &Source) -> Target {
+    fn target(&self, source: &Source) -> RewriteTarget {
         match &source.path {
-            _ if self.diff => Target::Diff,
-            _ if self.check => Target::Nothing,
-            Some(path) if !self.bare => Target::Replaced(path.clone()),
-            _ => Target::Output,
+            _ if self.diff => RewriteTarget::Diff,
+            _ if self.check => RewriteTarget::Nothing,
+            Some(path) if !self.bare => RewriteTarget::Replaced(path.clone()),
+            _ => RewriteTarget::Output,
         }
     }
 }
@@ -103,7 +103,7 @@ fn is_broken_pipe(failure: &Failure) -> bool {
 }
 
 #[derive(Default)]
-struct Tally {
+struct FmtTally {
     files: u64,
     changed: u64,
     /// Records left as they are.

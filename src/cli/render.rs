@@ -26,7 +26,7 @@ pub(crate) struct Render {
     shown: Shown,
     /// What is written; by the name of the output file where it is not given, else text
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<RenderFormat>,
     /// The look: print, screen, dark, high-contrast, or a YAML file; print where it is not given, for
     /// HTML screen or dark as the reader has it
     #[arg(long, value_name = "THEME")]
@@ -95,7 +95,7 @@ struct Shown {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum RenderFormat {
     /// Letters and signs of ASCII
     Text,
     /// Text with the signs of Unicode
@@ -112,7 +112,7 @@ enum Format {
     Html,
 }
 
-impl Format {
+impl RenderFormat {
     fn ending(self) -> &'static str {
         match self {
             Self::Text | Self::Unicode | Self::Words => "txt",
@@ -174,8 +174,11 @@ impl Render {
         let chosen = self.theme.as_deref().map(theme).transpose()?;
         let options = self.shown.options(self.which.from)?;
         let timeline = sound(&self.one)?;
-        let format = self.format.or_else(|| self.output.as_deref().and_then(Format::of_path)).unwrap_or(Format::Text);
-        if format == Format::Html {
+        let format = self
+            .format
+            .or_else(|| self.output.as_deref().and_then(RenderFormat::of_path))
+            .unwrap_or(RenderFormat::Text);
+        if format == RenderFormat::Html {
             return self.play(&timeline, PlayerOptions { figure: options, theme: chosen, turn: self.which.turn });
         }
         let theme = chosen.unwrap_or_default();
@@ -210,8 +213,8 @@ impl Render {
     }
 
     /// Several figures: on one page, in one text, in one PDF, or each in a file of its own.
-    fn series(&self, figures: &[FigureOf], format: Format, theme: &Theme) -> Result<(), Failure> {
-        let is_folder = self.output.as_ref().is_some_and(|path| path.is_dir() || Format::of_path(path).is_none());
+    fn series(&self, figures: &[FigureOf], format: RenderFormat, theme: &Theme) -> Result<(), Failure> {
+        let is_folder = self.output.as_ref().is_some_and(|path| path.is_dir() || RenderFormat::of_path(path).is_none());
         let has_pages = format.ending() == "pdf";
         if !is_folder && (self.columns.is_some() || has_pages || format.is_text()) {
             return self.write(self.output.as_deref(), &self.bytes(figures, format, theme)?);
@@ -237,26 +240,27 @@ impl Render {
         out.finish()
     }
 
-    fn bytes(&self, figures: &[FigureOf], format: Format, theme: &Theme) -> Result<Vec<u8>, Failure> {
+    fn bytes(&self, figures: &[FigureOf], format: RenderFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
         let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
         let joined = |write: &dyn Fn(&Figure) -> String| {
             let texts: Vec<String> = figures.iter().map(write).collect();
             texts.join("\n").into_bytes()
         };
-        if matches!(format, Format::Text | Format::Unicode) && figures.iter().any(|figure| !figure.has_text) {
+        if matches!(format, RenderFormat::Text | RenderFormat::Unicode) && figures.iter().any(|figure| !figure.has_text)
+        {
             let message = "the text forms of this game cannot be turned, as its cards are put together from words; \
                            `--format svg` and others can";
             return Err(Failure::Usage(message.into()));
         }
         let page = || write_page(&figures, self.columns.unwrap_or(1), theme);
         Ok(match format {
-            Format::Text => joined(&|figure| write_text_figure(figure, Charset::Ascii)),
-            Format::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
-            Format::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
-            Format::Svg => page().into_bytes(),
-            Format::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
-            Format::Png => image::png(&page(), self.scale)?,
-            Format::Pdf => {
+            RenderFormat::Text => joined(&|figure| write_text_figure(figure, Charset::Ascii)),
+            RenderFormat::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
+            RenderFormat::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
+            RenderFormat::Svg => page().into_bytes(),
+            RenderFormat::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
+            RenderFormat::Png => image::png(&page(), self.scale)?,
+            RenderFormat::Pdf => {
                 let pages = match self.columns {
                     Some(_) => vec![page()],
                     None => figures.iter().map(|figure| write_figure(figure, theme)).collect(),

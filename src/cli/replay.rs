@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::bulk::{Reading, Step};
+use super::bulk::{BulkStep, InputOptions};
 use super::input::{Paths, timeline_of, told};
 use super::output::{Output, tell_text};
 use super::{Failure, Status};
@@ -21,12 +21,12 @@ pub(crate) struct Replay {
     #[command(flatten)]
     paths: Paths,
     /// How turns are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
+    format: ReplayFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ReplayFormat {
     /// One line a turn: number, seat, turn, position
     Text,
     /// One JSON object a turn
@@ -47,14 +47,14 @@ impl Replay {
         let mut out = Output::standard();
         let mut found = Status::Well;
         let status = self.paths.in_bulk(
-            Reading::default(),
+            InputOptions::default(),
             |raw, context| {
                 let record = Arc::new(Record::parse(raw));
                 let timeline = timeline_of(Arc::clone(&record), context);
                 (record, timeline)
             },
             |source, step| {
-                let Step::Record(number, (record, timeline)) = step else { return Ok(ControlFlow::Continue(())) };
+                let BulkStep::Record(number, (record, timeline)) = step else { return Ok(ControlFlow::Continue(())) };
                 match timeline {
                     Ok(timeline) => {
                         for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
@@ -79,20 +79,20 @@ impl Replay {
         let lines = timeline.main_line().filter_map(|frame| TurnJson::new(number, frame));
         let end = EndJson::new(number, &timeline.report);
         match self.format {
-            Format::Text => {
+            ReplayFormat::Text => {
                 for line in lines {
                     out.write(&format!("{}. {} {} {}\n", line.turn, line.seat, line.text, line.position))?;
                 }
                 let score = end.score.map(|score| format!(" {score}")).unwrap_or_default();
                 out.write(&format!("{}{score}\n", end.result.as_deref().unwrap_or("*")))
             }
-            Format::Json => {
+            ReplayFormat::Json => {
                 for line in lines {
                     out.write(&json(&line)?)?;
                 }
                 out.write(&json(&end)?)
             }
-            Format::Yaml => {
+            ReplayFormat::Yaml => {
                 let document = Document { turns: lines.collect(), end };
                 let text = serde_yaml::to_string(&document).map_err(|error| Failure::Usage(error.to_string()))?;
                 out.write(&format!("---\n{text}"))

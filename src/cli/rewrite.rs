@@ -15,7 +15,7 @@ use crate::formats::pips::{Joiner, Piece};
 use crate::text::one_line;
 
 /// Where the canonical form of a file goes.
-pub(crate) enum Target {
+pub(crate) enum RewriteTarget {
     /// Nowhere: only whether something would change is of interest.
     Nothing,
     /// To standard output, as what would change.
@@ -30,7 +30,7 @@ pub(crate) enum Target {
 pub(crate) struct Rewriting {
     name: String,
     path: Option<PathBuf>,
-    target: Target,
+    target: RewriteTarget,
     joiner: Joiner,
     /// The file as it is, up to the first byte that changes.
     original: Option<BufReader<Box<dyn Read>>>,
@@ -47,8 +47,8 @@ pub(crate) struct Rewriting {
 
 impl Rewriting {
     /// Begins with a file.
-    pub(crate) fn of(source: &Source, target: Target) -> Result<Self, Failure> {
-        if let Target::Replaced(path) = &target {
+    pub(crate) fn of(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
+        if let RewriteTarget::Replaced(path) = &target {
             match path.metadata() {
                 // A pipe that is opened once more waits for ever.
                 Ok(metadata) if !metadata.is_file() => {
@@ -59,9 +59,9 @@ impl Rewriting {
         }
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // What is only written out is held against nothing.
-        let is_held = can_be_read_again && !matches!(target, Target::Output);
+        let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
         let original = if is_held { Some(BufReader::new(source.open()?)) } else { None };
-        let compares = matches!(target, Target::Nothing | Target::Diff);
+        let compares = matches!(target, RewriteTarget::Nothing | RewriteTarget::Diff);
         Ok(Self {
             name: source.name.clone(),
             path: source.path.clone(),
@@ -84,7 +84,7 @@ impl Rewriting {
     pub(crate) fn push(&mut self, before: &[u8], piece: Piece, out: &mut Output) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
-        if matches!(self.target, Target::Output) {
+        if matches!(self.target, RewriteTarget::Output) {
             return out.write_bytes(&bytes);
         }
         if let Some(read_once) = &mut self.read_once {
@@ -92,7 +92,7 @@ impl Rewriting {
             self.text.extend_from_slice(&bytes);
             return Ok(());
         }
-        if matches!(self.target, Target::Diff) {
+        if matches!(self.target, RewriteTarget::Diff) {
             self.text.extend_from_slice(&bytes);
         }
         self.compare(&bytes).map_err(|error| self.failure(error))
@@ -121,7 +121,7 @@ impl Rewriting {
     fn change(&mut self) -> io::Result<()> {
         self.changed = true;
         self.original = None;
-        if let Target::Replaced(path) = &self.target {
+        if let RewriteTarget::Replaced(path) = &self.target {
             let mut beside = Beside::of(path)?;
             io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
             self.beside = Some(beside);
@@ -143,7 +143,7 @@ impl Rewriting {
         if let Some(read_once) = &self.read_once {
             self.changed = *read_once != self.text;
         }
-        if self.changed && matches!(self.target, Target::Diff) {
+        if self.changed && matches!(self.target, RewriteTarget::Diff) {
             let before = match (self.read_once.take(), &self.path) {
                 (Some(before), _) => before,
                 (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
@@ -154,7 +154,7 @@ impl Rewriting {
             let name = one_line(&self.name);
             out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }
-        if self.changed && matches!(self.target, Target::Nothing) {
+        if self.changed && matches!(self.target, RewriteTarget::Nothing) {
             out.write(&format!("{}\n", one_line(&self.name)))?;
         }
         Ok(self.changed)

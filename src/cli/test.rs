@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::blessing::Blessing;
-use super::bulk::{Reading, Step};
+use super::bulk::{BulkStep, InputOptions};
 use super::case::Case;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
@@ -26,8 +26,8 @@ pub(crate) struct Test {
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// How the outcome is written
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+    format: TestFormat,
     /// Write what is found as expectations into the files
     ///
     /// An expectation that does not hold is replaced with what holds, an error that nothing expects
@@ -46,14 +46,14 @@ pub(crate) struct Test {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum TestFormat {
     /// A line a test, and what is wrong
     Human,
     /// JUnit's XML, for build servers
     Junit,
 }
 
-impl Format {
+impl TestFormat {
     fn emitter(self) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(TestLines::new(look())),
@@ -63,7 +63,7 @@ impl Format {
 }
 
 #[derive(Default)]
-struct Tally {
+struct TestTally {
     passed: u64,
     blessed: u64,
     failed: u64,
@@ -76,7 +76,7 @@ struct Run<'a> {
     test: &'a Test,
     out: Output,
     emitter: Box<dyn Emitter>,
-    tally: Tally,
+    tally: TestTally,
     blessing: Blessing,
     snapshots: Option<Snapshots>,
     trouble: Status,
@@ -91,20 +91,20 @@ impl Test {
             test: self,
             out: Output::standard(),
             emitter: self.format.emitter(),
-            tally: Tally::default(),
+            tally: TestTally::default(),
             blessing: Blessing::default(),
             snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
             trouble: Status::Well,
         };
         run.emitter.head(&mut run.out).map_err(Failure::output)?;
         let status = self.paths.in_bulk(
-            Reading { markdown: true, ..Reading::default() },
+            InputOptions { markdown: true, ..InputOptions::default() },
             |raw, context| Case::of(raw, context, self.bless, self.snapshot.is_some()),
             |source, step| {
                 match step {
-                    Step::Begin => run.blessing.begin(),
-                    Step::Record(number, case) => run.record(source, number, &case)?,
-                    Step::End(well) => {
+                    BulkStep::Begin => run.blessing.begin(),
+                    BulkStep::Record(number, case) => run.record(source, number, &case)?,
+                    BulkStep::End(well) => {
                         if let Err(failure) = run.blessing.end(source, well) {
                             told(&failure, &mut run.trouble);
                         }
@@ -189,7 +189,7 @@ impl Run<'_> {
     }
 
     fn summary(&self) -> String {
-        let Tally { passed, blessed, failed, filtered_out, without } = &self.tally;
+        let TestTally { passed, blessed, failed, filtered_out, without } = &self.tally;
         let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
         if *filtered_out > 0 {
             text.push_str(&format!("; {filtered_out} filtered out"));

@@ -169,7 +169,7 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
 }
 
 /// What stands on a line of a note.
-enum Piece<'a> {
+enum Fragment<'a> {
     Words(String),
     Drawing(&'a [Element], Place),
 }
@@ -177,7 +177,7 @@ enum Piece<'a> {
 /// Sets a note from `at` on, in lines no wider than `width`; gives the y below it. A line is as high
 /// as the highest drawing on it.
 fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
-    let mut lines: Vec<Vec<(i32, Piece<'_>)>> = vec![Vec::new()];
+    let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
     let mut across = 0;
     for run in &note.runs {
         match run {
@@ -189,8 +189,8 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
                     }
                     if let Some(line) = lines.last_mut() {
                         match line.last_mut() {
-                            Some((_, Piece::Words(words))) => words.push_str(word),
-                            _ => line.push((across, Piece::Words(word.to_owned()))),
+                            Some((_, Fragment::Words(words))) => words.push_str(word),
+                            _ => line.push((across, Fragment::Words(word.to_owned()))),
                         }
                     }
                     across += metrics::width(word, NOTE_LETTERS);
@@ -202,7 +202,7 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
                     across = 0;
                 }
                 if let Some(line) = lines.last_mut() {
-                    line.push((across, Piece::Drawing(elements, *size)));
+                    line.push((across, Fragment::Drawing(elements, *size)));
                 }
                 across += size.x;
             }
@@ -211,20 +211,20 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
     let mut down = at.y;
     for line in lines {
         let drawn = line.iter().map(|(_, piece)| match piece {
-            Piece::Words(_) => 0,
-            Piece::Drawing(_, size) => size.y,
+            Fragment::Words(_) => 0,
+            Fragment::Drawing(_, size) => size.y,
         });
         let highest = drawn.max().unwrap_or(0);
         let tall = if highest > LINE { highest + GAP / 2 } else { LINE };
         for (across, piece) in line {
             let x = at.x + across;
             match piece {
-                Piece::Words(words) if words.trim().is_empty() => {}
-                Piece::Words(words) => {
+                Fragment::Words(words) if words.trim().is_empty() => {}
+                Fragment::Words(words) => {
                     let at = Place { x, y: down + tall / 2 };
                     out.push(label(at, words.trim_end(), Anchor::Start, Role::Note));
                 }
-                Piece::Drawing(elements, size) => {
+                Fragment::Drawing(elements, size) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
                     out.extend(elements.iter().map(|drawn| Element {
                         shape: drawn.shape.clone().mapped(&|place: Place| place.plus(by)),

@@ -5,7 +5,7 @@ use serde_json::{Map, json};
 use super::gipf_com::losses_of_moves;
 use super::json::{Json, JsonLines, object_line};
 use super::left_out::LeftOut;
-use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, Format, Frame, Imported, codes, game_for};
+use super::{Assumptions, Cut, Draft, DraftTurn, ExportError, Exported, FileFrame, Format, Imported, codes, game_for};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
@@ -45,7 +45,7 @@ fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let documents = json::read(source.text()).into_iter();
     documents
         .map(|document| match document {
-            Ok(record) => Reader::new(source).game(&record, assumptions),
+            Ok(record) => ReportReader::new(source).game(&record, assumptions),
             Err(fault) => Imported::refused(vec![crate::formats::syntax_finding(fault)]),
         })
         .collect()
@@ -84,8 +84,8 @@ impl Format for AbstractPlay {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> Frame {
-        Frame { head: "[\n", between: ",\n", tail: "\n]\n" }
+    fn frame(&self) -> FileFrame {
+        FileFrame { head: "[\n", between: ",\n", tail: "\n]\n" }
     }
 
     fn frames_one(&self) -> bool {
@@ -130,8 +130,8 @@ impl Format for AbstractPlayLines {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> Frame {
-        Frame::PLAIN
+    fn frame(&self) -> FileFrame {
+        FileFrame::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -148,7 +148,7 @@ fn is_placeholder(tag: &str, value: &str) -> bool {
     }
 }
 
-struct Reader<'a> {
+struct ReportReader<'a> {
     source: &'a SourceText,
     draft: Draft,
     left_out: LeftOut,
@@ -156,7 +156,7 @@ struct Reader<'a> {
     gaps: Vec<Span>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ReportReader<'a> {
     fn new(source: &'a SourceText) -> Self {
         Self { source, draft: Draft::default(), left_out: LeftOut::default(), gaps: Vec::new() }
     }

@@ -1,6 +1,6 @@
 #![doc = include_str!("csv.md")]
 
-use super::{ExportError, Exported, Format, Frame, Losses, lost};
+use super::{ExportError, Exported, FileFrame, Format, Losses, lost};
 use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
@@ -55,8 +55,8 @@ impl Format for Csv {
         false
     }
 
-    fn frame(&self) -> Frame {
-        Frame { head: HEAD, between: "", tail: "" }
+    fn frame(&self) -> FileFrame {
+        FileFrame { head: HEAD, between: "", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -103,8 +103,8 @@ impl Format for CsvTurns {
         false
     }
 
-    fn frame(&self) -> Frame {
-        Frame { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
+    fn frame(&self) -> FileFrame {
+        FileFrame { head: "record,turn,seat,text,position\r\n", between: "", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -2,7 +2,7 @@
 
 use pest::Parser;
 
-use super::gipf_play::{Play, bare, line_of, push_of, reached, turn as gipf_turn, with_push};
+use super::gipf_play::{GipfPlay, bare, line_of, push_of, reached, turn as gipf_turn, with_push};
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, Imported, Losses, codes, game_for,
     lost,
@@ -55,7 +55,7 @@ impl ForeignGame {
 
 /// How turns are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum GipfComStyle {
     /// All that leaves the board, and what is left in reserve.
     Complete,
     /// A bare `x` where that is enough, and no reserves.
@@ -66,14 +66,14 @@ pub enum Style {
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
-pub struct GipfCom(pub Style);
+pub struct GipfCom(pub GipfComStyle);
 
 impl Format for GipfCom {
     fn name(&self) -> &'static str {
         match self.0 {
-            Style::Complete => "gipf.com",
-            Style::Short => "gipf.com-short",
-            Style::FirstSpot => "gipf.first-spot",
+            GipfComStyle::Complete => "gipf.com",
+            GipfComStyle::Short => "gipf.com-short",
+            GipfComStyle::FirstSpot => "gipf.first-spot",
         }
     }
 
@@ -83,9 +83,9 @@ impl Format for GipfCom {
 
     fn about(&self) -> &'static str {
         match self.0 {
-            Style::Complete => "the notation of gipf.com",
-            Style::Short => "the same in its short style",
-            Style::FirstSpot => "the same with the first spot of a push, not the last",
+            GipfComStyle::Complete => "the notation of gipf.com",
+            GipfComStyle::Short => "the same in its short style",
+            GipfComStyle::FirstSpot => "the same with the first spot of a push, not the last",
         }
     }
 
@@ -98,11 +98,11 @@ impl Format for GipfCom {
         let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
         let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
         turns.next().is_some_and(|word| Gipf::parse_turn(word).is_ok())
-            && (self.0 != Style::FirstSpot || fits_first_spot(text))
+            && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
     }
 
     fn tried(&self) -> Option<&'static str> {
-        (self.0 == Style::FirstSpot)
+        (self.0 == GipfComStyle::FirstSpot)
             .then_some("read as gipf.first-spot: as gipf.com, which was tried too, fewer of its turns are legal")
     }
 
@@ -112,10 +112,10 @@ impl Format for GipfCom {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         match self.0 {
-            Style::FirstSpot => {
+            GipfComStyle::FirstSpot => {
                 games(source).into_iter().map(|game| import_first_spot(source, game, assumptions)).collect()
             }
-            Style::Complete | Style::Short => read(source, assumptions),
+            GipfComStyle::Complete | GipfComStyle::Short => read(source, assumptions),
         }
     }
 
@@ -139,7 +139,7 @@ fn fits_first_spot(text: &str) -> bool {
 /// Reads a game whose pushes name their first spot: each turn is played for the one that it reaches.
 fn import_first_spot(source: &SourceText, mut game: ForeignGame, assumptions: &Assumptions) -> Imported {
     let variant = variant(source, &game, assumptions);
-    let play = Play::new(variant.name(), assumptions.options.as_deref());
+    let play = GipfPlay::new(variant.name(), assumptions.options.as_deref());
     let mut position = play.start();
     for foreign in &mut game.turns {
         let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_deref()) else { break };
@@ -279,10 +279,10 @@ fn turn_of(turn: &ForeignTurn) -> DraftTurn {
 
 /// A record in the notation of gipf.com, one turn a line, with reserves, and what it cannot carry.
 pub fn write(checked: &Checked) -> (String, Losses) {
-    write_in(checked, Style::Complete)
+    write_in(checked, GipfComStyle::Complete)
 }
 
-fn write_in(checked: &Checked, style: Style) -> (String, Losses) {
+fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losses) {
     let record = &checked.record;
     let mut losses = Losses::default();
     let mut text = String::new();
@@ -293,12 +293,12 @@ fn write_in(checked: &Checked, style: Style) -> (String, Losses) {
             Some((_, LedBy { turn: None, .. })) => losses.add("resignation", 1),
             Some((reached, LedBy { turn: Some(turn), before })) => {
                 let line = match style {
-                    Style::Complete => {
+                    GipfComStyle::Complete => {
                         let reserve = reached.state.text.reserve[before.text.to_move.index()];
                         format!("{turn} ({reserve})")
                     }
-                    Style::Short => short(reached, before, turn).to_string(),
-                    Style::FirstSpot => first_spot(turn).to_string(),
+                    GipfComStyle::Short => short(reached, before, turn).to_string(),
+                    GipfComStyle::FirstSpot => first_spot(turn).to_string(),
                 };
                 text.push_str(&format!("{line}\n"));
             }

@@ -9,12 +9,12 @@ use crate::notation::{Record, quoted};
 
 /// The rules of a variant with its options.
 #[derive(Clone, Debug)]
-pub(super) struct Play {
+pub(super) struct GipfPlay {
     /// `None` where the tags are at fault.
     setup: Option<Setup>,
 }
 
-impl Play {
+impl GipfPlay {
     /// Play in a variant, with options.
     pub(super) fn new(variant: &str, options: Option<&str>) -> Self {
         let options = options.map(|options| format!("[Options {}]\n", quoted(options))).unwrap_or_default();
@@ -48,7 +48,7 @@ impl Play {
 }
 
 /// The legal turns of a position; one at fault has none.
-pub(super) fn legal_turns(play: &Play, position: &str) -> Vec<Turn> {
+pub(super) fn legal_turns(play: &GipfPlay, position: &str) -> Vec<Turn> {
     let mut turns = Vec::new();
     if let Some((setup, position)) = play.position(position) {
         let _ = Gipf::legal_turns(setup, &position, &mut |turn, _| {
@@ -88,7 +88,7 @@ pub(super) fn line_of(push: Push) -> Option<PushLine> {
 
 /// The turn with the spot that its push reaches, where it names the first one; as it is where nothing
 /// fits better.
-pub(super) fn reached(play: &Play, position: &str, turn: &Turn) -> Turn {
+pub(super) fn reached(play: &GipfPlay, position: &str, turn: &Turn) -> Turn {
     let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else { return turn.clone() };
     if push.from.is_none() || line.path().next() != push.to.spot() {
         return turn.clone();

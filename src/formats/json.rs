@@ -1,7 +1,7 @@
 #![doc = include_str!("json.md")]
 
-use super::model::{Reader, RecordModel};
-use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
+use super::model::{ModelReader, RecordModel};
+use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::json::read;
@@ -21,7 +21,7 @@ pub(super) fn object_line(text: &str) -> Option<&str> {
 }
 
 fn records(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    Reader::new(source, assumptions, false).documents(read(source.text()))
+    ModelReader::new(source, assumptions, false).documents(read(source.text()))
 }
 
 impl Format for Json {
@@ -59,8 +59,8 @@ impl Format for Json {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> Frame {
-        Frame { head: "[\n", between: ",\n", tail: "\n]\n" }
+    fn frame(&self) -> FileFrame {
+        FileFrame { head: "[\n", between: ",\n", tail: "\n]\n" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -99,8 +99,8 @@ impl Format for JsonLines {
         records(source, assumptions)
     }
 
-    fn frame(&self) -> Frame {
-        Frame::PLAIN
+    fn frame(&self) -> FileFrame {
+        FileFrame::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -96,7 +96,7 @@ pub enum ExportError {
 
 /// How texts of several records are put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct FileFrame {
     /// Before the first.
     pub head: &'static str,
     /// Between two.
@@ -105,7 +105,7 @@ pub struct Frame {
     pub tail: &'static str,
 }
 
-impl Frame {
+impl FileFrame {
     /// One behind the other.
     pub const PLAIN: Self = Self { head: "", between: "", tail: "" };
     /// An empty line between two.
@@ -174,8 +174,8 @@ pub trait Format: Sync {
     }
 
     /// How texts of several records are put together.
-    fn frame(&self) -> Frame {
-        Frame::SPACED
+    fn frame(&self) -> FileFrame {
+        FileFrame::SPACED
     }
 
     /// Whether the frame stands around a sole record too.
@@ -205,9 +205,9 @@ pub trait Format: Sync {
     }
 }
 
-const GIPF_COM: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Complete);
-const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::Short);
-const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::Style::FirstSpot);
+const GIPF_COM: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::Complete);
+const GIPF_COM_SHORT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::Short);
+const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::FirstSpot);
 
 /// The foreign formats, the surest to recognise first.
 pub static FORMATS: &[&dyn Format] = &[

@@ -1,7 +1,7 @@
 #![doc = include_str!("position.md")]
 
 use super::{
-    Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, Losses, candidates, codes, game_for, lost,
+    Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, Losses, candidates, codes, game_for, lost,
 };
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -49,8 +49,8 @@ impl Format for Position {
         games
     }
 
-    fn frame(&self) -> Frame {
-        Frame::PLAIN
+    fn frame(&self) -> FileFrame {
+        FileFrame::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -1,7 +1,7 @@
 #![doc = include_str!("yaml.md")]
 
-use super::model::{Reader, RecordModel};
-use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported};
+use super::model::{ModelReader, RecordModel};
+use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
 use crate::text::tree::yaml::read;
@@ -37,11 +37,11 @@ impl Format for Yaml {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        Reader::new(source, assumptions, true).documents(read(source.text()))
+        ModelReader::new(source, assumptions, true).documents(read(source.text()))
     }
 
-    fn frame(&self) -> Frame {
-        Frame { head: "", between: "---\n", tail: "" }
+    fn frame(&self) -> FileFrame {
+        FileFrame { head: "", between: "---\n", tail: "" }
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

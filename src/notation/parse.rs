@@ -110,7 +110,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
 }
 
 /// A line that is being read.
-struct Frame {
+struct OpenLine {
     line: Line,
     /// Which line of the record it is.
     ordinal: u32,
@@ -125,7 +125,7 @@ struct Frame {
     first_number: u32,
 }
 
-impl Frame {
+impl OpenLine {
     fn new(open: Span, path: Vec<u32>, ordinal: u32, first_number: u32, orphan: bool) -> Self {
         let line = Line { path, ..Line::default() };
         Self { line, ordinal, open, number: None, variations: 0, orphan, first_number }
@@ -150,7 +150,7 @@ impl Frame {
 
 struct Builder {
     record: Record,
-    frames: Vec<Frame>,
+    frames: Vec<OpenLine>,
     /// How many lines have begun.
     lines: u32,
     hashes: Vec<Span>,
@@ -167,7 +167,7 @@ impl Builder {
     fn new(record: Record) -> Self {
         Self {
             record,
-            frames: vec![Frame::new(Span::default(), Vec::new(), 0, 1, false)],
+            frames: vec![OpenLine::new(Span::default(), Vec::new(), 0, 1, false)],
             lines: 1,
             hashes: Vec::new(),
             too_deep: 0,
@@ -455,7 +455,7 @@ impl Builder {
         if depth > MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels.");
             // Its path would be longer than anybody reads.
-            let turn = self.frames.first().map_or(0, Frame::last_number);
+            let turn = self.frames.first().map_or(0, OpenLine::last_number);
             self.report(Finding::new(&code::DEPTH, span, message).at(turn, &[]));
             self.too_deep = 1;
             return;
@@ -466,7 +466,7 @@ impl Builder {
                     .with_help("A variation stands behind the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
-        self.frames.push(Frame::new(span, path, self.lines, number.max(1), orphan));
+        self.frames.push(OpenLine::new(span, path, self.lines, number.max(1), orphan));
         self.lines += 1;
     }
 
@@ -567,7 +567,7 @@ impl Builder {
         }
         self.flush_hashes();
         let number = self.frames.last_mut().and_then(|frame| frame.number.take());
-        let last = self.frames.last().map_or(0, Frame::last_number);
+        let last = self.frames.last().map_or(0, OpenLine::last_number);
         self.dangling_number(number, last, &[]);
         self.record.result = Outcome::parse(span.of(text)).map(|outcome| (outcome, span));
         self.result_seen = true;

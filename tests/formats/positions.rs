@@ -2,9 +2,9 @@
 
 use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::formats::{Assumptions, Format, Imported, Pieces, diagram, gdansk, position};
+use pipscribe::games::Language;
 use pipscribe::games::gipf::board::PushLine;
 use pipscribe::games::gipf::{Action, Gipf};
-use pipscribe::games::Language;
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;

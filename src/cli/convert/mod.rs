@@ -22,7 +22,7 @@ use crate::games::GameId;
 use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{RecordSplitter, SourceText};
 
-use writer::Writer;
+use writer::RecordsWriter;
 
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
 type Foreign = Option<&'static dyn Format>;
 
 /// What has come of a conversion so far.
-struct Tally {
+struct ConvertTally {
     status: Status,
     losses: Losses,
 }
@@ -89,7 +89,7 @@ impl Convert {
             out.finish()?;
             return Ok(Status::Well);
         }
-        let mut tally = Tally { status: Status::Well, losses: Losses::default() };
+        let mut tally = ConvertTally { status: Status::Well, losses: Losses::default() };
         let sources = self.sources(&mut tally.status);
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         let folder = self.output.as_deref().filter(|output| is_many || output.is_dir());
@@ -98,7 +98,7 @@ impl Convert {
         match folder {
             None => {
                 let mut out = Output::to(self.output.as_deref())?;
-                let mut writer = Writer::new(to, &mut out);
+                let mut writer = RecordsWriter::new(to, &mut out);
                 for (source, _) in &sources {
                     writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
@@ -117,7 +117,7 @@ impl Convert {
                     std::fs::create_dir_all(parent)
                         .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
                     let mut out = Output::to(Some(&target))?;
-                    let mut writer = Writer::new(to, &mut out);
+                    let mut writer = RecordsWriter::new(to, &mut out);
                     writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
                     if unless_read(converted, &mut tally)? {
@@ -162,7 +162,12 @@ impl Convert {
         FORMATS.iter().find(fits).copied()
     }
 
-    fn convert(&self, source: &Source, writer: &mut Writer<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    fn convert(
+        &self,
+        source: &Source,
+        writer: &mut RecordsWriter<'_>,
+        tally: &mut ConvertTally,
+    ) -> Result<(), Failure> {
         let mut input = TextStream::new(source.open()?).map_err(|error| source.failure(error))?;
         let from = match self.from.as_deref() {
             Some(name) => format_named(name),
@@ -199,8 +204,8 @@ impl Convert {
         format: &dyn Format,
         source: &Source,
         input: &mut TextStream<R>,
-        writer: &mut Writer<'_>,
-        tally: &mut Tally,
+        writer: &mut RecordsWriter<'_>,
+        tally: &mut ConvertTally,
     ) -> Result<(), Failure> {
         let assumptions = Assumptions {
             game: self.game.as_deref().and_then(GameId::named),
@@ -253,7 +258,7 @@ impl Convert {
 }
 
 /// Tells of a file that cannot be read, which hides no other; whether it could be.
-fn unless_read(converted: Result<(), Failure>, tally: &mut Tally) -> Result<bool, Failure> {
+fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Result<bool, Failure> {
     match converted {
         Ok(()) => Ok(true),
         Err(failure @ (Failure::Read { .. } | Failure::Usage(_))) => {
@@ -310,7 +315,7 @@ fn recognised(source: &Source, head: &[u8]) -> Result<Foreign, Failure> {
 }
 
 /// Tells what is wrong with a record.
-fn tell_findings(human: &HumanWriter<'_>, findings: &[Finding], dropped: usize, tally: &mut Tally) {
+fn tell_findings(human: &HumanWriter<'_>, findings: &[Finding], dropped: usize, tally: &mut ConvertTally) {
     for finding in findings {
         tell_text(&human.write(finding));
     }

@@ -1,18 +1,18 @@
 //! Records in the format that is wanted, one after the other.
 
-use super::{Foreign, Tally, tell_findings};
+use super::{ConvertTally, Foreign, tell_findings};
 use crate::checked::Checked;
 use crate::cli::input::Source;
 use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
-use crate::formats::{Frame, Imported, pips};
+use crate::formats::{FileFrame, Imported, pips};
 use crate::games::Context;
 use crate::notation::Record;
 use crate::reports::{HumanWriter, Look};
 use crate::text::RawRecord;
 
 /// Writes records one after the other.
-pub(super) struct Writer<'a> {
+pub(super) struct RecordsWriter<'a> {
     to: Foreign,
     out: &'a mut Output,
     joiner: pips::Joiner,
@@ -26,14 +26,14 @@ pub(super) struct Writer<'a> {
     pub(super) context: Context,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> RecordsWriter<'a> {
     pub(super) fn new(to: Foreign, out: &'a mut Output) -> Self {
         let (joiner, context) = (pips::Joiner::default(), Context::default());
         Self { to, out, joiner, count: 0, hashes: None, first: None, context }
     }
 
     /// A record of the notation, which is judged as those of other formats are.
-    pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
+    pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut ConvertTally) -> Result<(), Failure> {
         if raw.preamble {
             match self.to {
                 None => self.piece(pips::Piece::of(raw, false, &self.context))?,
@@ -58,7 +58,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(super) fn imported(&mut self, game: Imported, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
+    pub(super) fn imported(
+        &mut self,
+        game: Imported,
+        source: &Source,
+        tally: &mut ConvertTally,
+    ) -> Result<(), Failure> {
         match self.to {
             None => self.piece(pips::Piece::Canonical(game.text)),
             Some(_) => {
@@ -77,7 +82,13 @@ impl<'a> Writer<'a> {
         self.out.write_bytes(&bytes)
     }
 
-    fn foreign(&mut self, checked: &Checked, source: &Source, line: u64, tally: &mut Tally) -> Result<(), Failure> {
+    fn foreign(
+        &mut self,
+        checked: &Checked,
+        source: &Source,
+        line: u64,
+        tally: &mut ConvertTally,
+    ) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
         match format.write_numbered(checked, self.count + 1) {
             Ok(exported) => {
@@ -96,7 +107,7 @@ impl<'a> Writer<'a> {
     /// Writes the text of a record, with what stands before it.
     fn framed(&mut self, text: String) -> Result<(), Failure> {
         let Some(format) = self.to else { return Ok(()) };
-        let Frame { head, between, .. } = format.frame();
+        let FileFrame { head, between, .. } = format.frame();
         if self.count == 1 && !format.frames_one() {
             self.first = Some(text);
             return Ok(());
@@ -115,7 +126,7 @@ impl<'a> Writer<'a> {
             self.out.write(&first)?;
             return self.out.write("\n");
         }
-        let Frame { head, tail, .. } = format.frame();
+        let FileFrame { head, tail, .. } = format.frame();
         self.out.write(if self.count > 0 { "" } else { head })?;
         self.out.write(tail)
     }

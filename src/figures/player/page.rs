@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::list::{ListWriter, findings};
 use super::pool::{Pool, against};
-use super::steps::{Step, Steps};
+use super::steps::{PlayerStep, Steps};
 use crate::draw::{Colour, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
 use crate::notation::score_text;
@@ -171,7 +171,7 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
         let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root{{{}}}}}", colours(&dark));
     }
     // One frame for all positions, so that nothing below it moves.
-    let longest = |side: fn(&Step) -> &String| {
+    let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
         sides.max_by(|one, other| length(one).total_cmp(&length(other))).map_or("1", String::as_str)
     };
@@ -193,7 +193,7 @@ fn is_dark(colour: &Colour) -> bool {
     most < 24
 }
 
-fn data(steps: &[Step], open: usize) -> String {
+fn data(steps: &[PlayerStep], open: usize) -> String {
     let mut pool = Pool::default();
     let lists: Vec<[Vec<i64>; 4]> = steps
         .iter()

@@ -13,7 +13,7 @@ use crate::replay::{Frame, NoFrame, Position, Timeline};
 const MOST: usize = 20_000;
 
 /// A position, or a turn that was refused.
-pub(super) struct Step {
+pub(super) struct PlayerStep {
     /// `12` in the main line, `7-1-8` in a variation.
     pub(super) id: String,
     /// The step before it; `None` for the start.
@@ -38,11 +38,11 @@ pub(super) struct Steps<'a> {
     options: &'a PlayerOptions,
     theme: &'a Theme,
     /// What was played, until it has become a step.
-    played: HashMap<TurnId, Step>,
+    played: HashMap<TurnId, PlayerStep>,
     /// The findings of each line that are not at their turn yet, by its path.
     waiting: HashMap<Vec<u32>, Vec<usize>>,
     ids: HashMap<String, u32>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PlayerStep>,
     /// Which step a turn is.
     pub(super) of_turn: HashMap<TurnId, usize>,
     /// Which findings a turn has.
@@ -132,7 +132,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    fn push(&mut self, mut step: Step, parent: usize, node: &TurnNode) -> usize {
+    fn push(&mut self, mut step: PlayerStep, parent: usize, node: &TurnNode) -> usize {
         let same = self.ids.entry(step.id.clone()).or_insert(0);
         *same += 1;
         if *same > 1 {
@@ -153,7 +153,7 @@ impl<'a> Steps<'a> {
     }
 
     /// A turn that was not played, with the board that its finding shows.
-    fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<Step> {
+    fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
         let shown = finding
@@ -167,7 +167,7 @@ impl<'a> Steps<'a> {
         let annotations = Annotations { marks, ..Annotations::default() };
         let mut figure = Figure::new(scene, &annotations, &self.options.figure.view).ok()?;
         let turn = self.timeline.record().text_of(node.text).to_owned();
-        Some(Step {
+        Some(PlayerStep {
             id: id_of(&line.path, node.number),
             parent: None,
             label: format!("Turn {} refused: {turn}", node.number),
@@ -188,7 +188,7 @@ fn step_of(
     options: &PlayerOptions,
     theme: &Theme,
     warnings: &mut Vec<String>,
-) -> Result<Step, PlayerError> {
+) -> Result<PlayerStep, PlayerError> {
     let number = frame.number;
     let (mut own, unread) = options_of_frame(items, &options.figure);
     // The board keeps still: what a single diagram is turned and cut by is for print.
@@ -199,7 +199,7 @@ fn step_of(
     let unknown = figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure"));
     warnings.extend(unread.into_iter().chain(unknown).map(|warning| format!("turn {number}: {warning}")));
     let (seat, turn) = (frame.seat_name().unwrap_or_default(), frame.canonical_turn().unwrap_or_default());
-    Ok(Step {
+    Ok(PlayerStep {
         id: id_of(&frame.path, number),
         parent: None,
         label: if number == 0 { "Start".to_owned() } else { format!("Turn {number}, {seat}: {turn}") },

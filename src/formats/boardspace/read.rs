@@ -8,7 +8,7 @@ use super::notes::Notes;
 use super::simple;
 use super::turns::{Action, Event, play};
 use crate::findings::Finding;
-use crate::formats::sgf::{Node, Property, Tree};
+use crate::formats::sgf::{Property, SgfNode, Tree};
 use crate::formats::{Assumptions, Draft, Imported, codes};
 use crate::text::{SourceText, Span};
 
@@ -30,7 +30,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     let Some(revision) = set_up(source, &nodes[0], assumptions, &mut draft) else {
         return Imported::refused(draft.findings);
     };
-    let mut reader = Reader { source, draft, notes: Notes::default(), events: Vec::new() };
+    let mut reader = GameReader { source, draft, notes: Notes::default(), events: Vec::new() };
     let mut at = Some(0);
     while let Some(node) = at.and_then(|at| nodes.get(at)) {
         reader.node(node);
@@ -39,7 +39,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
             reader.notes.left_out.add("variation", other.span);
         }
     }
-    let Reader { mut draft, mut notes, events, .. } = reader;
+    let GameReader { mut draft, mut notes, events, .. } = reader;
     play(events, &mut draft, &mut notes.left_out);
     if revision < RIGHT_END {
         tell_of_other_end(&mut draft, revision);
@@ -49,7 +49,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
 }
 
 /// Variant and pieces, as `SU` says, and the revision; `None` for another game.
-fn set_up(source: &SourceText, root: &Node, assumptions: &Assumptions, draft: &mut Draft) -> Option<u32> {
+fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft: &mut Draft) -> Option<u32> {
     let value = |name: &str| {
         let span = root.property(name)?.values.first().copied()?;
         Some((simple(source.text_of(span)).trim().to_ascii_lowercase(), span))
@@ -116,15 +116,15 @@ fn tell_of_other_end(draft: &mut Draft, revision: u32) {
     }
 }
 
-struct Reader<'a> {
+struct GameReader<'a> {
     source: &'a SourceText,
     draft: Draft,
     notes: Notes,
     events: Vec<Event>,
 }
 
-impl Reader<'_> {
-    fn node(&mut self, node: &Node) {
+impl GameReader<'_> {
+    fn node(&mut self, node: &SgfNode) {
         let mut actions = Vec::new();
         let (acting, others): (Vec<_>, Vec<_>) =
             node.properties.iter().partition(|property| matches!(property.name.as_str(), "P0" | "P1"));

@@ -2,7 +2,7 @@
 
 use super::fates::{Fit, Marks, fit};
 use crate::findings::Finding;
-use crate::formats::gipf_play::{Play, legal_turns, line_of, push_of};
+use crate::formats::gipf_play::{GipfPlay, legal_turns, line_of, push_of};
 use crate::formats::left_out::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::Language;
@@ -47,7 +47,7 @@ impl Said {
 }
 
 struct Player<'a> {
-    play: Play,
+    play: GipfPlay,
     /// `None` once a turn was at fault.
     position: Option<String>,
     said: Said,
@@ -60,7 +60,7 @@ struct Player<'a> {
 
 /// Plays all turns.
 pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) {
-    let play = Play::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
+    let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = draft.tag("Position").map(str::to_owned).or_else(|| play.start());
     let said = Said::default();
     let mut player = Player { play, position, said, is_over: false, is_out_of_turn: false, draft, left_out };

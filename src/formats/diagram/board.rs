@@ -12,14 +12,14 @@ use crate::text::Span;
 
 /// A line of a source, with where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'t> {
+pub(super) struct DrawnLine<'t> {
     pub(super) text: &'t str,
     pub(super) span: Span,
     /// Its number in the source, from 0.
     pub(super) number: usize,
 }
 
-impl<'t> Line<'t> {
+impl<'t> DrawnLine<'t> {
     /// What a rule of the grammar finds in it.
     pub(super) fn parse(self, rule: Rule) -> Option<Pair<'t, Rule>> {
         Grammar::parse(rule, self.text).ok()?.next()
@@ -51,24 +51,24 @@ impl<'t> Line<'t> {
 
 /// A board with what stands beneath it.
 #[derive(Debug, Default)]
-pub(super) struct Board<'t> {
+pub(super) struct DrawnBoard<'t> {
     /// Whether it is a table of cards.
     is_table: bool,
-    pub(super) rows: Vec<Line<'t>>,
-    pub(super) notes: Vec<Line<'t>>,
+    pub(super) rows: Vec<DrawnLine<'t>>,
+    pub(super) notes: Vec<DrawnLine<'t>>,
     pub(super) caption: Vec<&'t str>,
 }
 
 /// The boards of a text in the making.
 #[derive(Default)]
 struct Boards<'t> {
-    boards: Vec<Board<'t>>,
+    boards: Vec<DrawnBoard<'t>>,
     /// Paragraphs that belong to the table of cards beneath them, if there is one.
-    waiting: Vec<Vec<Line<'t>>>,
+    waiting: Vec<Vec<DrawnLine<'t>>>,
 }
 
 impl<'t> Boards<'t> {
-    fn add(&mut self, paragraph: Vec<Line<'t>>) {
+    fn add(&mut self, paragraph: Vec<DrawnLine<'t>>) {
         let rows = row_count(&paragraph);
         let part = pipe::part_of_table(&paragraph[..rows]);
         let open = self.boards.last_mut().filter(|board| self.waiting.is_empty() && board.is_open_table());
@@ -77,7 +77,7 @@ impl<'t> Boards<'t> {
             (Some(_), Some(board)) => board.extend(paragraph, rows),
             (Some(TablePart::Cards), None) => {
                 let rows_above = std::mem::take(&mut self.waiting).concat();
-                let mut board = Board { rows: rows_above, is_table: true, ..Board::default() };
+                let mut board = DrawnBoard { rows: rows_above, is_table: true, ..DrawnBoard::default() };
                 board.extend(paragraph, rows);
                 self.boards.push(board);
             }
@@ -96,7 +96,7 @@ impl<'t> Boards<'t> {
         }
     }
 
-    fn add_alone(&mut self, paragraph: Vec<Line<'t>>) {
+    fn add_alone(&mut self, paragraph: Vec<DrawnLine<'t>>) {
         let Some(first) = paragraph.first().copied() else { return };
         let rows = row_count(&paragraph);
         match self.boards.last_mut() {
@@ -105,7 +105,7 @@ impl<'t> Boards<'t> {
                 board.caption.extend(paragraph.iter().map(|line| line.text));
             }
             _ => {
-                let mut board = Board::default();
+                let mut board = DrawnBoard::default();
                 board.extend(paragraph, rows);
                 self.boards.push(board);
             }
@@ -118,7 +118,7 @@ impl<'t> Boards<'t> {
 pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     let before = lines(before);
     let paragraph = lines(paragraph);
-    let part = |lines: &[Line<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
+    let part = |lines: &[DrawnLine<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
     let is_behind_table = part(&before).is_none() || row_count(&before) < before.len();
     match part(&paragraph) {
         Some(TablePart::Cards | TablePart::Spots) => is_behind_table,
@@ -127,33 +127,33 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
 }
 
 /// The lines of a paragraph.
-fn lines(text: &str) -> Vec<Line<'_>> {
+fn lines(text: &str) -> Vec<DrawnLine<'_>> {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    lines.map(|text| Line { text, span: Span::default(), number: 0 }).collect()
+    lines.map(|text| DrawnLine { text, span: Span::default(), number: 0 }).collect()
 }
 
-fn is_board(paragraph: &[Line<'_>]) -> bool {
+fn is_board(paragraph: &[DrawnLine<'_>]) -> bool {
     let rows = &paragraph[..row_count(paragraph)];
     rows.iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']))
 }
 
 /// How many lines stand before the notes, which may stand right beneath the board.
-fn row_count(paragraph: &[Line<'_>]) -> usize {
+fn row_count(paragraph: &[DrawnLine<'_>]) -> usize {
     paragraph.iter().take_while(|line| !line.is_note()).count()
 }
 
-impl<'t> Board<'t> {
+impl<'t> DrawnBoard<'t> {
     /// The boards of a text: paragraphs, and those behind them that are none.
     pub(super) fn all(text: &'t str) -> Vec<Self> {
         let mut boards = Boards::default();
-        let mut paragraph: Vec<Line<'t>> = Vec::new();
+        let mut paragraph: Vec<DrawnLine<'t>> = Vec::new();
         let mut start = 0;
         for (number, line) in text.split_inclusive('\n').chain([""]).enumerate() {
             let trimmed = line.trim_end();
             if trimmed.trim().is_empty() {
                 boards.add(std::mem::take(&mut paragraph));
             } else {
-                paragraph.push(Line { text: trimmed, span: Span::new(start, start + trimmed.len()), number });
+                paragraph.push(DrawnLine { text: trimmed, span: Span::new(start, start + trimmed.len()), number });
             }
             start += line.len();
         }
@@ -161,7 +161,7 @@ impl<'t> Board<'t> {
         boards.boards
     }
 
-    fn extend(&mut self, mut paragraph: Vec<Line<'t>>, rows: usize) {
+    fn extend(&mut self, mut paragraph: Vec<DrawnLine<'t>>, rows: usize) {
         self.notes.extend(paragraph.split_off(rows));
         self.rows.extend(paragraph);
     }
@@ -189,7 +189,8 @@ impl<'t> Board<'t> {
             return by_note;
         }
         let all = |rule: Rule| self.rows.iter().all(|line| line.parse(rule).is_some());
-        let is_zip = |line: &Line<'_>| line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some();
+        let is_zip =
+            |line: &DrawnLine<'_>| line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some();
         if self.rows.iter().all(is_zip) && !gipf::has_form(self) {
             Some(GameId::Pippinzip)
         } else if all(Rule::gipf_row) {
@@ -206,7 +207,7 @@ impl<'t> Board<'t> {
     }
 
     /// What is told of each note that can be read.
-    pub(super) fn told(&self, findings: &mut Vec<Finding>) -> Vec<(Line<'t>, Pair<'t, Rule>)> {
+    pub(super) fn told(&self, findings: &mut Vec<Finding>) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
         let mut told = Vec::new();
         for &line in &self.notes {
             match line.note() {

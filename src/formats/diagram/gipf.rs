@@ -1,7 +1,7 @@
 //! Diagrams of GIPF.
 
 use super::grammar::Rule;
-use super::{Board, Line, Reading, Tags, assumed, fault};
+use super::{BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
@@ -19,24 +19,24 @@ fn drawn() -> Vec<Point> {
 }
 
 /// The places of a row: what stands there.
-fn places<'t>(line: Line<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
+fn places<'t>(line: DrawnLine<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
     let places = line.parse(Rule::gipf_row).map(pest::iterators::Pair::into_inner).into_iter().flatten();
     places.filter(|place| place.as_rule() != Rule::EOI).collect()
 }
 
-fn spots(line: Line<'_>) -> usize {
+fn spots(line: DrawnLine<'_>) -> usize {
     places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
 }
 
 /// Whether there are spots at all, and no word is a push, whose hyphen would be one.
-pub(super) fn has_spots(board: &Board<'_>) -> bool {
+pub(super) fn has_spots(board: &DrawnBoard<'_>) -> bool {
     let is_push = |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
     board.rows.iter().any(|&line| spots(line) > 0)
         && !board.rows.iter().any(|line| line.text.split_whitespace().any(is_push))
 }
 
 /// Whether the rows are as long as those of GIPF.
-pub(super) fn has_form(board: &Board<'_>) -> bool {
+pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
     board.rows.iter().map(|&line| spots(line)).filter(|&count| count > 0).eq(SPOTS)
 }
 
@@ -51,7 +51,7 @@ fn piece(rule: Rule) -> Option<Piece> {
     Some(Piece { colour, gipf })
 }
 
-fn read_pieces(board: &Board<'_>) -> Result<Pieces, Box<Finding>> {
+fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
     let drawn = drawn();
     let has_dots = board.rows.iter().any(|&line| places(line).iter().any(|place| place.as_rule() == Rule::point));
     let mut expected = drawn.iter().filter(|point| has_dots || !point.is_dot());
@@ -102,7 +102,7 @@ struct Held {
     introduces: bool,
 }
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
+pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let pieces = read_pieces(board)?;
     let mut findings = Vec::new();
     let mut held = [Held::default(); 2];
@@ -171,7 +171,7 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
             vec![("Variant".into(), variant.to_owned()), ("Position".into(), position.to_string())]
         })
         .collect();
-    Ok(Reading { candidates, findings })
+    Ok(BoardReading { candidates, findings })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod pippinzip;
 mod pippip;
 
 use super::{
-    Assumptions, Cut, DraftItem, ExportError, Exported, Format, Frame, Imported, candidates, codes,
+    Assumptions, Cut, DraftItem, ExportError, Exported, FileFrame, Format, Imported, candidates, codes,
     position::last_position,
 };
 use crate::checked::Checked;
@@ -16,7 +16,7 @@ use crate::findings::Finding;
 use crate::games::GameId;
 use crate::text::{SourceText, Span};
 
-use board::{Board, Line};
+use board::{DrawnBoard, DrawnLine};
 use candidates::Tags;
 
 mod grammar {
@@ -48,7 +48,7 @@ impl Format for Diagram {
     }
 
     fn recognises(&self, text: &str) -> bool {
-        let boards = Board::all(text);
+        let boards = DrawnBoard::all(text);
         let Some(board) = boards.first() else { return false };
         match board.game() {
             // A table without cards has no rows.
@@ -65,11 +65,11 @@ impl Format for Diagram {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        Board::all(source.text()).iter().map(|board| import(board, source, assumptions)).collect()
+        DrawnBoard::all(source.text()).iter().map(|board| import(board, source, assumptions)).collect()
     }
 
-    fn frame(&self) -> Frame {
-        Frame::SPACED
+    fn frame(&self) -> FileFrame {
+        FileFrame::SPACED
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -82,7 +82,7 @@ impl Format for Diagram {
 const WON: &str = ", has won";
 
 /// What was read of a board: the set-ups that it may belong to.
-struct Reading {
+struct BoardReading {
     candidates: Vec<Tags>,
     findings: Vec<Finding>,
 }
@@ -97,7 +97,7 @@ fn assumed(span: Span, message: impl Into<String>) -> Finding {
     Finding::new(&codes::ASSUMED, span, message)
 }
 
-fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> Imported {
+fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions) -> Imported {
     let Some(game) = assumptions.game.or_else(|| board.game()) else {
         let message = "This is a board of none of the games whose diagrams are read.";
         return Imported::refused(vec![Finding::new(&codes::BOARD, board.span(), message)]);
@@ -112,7 +112,7 @@ fn import(board: &Board<'_>, source: &SourceText, assumptions: &Assumptions) -> 
         GameId::Pippip => pippip::read(board).map_err(|finding| vec![*finding]),
         GameId::Pipe => pipe::read(board, assumptions.context.decks()),
     };
-    let Reading { candidates, findings } = match read {
+    let BoardReading { candidates, findings } = match read {
         Ok(reading) => reading,
         Err(findings) => return Imported::refused(findings),
     };

@@ -3,14 +3,14 @@
 use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{Board, Line, Reading, Tags, assumed, fault};
+use super::{BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, FirstOfPair, Phase, PositionText, Stones, Variant};
 
-type Row<'t> = (Line<'t>, Vec<Pair<'t, Rule>>);
+type Row<'t> = (DrawnLine<'t>, Vec<Pair<'t, Rule>>);
 
-fn rows<'t>(board: &Board<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
+fn rows<'t>(board: &DrawnBoard<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
     let mut rows = Vec::new();
     for &line in &board.rows {
         if line.parse(Rule::column_names).is_some() {
@@ -24,7 +24,7 @@ fn rows<'t>(board: &Board<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
     Ok(rows)
 }
 
-fn read_stones(board: &Board<'_>) -> Result<Stones, Box<Finding>> {
+fn read_stones(board: &DrawnBoard<'_>) -> Result<Stones, Box<Finding>> {
     let rows = rows(board)?;
     let side = rows.len();
     let Some(size) = u8::try_from(side).ok().filter(|size| Stones::empty(*size).size() == *size) else {
@@ -64,7 +64,7 @@ struct Told {
 }
 
 impl Told {
-    fn read(board: &Board<'_>, findings: &mut Vec<Finding>) -> Self {
+    fn read(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Self {
         let mut told = Self::default();
         for (line, note) in board.told(findings) {
             let rule = note.as_rule();
@@ -106,7 +106,7 @@ impl Told {
     }
 }
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
+pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let stones = read_stones(board)?;
     let mut findings = Vec::new();
     let told = Told::read(board, &mut findings);
@@ -135,5 +135,5 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
     if candidates.is_empty() {
         return Err(fault(board.span(), "No variant has seats with these colours."));
     }
-    Ok(Reading { candidates, findings })
+    Ok(BoardReading { candidates, findings })
 }

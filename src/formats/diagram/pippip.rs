@@ -1,7 +1,7 @@
 //! Diagrams of Pip•Pip.
 
 use super::grammar::Rule;
-use super::{Board, Line, Reading, assumed, fault};
+use super::{BoardReading, DrawnBoard, DrawnLine, assumed, fault};
 use crate::findings::Finding;
 use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
@@ -13,14 +13,14 @@ const HIGH: usize = 3;
 
 /// The characters of a board, square by square.
 struct Cells<'t> {
-    lines: Vec<Line<'t>>,
+    lines: Vec<DrawnLine<'t>>,
     /// The column at which the squares begin.
     left: usize,
 }
 
 impl<'t> Cells<'t> {
-    fn of(board: &Board<'t>) -> Result<Self, Box<Finding>> {
-        let is_row = |line: &Line<'_>| line.parse(Rule::column_names).is_none();
+    fn of(board: &DrawnBoard<'t>) -> Result<Self, Box<Finding>> {
+        let is_row = |line: &DrawnLine<'_>| line.parse(Rule::column_names).is_none();
         let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
         let wrong = |message: String| Err(fault(board.span(), message));
         let high = HIGH * usize::from(SIDE);
@@ -28,7 +28,7 @@ impl<'t> Cells<'t> {
             return wrong(format!("A board of Pip•Pip has {high} lines, not {}.", lines.len()));
         }
         // The dark squares of column a begin where the board does.
-        let filled = |line: &Line<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
+        let filled = |line: &DrawnLine<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
         let ranks_of_dark = lines[HIGH..2 * HIGH].iter().chain(&lines[3 * HIGH..]);
         let Some(left) = ranks_of_dark.filter_map(filled).min() else {
             return wrong("The dark squares of this board are not filled with `:`.".to_owned());
@@ -44,7 +44,7 @@ impl<'t> Cells<'t> {
         Ok(cells)
     }
 
-    fn line(&self, square: Square, line: usize) -> Line<'t> {
+    fn line(&self, square: Square, line: usize) -> DrawnLine<'t> {
         self.lines[HIGH * usize::from(SIDE - 1 - square.rank()) + line]
     }
 
@@ -84,7 +84,7 @@ impl<'t> Cells<'t> {
     }
 }
 
-pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
+pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let cells = Cells::of(board)?;
     let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
     let mut hands = vec![Handedness::Counterclockwise, Handedness::Clockwise];
@@ -137,5 +137,5 @@ pub(super) fn read(board: &Board<'_>) -> Result<Reading, Box<Finding>> {
         tags.push(("Options".into(), "dice=cw".to_owned()));
     }
     tags.push(("Position".into(), position.to_string()));
-    Ok(Reading { candidates: vec![tags], findings })
+    Ok(BoardReading { candidates: vec![tags], findings })
 }

@@ -6,7 +6,7 @@ mod read;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, position::last_position};
+use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, position::last_position};
 use crate::checked::Checked;
 use crate::games::GameId;
 use crate::games::gipf::board::{Point, Spot};
@@ -74,8 +74,8 @@ impl Format for Gdansk {
         read::read(source, assumptions)
     }
 
-    fn frame(&self) -> Frame {
-        Frame::SPACED
+    fn frame(&self) -> FileFrame {
+        FileFrame::SPACED
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -111,11 +111,11 @@ fn board_text(position: &PositionText) -> String {
     text
 }
 
-type Line<'t> = Vec<Pair<'t, Rule>>;
+type RowPairs<'t> = Vec<Pair<'t, Rule>>;
 
 /// The words of each line that has any.
-fn lines(text: &str) -> Vec<Line<'_>> {
-    let mut lines: Vec<Line<'_>> = vec![Vec::new()];
+fn lines(text: &str) -> Vec<RowPairs<'_>> {
+    let mut lines: Vec<RowPairs<'_>> = vec![Vec::new()];
     // The grammar is total.
     for pair in Grammar::parse(Rule::words, text).into_iter().flatten() {
         match (pair.as_rule(), lines.last_mut()) {
@@ -128,7 +128,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-fn is_head(line: &Line<'_>) -> bool {
+fn is_head(line: &RowPairs<'_>) -> bool {
     line.len() == 4 && line.iter().all(|word| word.as_rule() == Rule::number)
 }
 

@@ -2,9 +2,9 @@
 //! rows cross.
 
 use super::grammar::Rule;
-use super::{Line, span_of};
+use super::{RowPairs, span_of};
 use crate::findings::Finding;
-use crate::formats::gipf_play::{Play, bare, legal_turns, line_of, push_of, reached, turn as gipf_turn};
+use crate::formats::gipf_play::{GipfPlay, bare, legal_turns, line_of, push_of, reached, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::Language;
 use crate::games::gipf::board::{PushLine, Spot};
@@ -21,7 +21,7 @@ struct Move {
 }
 
 impl Move {
-    fn read(words: &Line<'_>) -> Option<Self> {
+    fn read(words: &RowPairs<'_>) -> Option<Self> {
         let mut words = words.iter().skip(1).peekable();
         let mut places = || -> Option<(Option<Colour>, [String; 2])> {
             let colour = words.next_if(|word| word.as_rule() == Rule::owner);
@@ -39,8 +39,8 @@ impl Move {
 }
 
 /// The moves of a session as turns of a draft, from its position on.
-pub(super) fn turns(lines: &[&Line<'_>], draft: &mut Draft) {
-    let play = Play::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
+pub(super) fn turns(lines: &[&RowPairs<'_>], draft: &mut Draft) {
+    let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = draft.tag("Position").map(str::to_owned);
     let mut player = Player { play, position, rows: Vec::new(), findings: &mut draft.findings };
     let turns = lines.iter().map(|line| {
@@ -51,7 +51,7 @@ pub(super) fn turns(lines: &[&Line<'_>], draft: &mut Draft) {
 }
 
 struct Player<'d> {
-    play: Play,
+    play: GipfPlay,
     /// `None` once a turn was at fault.
     position: Option<String>,
     /// The rows that the move before named for the seat that is to move now.
@@ -60,7 +60,7 @@ struct Player<'d> {
 }
 
 impl Player<'_> {
-    fn turn(&mut self, line: &Line<'_>, span: Span) -> DraftTurn {
+    fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
             Some(read) => self.text(read, span),
             // It stands for a turn that cannot be read.

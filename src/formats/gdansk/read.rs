@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{Line, ROWS, is_head, lines, span_of, spots};
+use super::{ROWS, RowPairs, is_head, lines, span_of, spots};
 use crate::findings::Finding;
 use crate::formats::gipf_play::row_on;
 use crate::formats::{Assumptions, Imported, candidates, codes};
@@ -29,21 +29,21 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
 }
 
 /// Whether a line is one of a session that neither shows a board nor changes one.
-fn is_talk(line: &Line<'_>) -> bool {
+fn is_talk(line: &RowPairs<'_>) -> bool {
     line.iter().all(|word| word.as_rule() == Rule::command)
 }
 
-fn stray(line: &Line<'_>) -> Finding {
+fn stray(line: &RowPairs<'_>) -> Finding {
     let help = "A board begins with four numbers: `4 4 15 15`; behind it stand moves: `DO_MOVE a2-b3`.";
     Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.").with_help(help)
 }
 
 /// Reads a board, with which the lines begin, and its moves.
-fn game(source: &SourceText, lines: &[Line<'_>], assumptions: &Assumptions) -> Imported {
-    let is_row = |line: &&Line<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
+fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) -> Imported {
+    let is_row = |line: &&RowPairs<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
     let end = (2 + lines.iter().skip(2).take_while(is_row).count()).min(lines.len());
     let (board, behind) = lines.split_at(end);
-    let is_move = |line: &Line<'_>| line.first().is_some_and(|word| word.as_rule() == Rule::do_move);
+    let is_move = |line: &RowPairs<'_>| line.first().is_some_and(|word| word.as_rule() == Rule::do_move);
     let (moves, others): (Vec<_>, Vec<_>) = behind.iter().partition(|line| is_move(line));
     let mut findings: Vec<Finding> = others.into_iter().filter(|line| !is_talk(line)).map(stray).collect();
     let (position, mut told) = match read_board(board) {
@@ -87,7 +87,7 @@ fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
     Box::new(Finding::new(&codes::BOARD, span_of(line), message))
 }
 
-fn read_board(lines: &[Line<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
+fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
     let number = |word: &Pair<'_, Rule>| word.as_str().parse::<u32>().unwrap_or(0);
     let head = &lines[0];
     let numbers: Vec<u32> = head.iter().map(number).collect();

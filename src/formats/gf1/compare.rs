@@ -1,6 +1,6 @@
 //! The board of a saved game beside the turns of its log.
 
-use super::save::Board;
+use super::save::SavedBoard;
 use crate::findings::Finding;
 use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
@@ -13,7 +13,7 @@ const NAMED: usize = 6;
 
 /// Tells where a board is not the one that the turns lead to. A last turn that was saved before it was
 /// over is taken off.
-pub(super) fn compare(board: &Board, draft: &mut Draft) {
+pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else { return };
     let played = timeline.report.turns as usize;
     let Ok(last) = timeline.after(None) else { return };

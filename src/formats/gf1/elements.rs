@@ -26,7 +26,7 @@ const PIECES: [&str; 4] = ["o", "O", "x", "X"];
 /// Name, value, and where the value stands.
 type Attribute = (String, String, Span);
 
-struct Reader<'a> {
+struct ElementReader<'a> {
     source: &'a SourceText,
     assumptions: &'a Assumptions,
     games: Vec<Imported>,
@@ -41,7 +41,7 @@ struct Reader<'a> {
 
 /// Reads a file.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    let mut reader = Reader {
+    let mut reader = ElementReader {
         source,
         assumptions,
         games: Vec::new(),
@@ -57,7 +57,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
     reader.games
 }
 
-impl Reader<'_> {
+impl ElementReader<'_> {
     /// The game so far; the next one begins behind it.
     fn finish_game(&mut self) {
         for (name, _, span) in std::mem::take(&mut self.open) {

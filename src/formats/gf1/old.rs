@@ -11,7 +11,7 @@ use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
 
 #[derive(Default)]
-struct Reader {
+struct SavedGameReader {
     save: Save,
     /// How many of the lines that come may hold anything.
     free: u8,
@@ -39,14 +39,14 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         if pair.as_rule() == Rule::old_head {
             games.extend(reader.take().map(|reader| finish(reader, source, assumptions)));
         }
-        reader.get_or_insert_with(Reader::default).line(pair);
+        reader.get_or_insert_with(SavedGameReader::default).line(pair);
     }
     games.extend(reader.map(|reader| finish(reader, source, assumptions)));
     games
 }
 
-fn finish(reader: Reader, source: &SourceText, assumptions: &Assumptions) -> Imported {
-    let Reader { mut save, names, kind, is_named, board, log, .. } = reader;
+fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumptions) -> Imported {
+    let SavedGameReader { mut save, names, kind, is_named, board, log, .. } = reader;
     for (span, end) in [(board, "# end of board"), (log, "end of gamelog")] {
         if let Some(span) = span {
             let message = format!("The line `{end}` is missing behind this.");
@@ -66,7 +66,7 @@ fn finish(reader: Reader, source: &SourceText, assumptions: &Assumptions) -> Imp
     save.finish(source, assumptions)
 }
 
-impl Reader {
+impl SavedGameReader {
     fn line(&mut self, pair: Pair<'_, Rule>) {
         let span = Span::from(pair.as_span());
         let rule = pair.as_rule();

@@ -12,7 +12,7 @@ const VARIANTS: [&str; 3] = ["basic", "standard", "tournament"];
 
 /// The board of a save, and where its parts stand.
 #[derive(Default)]
-pub(super) struct Board {
+pub(super) struct SavedBoard {
     pub(super) text: PositionText,
     /// Where it begins; `None` for no board.
     pub(super) span: Option<Span>,
@@ -31,7 +31,7 @@ pub(super) struct Board {
 pub(super) struct Save {
     pub(super) draft: Draft,
     pub(super) turns: Turns,
-    pub(super) board: Board,
+    pub(super) board: SavedBoard,
     pub(super) left_out: LeftOut,
     pub(super) is_basic: bool,
     variant: Option<&'static str>,

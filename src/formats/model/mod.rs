@@ -4,7 +4,7 @@
 mod read;
 mod write;
 
-pub(super) use read::Reader;
+pub(super) use read::ModelReader;
 
 use serde::Serialize;
 

@@ -9,7 +9,7 @@ use crate::text::tree::{Document, Node, Value};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
 
 /// Reads records.
-pub(in crate::formats) struct Reader<'s> {
+pub(in crate::formats) struct ModelReader<'s> {
     source: &'s SourceText,
     assumptions: &'s Assumptions,
     /// Whether what is written like a number is text where text is asked for.
@@ -37,7 +37,7 @@ impl<'n> Apart<'n> {
 /// The entries of a map by the keys that the schema has.
 struct Fields<'n, const COUNT: usize>([Option<&'n Node>; COUNT]);
 
-impl<'s> Reader<'s> {
+impl<'s> ModelReader<'s> {
     /// A reader of documents of a source.
     pub(in crate::formats) fn new(
         source: &'s SourceText,

@@ -10,7 +10,7 @@ impl RecordModel {
     pub fn of(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         lost::faults(record, &mut losses);
-        let mut writer = Writer { record, variations: Vec::new() };
+        let mut writer = ModelWriter { record, variations: Vec::new() };
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
         let tags = record.tags.iter().map(|tag| TagModel {
             hashes: tag.hashes.iter().map(hash).collect(),
@@ -27,13 +27,13 @@ impl RecordModel {
     }
 }
 
-struct Writer<'r> {
+struct ModelWriter<'r> {
     record: &'r Record,
     /// Those that have begun, in that order.
     variations: Vec<LineModel>,
 }
 
-impl Writer<'_> {
+impl ModelWriter<'_> {
     fn line(&mut self, line: &Line) -> LineModel {
         let opening = self.items(&line.opening);
         let turns = line.turns.iter().map(|node| TurnModel {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::tree::{Node, Property};
+use super::tree::{Property, SgfNode};
 use crate::findings::Finding;
 use crate::formats::codes;
 
@@ -10,20 +10,21 @@ use crate::formats::codes;
 pub(super) const AND: &str = "PIPAND";
 
 /// The only move of a node: its property and the value.
-fn move_of(node: &Node) -> Option<&Property> {
+fn move_of(node: &SgfNode) -> Option<&Property> {
     let mut moves = node.properties.iter().filter(|property| matches!(property.name.as_str(), "B" | "W"));
     moves.next().filter(|property| property.values.len() == 1 && moves.next().is_none())
 }
 
 /// Puts the moves of each such turn into the first of its nodes, as stones, with all that the others hold.
-pub(super) fn join_turns(nodes: &mut [Node], findings: &mut Vec<Finding>) {
+pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for first in 0..nodes.len() {
         let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else { continue };
         if nodes[first].property(AND).is_some() {
             // It goes on with nothing, or was taken already.
             continue;
         }
-        let goes_on = |node: &Node| node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name);
+        let goes_on =
+            |node: &SgfNode| node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name);
         let mut parts = Vec::new();
         let mut last = first;
         while let Some(&next) = nodes[last].children.first().filter(|&&next| goes_on(&nodes[next])) {
@@ -64,7 +65,7 @@ pub(super) fn join_turns(nodes: &mut [Node], findings: &mut Vec<Finding>) {
 }
 
 /// Tells of moves that belong to no turn before them.
-fn tell_of_strays(nodes: &mut [Node], findings: &mut Vec<Finding>) {
+fn tell_of_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
         let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };
         let property = node.properties.remove(at);

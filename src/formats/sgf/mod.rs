@@ -13,10 +13,10 @@ mod view;
 mod write;
 
 pub(in crate::formats) use root::{Seats, result_of};
-pub(in crate::formats) use tree::{Node, Property, Tree};
+pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
-use super::{Assumptions, Cut, ExportError, Exported, Format, Frame, Imported, game_for};
+use super::{Assumptions, Cut, ExportError, Exported, FileFrame, Format, Imported, game_for};
 use crate::checked::Checked;
 use crate::text::SourceText;
 
@@ -65,8 +65,8 @@ impl Format for Sgf {
         games(source, |tree| read::import(source, tree, assumptions))
     }
 
-    fn frame(&self) -> Frame {
-        Frame::PLAIN
+    fn frame(&self) -> FileFrame {
+        FileFrame::PLAIN
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

@@ -1,8 +1,8 @@
 //! A game tree as a draft.
 
 use super::join::{AND, join_turns};
-use super::tree::{Node, Property, Tree};
-use super::value::{Places, simple};
+use super::tree::{Property, SgfNode, Tree};
+use super::value::{PlaceNames, simple};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
@@ -15,10 +15,10 @@ use std::collections::VecDeque;
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
     let Tree { mut nodes, mut findings } = tree;
     join_turns(&mut nodes, &mut findings);
-    let mut reader = Reader {
+    let mut reader = SgfReader {
         source,
         nodes: &nodes,
-        places: Places::Named,
+        places: PlaceNames::Named,
         game: None,
         to_move: None,
         auction: Vec::new(),
@@ -33,10 +33,10 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     draft.import(source)
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct SgfReader<'a> {
     pub(super) source: &'a SourceText,
-    pub(super) nodes: &'a [Node],
-    pub(super) places: Places,
+    pub(super) nodes: &'a [SgfNode],
+    pub(super) places: PlaceNames,
     pub(super) game: Option<GameId>,
     /// The colour to move in GIPF, while it is known.
     to_move: Option<Colour>,
@@ -48,18 +48,18 @@ pub(super) struct Reader<'a> {
 /// What belongs to a node besides its turn.
 pub(super) struct Around {
     pub(super) opening: Vec<DraftItem>,
-    pub(super) after: Vec<Part>,
+    pub(super) after: Vec<NodePart>,
 }
 
 /// A part of what stands behind a turn.
-pub(super) enum Part {
+pub(super) enum NodePart {
     Item(DraftItem),
     /// The next variation.
     Variation,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn root(&self) -> &'a Node {
+impl<'a> SgfReader<'a> {
+    pub(super) fn root(&self) -> &'a SgfNode {
         &self.nodes[0]
     }
 
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The first value of a property of one line, and where it stands.
-    pub(super) fn value(&self, node: &Node, name: &str) -> Option<(String, Span)> {
+    pub(super) fn value(&self, node: &SgfNode, name: &str) -> Option<(String, Span)> {
         let span = *node.property(name)?.values.first()?;
         Some((simple(self.text_of(span)), span))
     }
@@ -90,8 +90,8 @@ impl<'a> Reader<'a> {
         let around = self.around(root, true);
         let mut opening: Vec<_> = around.opening;
         opening.extend(around.after.into_iter().filter_map(|part| match part {
-            Part::Item(item) => Some(item),
-            Part::Variation => None,
+            NodePart::Item(item) => Some(item),
+            NodePart::Variation => None,
         }));
         let mut line = DraftLine { opening, turns: std::mem::take(&mut self.auction) };
         line.turns.extend(self.turn(root, true));
@@ -122,7 +122,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn node(&mut self, node: &Node, beside: &mut VecDeque<usize>, takes_all: bool, depth: usize, line: &mut DraftLine) {
+    fn node(
+        &mut self,
+        node: &SgfNode,
+        beside: &mut VecDeque<usize>,
+        takes_all: bool,
+        depth: usize,
+        line: &mut DraftLine,
+    ) {
         let before = self.to_move;
         let turn = self.turn(node, false);
         let is_turn = turn.is_some();
@@ -130,14 +137,14 @@ impl<'a> Reader<'a> {
         line.opening.extend(around.opening);
         line.turns.extend(turn);
         let mut parts = around.after;
-        let asked = parts.iter().filter(|part| matches!(part, Part::Variation)).count();
+        let asked = parts.iter().filter(|part| matches!(part, NodePart::Variation)).count();
         if takes_all && asked == 0 {
-            parts.extend(beside.iter().map(|_| Part::Variation));
+            parts.extend(beside.iter().map(|_| NodePart::Variation));
         }
         for part in parts {
             let item = match part {
-                Part::Item(item) => Some(item),
-                Part::Variation => self.variation(beside, is_turn, before, depth),
+                NodePart::Item(item) => Some(item),
+                NodePart::Variation => self.variation(beside, is_turn, before, depth),
             };
             let Some(item) = item else { continue };
             match line.turns.last_mut() {
@@ -186,7 +193,7 @@ impl<'a> Reader<'a> {
         Some(DraftItem::Variation(line))
     }
 
-    fn turn(&mut self, node: &Node, is_root: bool) -> Option<DraftTurn> {
+    fn turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
         let (text, span, is_move) = self.played(node, is_root)?;
         let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
         let known = if is_move { &GLYPHS[..] } else { &[] };
@@ -207,7 +214,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The turn of a node, where it stands, and whether it is a move. What stands beside it is told.
-    fn played(&mut self, node: &Node, is_root: bool) -> Option<(String, Span, bool)> {
+    fn played(&mut self, node: &SgfNode, is_root: bool) -> Option<(String, Span, bool)> {
         let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
         let mut played: Option<&Property> = None;
         for property in names.iter().filter_map(|name| node.property(name)) {
@@ -239,7 +246,7 @@ impl<'a> Reader<'a> {
             return Some((simple(raw), span, false));
         }
         self.expect_colour(property);
-        let Places::Grid(size) = self.places else { return Some((simple(raw), span, true)) };
+        let PlaceNames::Grid(size) = self.places else { return Some((simple(raw), span, true)) };
         let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
         if is_pass {
             return Some(("take".to_owned(), property.span, true));

@@ -1,8 +1,8 @@
 //! What stands around the turn of a node.
 
 use super::join::AND;
-use super::read::{Around, Part, Reader};
-use super::tree::{Node, Property};
+use super::read::{Around, NodePart, SgfReader};
+use super::tree::{Property, SgfNode};
 use super::value::unescape;
 use super::view::{Note, View, is_markup};
 use super::write::GLYPHS;
@@ -10,9 +10,9 @@ use crate::findings::Finding;
 use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
-impl<'a> Reader<'a> {
+impl<'a> SgfReader<'a> {
     /// The properties of a node that are no turn and say nothing to this reader.
-    fn view(&self, node: &Node, is_root: bool) -> View {
+    fn view(&self, node: &SgfNode, is_root: bool) -> View {
         let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
         let is_move = own_name.is_none() && ["B", "W", AND].iter().any(|name| node.property(name).is_some());
         let shown = node.properties.iter().filter(|property| {
@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
         View(shown.map(|property| (property.name.clone(), values(property))).collect())
     }
 
-    pub(super) fn around(&mut self, node: &Node, is_root: bool) -> Around {
+    pub(super) fn around(&mut self, node: &SgfNode, is_root: bool) -> Around {
         let view = self.view(node, is_root);
         let own = [node.property("PIPOPEN"), node.property("PIPNOTE")];
         if own.iter().any(Option::is_some) {
@@ -44,12 +44,12 @@ impl<'a> Reader<'a> {
             let span = node.property(name).map_or(node.span, |property| property.span);
             self.refuse(span, format!("This value of `{name}` has no meaning here; it is kept as it is."));
         }
-        let after = if comment.is_empty() { Vec::new() } else { vec![Part::Item(DraftItem::Written(comment))] };
+        let after = if comment.is_empty() { Vec::new() } else { vec![NodePart::Item(DraftItem::Written(comment))] };
         Around { opening: Vec::new(), after }
     }
 
     /// What the own properties keep, where it says the same as the view.
-    fn noted(&self, node: &Node, view: &View, is_root: bool) -> Option<Around> {
+    fn noted(&self, node: &SgfNode, view: &View, is_root: bool) -> Option<Around> {
         let read = |name: &str| {
             let text = self.value_of_lines(node, name).unwrap_or_default();
             Note::read(&text)
@@ -71,24 +71,24 @@ impl<'a> Reader<'a> {
         if is_root {
             said = said.markup();
         }
-        let parts = |note: &Note| -> Vec<Part> {
+        let parts = |note: &Note| -> Vec<NodePart> {
             let items = note.items().iter().map(|item| match item {
                 Item::Comment(comment) => {
-                    Part::Item(DraftItem::Written(note.record().text_of(comment.span).to_owned()))
+                    NodePart::Item(DraftItem::Written(note.record().text_of(comment.span).to_owned()))
                 }
-                Item::Hash(span) => Part::Item(DraftItem::Hash(note.record().text_of(*span).to_owned())),
-                Item::Variation(_) => Part::Variation,
+                Item::Hash(span) => NodePart::Item(DraftItem::Hash(note.record().text_of(*span).to_owned())),
+                Item::Variation(_) => NodePart::Variation,
             });
             items.collect()
         };
         let opening_items = parts(&opening).into_iter().filter_map(|part| match part {
-            Part::Item(item) => Some(item),
-            Part::Variation => None,
+            NodePart::Item(item) => Some(item),
+            NodePart::Variation => None,
         });
         (said.meaning() == view.meaning()).then(|| Around { opening: opening_items.collect(), after: parts(&after) })
     }
 
-    fn value_of_lines(&self, node: &Node, name: &str) -> Option<String> {
+    fn value_of_lines(&self, node: &SgfNode, name: &str) -> Option<String> {
         node.property(name)?.values.first().map(|&span| unescape(self.text_of(span)))
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::read::Reader;
+use super::read::SgfReader;
 use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
 use super::tree::Property;
-use super::value::{Places, composed, simple, unescape};
+use super::value::{PlaceNames, composed, simple, unescape};
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Draft, DraftTurn, codes};
 use crate::games::pippinzip::{Colour, Pippinzip, Stones, Turn, Variant, parse_size};
@@ -13,7 +13,7 @@ use crate::games::{GameId, Language};
 use crate::notation::is_date;
 use crate::text::Span;
 
-impl<'a> Reader<'a> {
+impl<'a> SgfReader<'a> {
     pub(super) fn tags(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let root = self.root();
         for &span in root.property("PIPTAG").map_or(&[][..], |property| &property.values) {
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
         }
         if self.game == Some(GameId::Pippinzip) {
             let size = draft.tag("Size").and_then(parse_size).unwrap_or(19);
-            self.places = Places::Grid(size);
+            self.places = PlaceNames::Grid(size);
             self.set_up(size, draft);
         }
         if draft.tag("Position").is_none() && self.auction.is_empty() {

@@ -206,7 +206,7 @@ fn set_up(game: GameId, start: &str, root: &mut Properties) {
     match game {
         GameId::Pippinzip => {
             let Ok(position) = Pippinzip::parse_position(start) else { return };
-            let places = super::value::Places::Grid(position.stones.size());
+            let places = super::value::PlaceNames::Grid(position.stones.size());
             for colour in Colour::BOTH {
                 let points = position.stones.of(colour).iter();
                 stones[colour.index()] = points.filter_map(|point| places.write(&point.to_string())).collect();

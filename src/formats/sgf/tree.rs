@@ -23,14 +23,14 @@ pub(in crate::formats) struct Property {
 
 /// A node.
 #[derive(Clone, Debug, Default)]
-pub(in crate::formats) struct Node {
+pub(in crate::formats) struct SgfNode {
     pub(in crate::formats) properties: Vec<Property>,
     pub(in crate::formats) children: Vec<usize>,
     /// Its semicolon.
     pub(in crate::formats) span: Span,
 }
 
-impl Node {
+impl SgfNode {
     /// The property of that name.
     pub(in crate::formats) fn property(&self, name: &str) -> Option<&Property> {
         self.properties.iter().find(|property| property.name == name)
@@ -40,7 +40,7 @@ impl Node {
 /// A game tree; its root is node 0. One without nodes is text in which there is no game.
 #[derive(Debug, Default)]
 pub(in crate::formats) struct Tree {
-    pub(in crate::formats) nodes: Vec<Node>,
+    pub(in crate::formats) nodes: Vec<SgfNode>,
     pub(in crate::formats) findings: Vec<Finding>,
 }
 
@@ -149,7 +149,7 @@ impl Builder {
         } else if at > 0 {
             tree.findings.push(Finding::new(&codes::TOKEN, span, "A game has one root; this is another one."));
         }
-        tree.nodes.push(Node { span, ..Node::default() });
+        tree.nodes.push(SgfNode { span, ..SgfNode::default() });
         (open.last, open.has_node) = (Some(at), true);
         self.node = Some(at);
         if at == 0 {
@@ -225,7 +225,7 @@ impl Builder {
 
 /// A name stands once in a node; the values of a second one are added to the first's, as most programs
 /// do.
-fn merge_repeated(node: &mut Node, findings: &mut Vec<Finding>, source: &SourceText) {
+fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &SourceText) {
     let mut kept: Vec<Property> = Vec::with_capacity(node.properties.len());
     let mut places: HashMap<String, usize> = HashMap::new();
     for mut property in node.properties.drain(..) {

@@ -62,14 +62,14 @@ pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
 
 /// How points are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Places {
+pub(super) enum PlaceNames {
     /// By their name in the notation.
     Named,
     /// As in Go: column and row as letters, `aa` at the top left of a board of that side.
     Grid(u8),
 }
 
-impl Places {
+impl PlaceNames {
     /// A place of the notation as SGF has it; `None` where SGF has no such point.
     pub(super) fn write(self, name: &str) -> Option<String> {
         match self {
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn points_of_a_grid_stand_from_the_top_left() {
-        let grid = Places::Grid(13);
+        let grid = PlaceNames::Grid(13);
         for (name, point) in [("a1", "am"), ("a13", "aa"), ("m13", "ma"), ("c3", "ck")] {
             assert_eq!(grid.write(name).as_deref(), Some(point));
             assert_eq!(grid.read(point).as_deref(), Some(name));

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
-use super::value::{Places, composed, escape, escape_part, simple, unescape};
+use super::value::{PlaceNames, composed, escape, escape_part, simple, unescape};
 use crate::findings::{Finding, code};
 use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
@@ -23,7 +23,7 @@ pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
 /// A view in the making.
 struct Builder {
     view: View,
-    places: Places,
+    places: PlaceNames,
     /// Where each property stands in the view.
     names: HashMap<String, usize>,
     /// The values that are there, by their [`key`].
@@ -94,7 +94,7 @@ impl Builder {
 
 impl View {
     /// What comments say to other programs.
-    pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: Places) -> Self {
+    pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: PlaceNames) -> Self {
         let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
         let mut builder = Builder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
         let words: Vec<_> = comments.iter().map(|comment| comment.text(record).trim().to_owned()).collect();
@@ -115,7 +115,7 @@ impl View {
 
     /// The comment of the notation that says the same, braces included; empty for none. With it the
     /// properties whose values were not understood: they are kept as they are.
-    pub(super) fn natural(&self, places: Places) -> (String, Vec<&str>) {
+    pub(super) fn natural(&self, places: PlaceNames) -> (String, Vec<&str>) {
         let mut words = String::new();
         let mut commands = Vec::new();
         let mut strange = Vec::new();
@@ -176,7 +176,7 @@ pub(super) fn is_markup(name: &str) -> bool {
 
 /// The command that a property is; `None` for a property that is no markup, `Some(None)` where its values
 /// are not understood.
-fn command(name: &str, values: &[String], places: Places) -> Option<Option<String>> {
+fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<String>> {
     if let Some((mark, _)) = MARKS.iter().find(|(_, property)| *property == name) {
         let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
         return Some(lists.map(|lists| format!("[%{mark} {}]", lists.concat().join(" "))));
@@ -261,7 +261,7 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
 }
 
 /// What a reader makes of a view, and of as many variations behind it, where nothing else is said.
-pub(super) fn natural_note(view: &View, variations: usize, places: Places) -> String {
+pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -> String {
     let (comment, _) = view.natural(places);
     let mut parts = if comment.is_empty() { Vec::new() } else { vec![comment] };
     parts.extend(std::iter::repeat_n("()".to_owned(), variations));

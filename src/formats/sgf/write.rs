@@ -2,7 +2,7 @@
 
 use super::points::go_would_capture;
 use super::root::{self, Properties};
-use super::value::{Places, escape};
+use super::value::{PlaceNames, escape};
 use super::view::{View, natural_note, note_text};
 use crate::checked::Checked;
 use crate::formats::{Exported, Losses, lost};
@@ -16,18 +16,18 @@ use crate::replay::{Frame, Timeline};
 pub(super) const GLYPHS: [(&str, &str); 6] =
     [("TE", "1"), ("BM", "1"), ("TE", "2"), ("BM", "2"), ("IT", ""), ("DO", "")];
 
-struct Writer<'a> {
+struct SgfWriter<'a> {
     record: &'a Record,
     timeline: Option<&'a Timeline>,
     game: GameId,
-    places: Places,
+    places: PlaceNames,
     /// How many turns of the main line stand in the root.
     auction: usize,
     out: String,
 }
 
 /// How a turn is written.
-enum Shape {
+enum TurnShape {
     /// Moves in a row, each a node; of all but the last one the properties.
     Moves(Vec<String>),
     /// No move that a program for the game knows.
@@ -38,8 +38,8 @@ enum Shape {
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let (record, timeline) = (checked.record.as_ref(), checked.timeline());
     let size = record.tag("Size").filter(|_| game == GameId::Pippinzip).and_then(|tag| parse_size(&tag.value));
-    let places = size.map_or(Places::Named, Places::Grid);
-    let mut writer = Writer { record, timeline, game, places, auction: 0, out: String::new() };
+    let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
+    let mut writer = SgfWriter { record, timeline, game, places, auction: 0, out: String::new() };
     let auction = writer.auction();
     writer.auction = auction.len();
     // What the root shows: the start where it is not the usual one, and the stones of the auction.
@@ -54,7 +54,7 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     Exported { text: writer.out, losses }
 }
 
-impl Writer<'_> {
+impl SgfWriter<'_> {
     fn tree(&mut self, root: &Properties) {
         let moves = &self.record.moves;
         let mut text = root.to_string();
@@ -144,7 +144,7 @@ impl Writer<'_> {
         let text = self.record.text_of(node.text);
         let mut out = String::new();
         let shape = self.play(node, text, &mut out);
-        let is_move = matches!(shape, Shape::Moves(_));
+        let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
         if let Some(suffix) = node.suffix {
             let number =
@@ -164,7 +164,7 @@ impl Writer<'_> {
         }
         let variations = if is_first_of_variation { 0 } else { written_variations(&node.after) };
         self.note(&node.after, &view, variations, !opening.is_empty(), &mut out);
-        let before = if let Shape::Moves(before) = shape { before } else { Vec::new() };
+        let before = if let TurnShape::Moves(before) = shape { before } else { Vec::new() };
         before.into_iter().chain([out]).for_each(|node| self.out.push_str(&format!("\n;{node}")));
     }
 
@@ -177,22 +177,22 @@ impl Writer<'_> {
     }
 
     /// Writes what is played.
-    fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> Shape {
+    fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
         let played = self.played(node).filter(|_| text != "resign");
         match (self.game, played) {
             (GameId::Gipf, Some(played)) => {
                 push(if played.seat() == Some(1) { "W" } else { "B" }, &[escape(text)], out);
-                Shape::Moves(Vec::new())
+                TurnShape::Moves(Vec::new())
             }
             (GameId::Pippinzip, Some(_)) => self.stones(node, text, out),
             _ => {
                 push("PIPTURN", &[escape(text)], out);
-                Shape::Other
+                TurnShape::Other
             }
         }
     }
 
-    fn stones(&self, node: &TurnNode, text: &str, out: &mut String) -> Shape {
+    fn stones(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
         let read = self.stones_of(node, text).and_then(|(names, after)| {
             let points: Option<Vec<Point>> = names.iter().map(|name| name.point(after.stones.size())).collect();
             Some((points?, after.stones))
@@ -200,14 +200,14 @@ impl Writer<'_> {
         let Some((points, after)) = read else {
             push("PIPTURN", &[escape(text)], out);
             push("N", &[escape(text)], out);
-            return Shape::Other;
+            return TurnShape::Other;
         };
         let black = points.first().is_some_and(|&point| after.at(point) == Some(Colour::Black));
         let value = |point: &Point| self.places.write(&point.to_string()).into_iter().collect::<Vec<_>>();
         if takes_stones_off(&after, &points) {
             let values: Vec<_> = points.iter().flat_map(value).collect();
             push(if black { "AB" } else { "AW" }, &values, out);
-            return Shape::Other;
+            return TurnShape::Other;
         }
         let moves = points.iter().enumerate().map(|(at, point)| {
             let mut written = String::new();
@@ -217,7 +217,7 @@ impl Writer<'_> {
         });
         let mut before: Vec<String> = moves.collect();
         out.push_str(&before.pop().unwrap_or_default());
-        Shape::Moves(before)
+        TurnShape::Moves(before)
     }
 }
 

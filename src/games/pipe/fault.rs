@@ -6,7 +6,7 @@ use super::hands::Top;
 use super::picture;
 use super::position::Colour;
 use super::rules::entry_colour;
-use super::sets::{Contact, Leak, Part as SetPart, Whole};
+use super::sets::{Contact, Leak, SetPart, Whole};
 use super::setup::Setup;
 use super::state::State;
 use super::table::Entry;

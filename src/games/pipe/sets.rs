@@ -20,7 +20,7 @@ const MOST_TOLD: usize = 500;
 
 /// A pipe or a field of a card on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Part {
+pub(super) struct SetPart {
     pub(super) card: Id,
     /// Which of the card's strips it is.
     at: usize,
@@ -97,7 +97,7 @@ fn arc_before(entry: u8) -> u8 {
     if entry == 1 { RIM } else { entry - 1 }
 }
 
-impl Part {
+impl SetPart {
     /// The part of a card at a place of its rim.
     fn at(layout: &Layout, entry: Entry, contact: Contact) -> Self {
         let fields = layout.card().pipes.len();
@@ -144,7 +144,7 @@ pub(super) struct Laid<'a> {
 /// A part with its card as it lies.
 #[derive(Clone, Copy)]
 struct Lying<'a> {
-    part: Part,
+    part: SetPart,
     layout: &'a Layout,
     placement: Placement,
 }
@@ -161,14 +161,14 @@ enum Meets<'a> {
 
 /// What a flood found out about the set of a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
+enum FoundSet {
     Open,
     Closed,
 }
 
 impl<'a> Laid<'a> {
     /// A part of a card that lies on the table.
-    fn lying(&self, part: Part) -> Option<Lying<'a>> {
+    fn lying(&self, part: SetPart) -> Option<Lying<'a>> {
         Some(Lying { part, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
     }
 
@@ -181,7 +181,7 @@ impl<'a> Laid<'a> {
         contacts.iter().map(move |&(number, contact)| match self.table.facing(&placement, number) {
             Some((Before::Card(met), placement)) => {
                 let Some(layout) = self.deck.card(met.card) else { return Meets::Closed };
-                let part = Part::at(layout, met, contact.met());
+                let part = SetPart::at(layout, met, contact.met());
                 match part.colour(layout) == colour {
                     true => Meets::Own(Lying { part, layout, placement }),
                     false => Meets::Closed,
@@ -196,7 +196,7 @@ impl<'a> Laid<'a> {
 
     /// All that hangs together with a part, and every open place of it; of a very large set not
     /// everything.
-    pub(super) fn whole(&self, part: Part) -> Whole {
+    pub(super) fn whole(&self, part: SetPart) -> Whole {
         let mut whole = Whole::default();
         let mut seen = BTreeSet::from([part]);
         let mut next = VecDeque::from_iter(self.lying(part));
@@ -222,7 +222,7 @@ impl<'a> Laid<'a> {
     fn flood(
         &self,
         start: Lying<'a>,
-        known: &mut BTreeMap<Part, Found>,
+        known: &mut BTreeMap<SetPart, FoundSet>,
         flooded: &mut Vec<Lying<'a>>,
     ) -> Option<Closed> {
         let colour = start.part.colour(start.layout)?;
@@ -230,7 +230,7 @@ impl<'a> Laid<'a> {
             return None;
         }
         // Whatever is not found to be open when the flood has ended is closed.
-        known.insert(start.part, Found::Closed);
+        known.insert(start.part, FoundSet::Closed);
         flooded.clear();
         flooded.push(start);
         let (mut counts, mut at, mut open) = (false, 0, false);
@@ -240,10 +240,10 @@ impl<'a> Laid<'a> {
             for met in self.meets(lying) {
                 match met {
                     Meets::Own(other) => match known.get(&other.part) {
-                        Some(Found::Open) => open = true,
-                        Some(Found::Closed) => {}
+                        Some(FoundSet::Open) => open = true,
+                        Some(FoundSet::Closed) => {}
                         None => {
-                            known.insert(other.part, Found::Closed);
+                            known.insert(other.part, FoundSet::Closed);
                             flooded.push(other);
                         }
                     },
@@ -256,7 +256,7 @@ impl<'a> Laid<'a> {
             }
         }
         if open {
-            known.extend(flooded.iter().map(|lying| (lying.part, Found::Open)));
+            known.extend(flooded.iter().map(|lying| (lying.part, FoundSet::Open)));
             return None;
         }
         counts.then(|| Closed { colour, cards: flooded.iter().map(|lying| lying.part.card).collect() })
@@ -265,7 +265,7 @@ impl<'a> Laid<'a> {
     /// The closed sets of owned colours that one of the parts belongs to.
     pub(super) fn closed(
         &self,
-        parts: impl IntoIterator<Item = Part>,
+        parts: impl IntoIterator<Item = SetPart>,
         is_owned: impl Fn(Colour) -> bool,
     ) -> Vec<Closed> {
         let (mut known, mut flooded) = (BTreeMap::new(), Vec::new());
@@ -286,21 +286,21 @@ impl<'a> Laid<'a> {
     }
 
     /// All parts of cards.
-    pub(super) fn parts_of(&self, cards: impl IntoIterator<Item = Id>) -> Vec<Part> {
+    pub(super) fn parts_of(&self, cards: impl IntoIterator<Item = Id>) -> Vec<SetPart> {
         let layouts = cards.into_iter().filter_map(|card| Some((self.deck.card(card)?, card)));
-        layouts.flat_map(|(layout, card)| Part::all(layout, card)).collect()
+        layouts.flat_map(|(layout, card)| SetPart::all(layout, card)).collect()
     }
 
     /// What of a card lies at one of its entries.
-    fn parts_at(&self, entry: Entry) -> impl Iterator<Item = Part> {
+    fn parts_at(&self, entry: Entry) -> impl Iterator<Item = SetPart> {
         let layout = self.deck.card(entry.card);
         let contacts = [Contact::Entry, Contact::Before, Contact::Behind];
-        contacts.into_iter().filter_map(move |contact| Some(Part::at(layout?, entry, contact)))
+        contacts.into_iter().filter_map(move |contact| Some(SetPart::at(layout?, entry, contact)))
     }
 
     /// The parts whose sets a card that was just placed can have closed: its own, those that it
     /// lies against, and those that lie against a pillar which it made.
-    pub(super) fn touched_by(&self, placement: &Placement) -> Vec<Part> {
+    pub(super) fn touched_by(&self, placement: &Placement) -> Vec<SetPart> {
         let mut parts = self.parts_of([placement.card]);
         for before in self.table.all_before(placement.card) {
             match before {

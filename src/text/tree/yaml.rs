@@ -43,7 +43,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
     }
     let mut documents = Vec::new();
     let mut builder = Builder {
-        places: Places::of(text),
+        places: YamlPlaces::of(text),
         anchors,
         open: Vec::new(),
         root: None,
@@ -95,13 +95,13 @@ const BLANK: [char; 4] = [' ', '\t', '\n', '\r'];
 const STRIDE: usize = 64;
 
 /// A text, and where its characters are: the parser counts them.
-struct Places<'t> {
+struct YamlPlaces<'t> {
     text: &'t str,
     /// The byte at which every so manieth character begins; none where each is a byte.
     bytes: Vec<usize>,
 }
 
-impl<'t> Places<'t> {
+impl<'t> YamlPlaces<'t> {
     fn of(text: &'t str) -> Self {
         let wide = !text.is_ascii();
         let bytes = text.char_indices().map(|(at, _)| at).step_by(STRIDE);
@@ -174,7 +174,7 @@ enum OpenValue {
 }
 
 struct Builder<'t> {
-    places: Places<'t>,
+    places: YamlPlaces<'t>,
     anchors: Anchors,
     open: Vec<Open>,
     /// The node of the document.

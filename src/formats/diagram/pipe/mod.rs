@@ -11,7 +11,7 @@ mod table;
 pub(super) use notes::{is_empty_table, is_note};
 pub(super) use signs::{TablePart, is_names, part_of_table};
 
-use super::{Board, Reading, Tags, assumed};
+use super::{BoardReading, DrawnBoard, Tags, assumed};
 use crate::findings::Finding;
 use crate::games::pipe::{Colour, Decks, PositionText, Variant};
 use crate::text::Span;
@@ -22,7 +22,7 @@ use table::Drawn;
 /// The deck of cards that no deck has that is known.
 const DRAWN_DECK: &str = "drawn";
 
-pub(super) fn read(board: &Board<'_>, decks: &dyn Decks) -> Result<Reading, Vec<Finding>> {
+pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
     let mut findings = Vec::new();
     let told = Told::read(board, &mut findings);
     if let Some(line) = told.outside {
@@ -48,7 +48,7 @@ pub(super) fn read(board: &Board<'_>, decks: &dyn Decks) -> Result<Reading, Vec<
         tags.push(("Position".into(), position.text(variant).to_string()));
         tags
     });
-    Ok(Reading { candidates: candidates.collect(), findings })
+    Ok(BoardReading { candidates: candidates.collect(), findings })
 }
 
 /// The deck of a record.

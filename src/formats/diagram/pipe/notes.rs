@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use pest::iterators::Pair;
 
-use super::super::Board;
-use super::super::board::Line;
+use super::super::DrawnBoard;
+use super::super::board::DrawnLine;
 use super::super::grammar::Rule;
 use crate::findings::Finding;
 use crate::games::pipe::{Colour, Id, MOST_SEATS};
@@ -27,11 +27,11 @@ pub(super) struct Told<'t> {
     pub(super) seats: Vec<Seat>,
     pub(super) to_move: Option<u8>,
     /// The next card of the stock, where there is one.
-    pub(super) next: Option<(Line<'t>, Id)>,
+    pub(super) next: Option<(DrawnLine<'t>, Id)>,
     /// Cards that are drawn, but were picked up.
     pub(super) taken: BTreeSet<Id>,
     /// Where it is said that some cards are not drawn.
-    pub(super) outside: Option<Line<'t>>,
+    pub(super) outside: Option<DrawnLine<'t>>,
     /// Whether the table is said to be empty.
     pub(super) is_empty: bool,
 }
@@ -45,7 +45,7 @@ pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
 }
 
 /// Whether a line says that a table is empty: of such a one it is the first.
-pub(in super::super) fn is_empty_table(line: Line<'_>) -> bool {
+pub(in super::super) fn is_empty_table(line: DrawnLine<'_>) -> bool {
     line.text.trim() == "The table is empty"
 }
 
@@ -71,7 +71,7 @@ fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
 }
 
 impl<'t> Told<'t> {
-    pub(super) fn read(board: &Board<'t>, findings: &mut Vec<Finding>) -> Self {
+    pub(super) fn read(board: &DrawnBoard<'t>, findings: &mut Vec<Finding>) -> Self {
         let mut told = Self { seats: vec![Seat::default(); 2], ..Self::default() };
         for (line, note) in board.told(findings) {
             match note.as_rule() {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::super::board::Line;
+use super::super::board::DrawnLine;
 use super::super::fault;
 use super::names::{Axis, Names};
 use super::signs::{HIGH, WIDE, is_side, name};
@@ -19,7 +19,7 @@ pub(super) struct Cell {
 
 /// A line with its signs, each with the byte at which it stands.
 struct Row<'t> {
-    line: Line<'t>,
+    line: DrawnLine<'t>,
     signs: Vec<(usize, char)>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Paper<'t> {
 
 impl<'t> Paper<'t> {
     /// `None` where there is no card.
-    pub(super) fn of(lines: &[Line<'t>]) -> Option<Self> {
+    pub(super) fn of(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;
         let rows: Vec<Row<'t>> =
             lines.iter().map(|&line| Row { line, signs: line.text.char_indices().collect() }).collect();
@@ -59,7 +59,7 @@ impl<'t> Paper<'t> {
     }
 
     /// Its square, and its line there.
-    fn row_of(&self, line: Line<'_>) -> (usize, usize) {
+    fn row_of(&self, line: DrawnLine<'_>) -> (usize, usize) {
         let shifted = line.number - self.first + HIGH - self.top;
         (shifted / HIGH, shifted % HIGH)
     }

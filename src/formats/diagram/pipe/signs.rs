@@ -2,7 +2,7 @@
 
 use crate::games::pipe::card::{FieldColour, PipeColour};
 
-use super::super::board::Line;
+use super::super::board::DrawnLine;
 use super::super::grammar::Rule;
 
 /// A square is this many columns wide and lines high.
@@ -88,9 +88,9 @@ pub(in super::super) enum TablePart {
 }
 
 /// What some lines are of a table of cards.
-pub(in super::super) fn part_of_table(lines: &[Line<'_>]) -> Option<TablePart> {
+pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePart> {
     // Stones without spaces between them can look like the rim of a card.
-    let is_stones = |line: &Line<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
+    let is_stones = |line: &DrawnLine<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
     if lines.iter().any(|line| shows_side(line.text)) && !lines.iter().all(is_stones) {
         return Some(TablePart::Cards);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::board::Line;
+use super::super::board::DrawnLine;
 use super::super::{assumed, fault};
 use super::card::DrawnCard;
 use super::half::{Half, Side, half};
@@ -23,7 +23,7 @@ pub(super) struct Drawn {
 }
 
 /// Reads the rows of a board; `span` is all of them.
-pub(super) fn read(rows: &[Line<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
+pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
     let Some(mut paper) = Paper::of(rows) else {
         return Err(vec![*fault(span, "No card can be made out here.")]);
     };

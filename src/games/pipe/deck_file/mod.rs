@@ -66,7 +66,7 @@ impl DeckFile {
                 );
             }
         };
-        let mut reader = shape::Reader::new(text);
+        let mut reader = shape::ShapeReader::new(text);
         let deck = reader.deck(&root);
         let mut file = Self { name: reader.name.take(), findings: reader.finish(), deck: None, source };
         file.deck = deck.filter(|_| file.findings.is_empty());

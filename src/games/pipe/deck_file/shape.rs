@@ -19,7 +19,7 @@ const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
 
 /// Reads a tree and keeps what is wrong with it.
-pub(super) struct Reader<'t> {
+pub(super) struct ShapeReader<'t> {
     text: &'t str,
     /// The deck's name, once it was read.
     pub(super) name: Option<String>,
@@ -34,7 +34,7 @@ struct ReadSection<'n> {
     parts: Vec<(CardPart, Range<usize>)>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> ShapeReader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self { text, name: None, findings: Vec::new(), unlisted: 0 }
     }
