@@ -8,7 +8,7 @@ use pipscribe::replay::{NoFrame, Timeline};
 use crate::support::{checked_file, corpus_files};
 
 const TEXT: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {first} 2. a2-d4 {[%expect gipf/not-in-line]} \
-                    2. a1-b2 (2. b2 3. c2 (3. g2)) 3. h1 *\n";
+                    2. a2-c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
 
 fn timeline(text: &str) -> Timeline {
     Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
@@ -22,7 +22,7 @@ fn frames_stand_in_the_order_of_the_text() {
     let expected = [(0, &main), (1, &main), (2, &main), (2, &one), (3, &one), (3, &two), (3, &main)];
     assert_eq!(frames, expected.map(|(number, path)| (number, path.clone())));
     let turns: Vec<_> = timeline.frames().iter().map(|frame| frame.canonical_turn()).collect();
-    assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("b2".to_owned())]);
+    assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("a2-c2".to_owned())]);
 }
 
 #[test]
