@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::Failure;
-use super::case::Replaced;
 use super::diff::hunks;
 use super::input::Source;
 use super::patch::Patching;
+use super::test_case::Replaced;
 use crate::text::one_line;
 
 /// The file that is being read, while expectations are written into it.

@@ -1,9 +1,7 @@
 //! The command: arguments in, exit status out. One file a command.
 
-mod beside;
 mod blessing;
 mod bulk;
-mod case;
 mod check;
 mod convert;
 mod deck;
@@ -18,11 +16,13 @@ mod output;
 mod patch;
 mod random;
 mod render;
+mod replace_file;
 mod replay;
 mod rewrite;
 mod shell;
 mod snapshots;
 mod test;
+mod test_case;
 
 use std::io;
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::Failure;
-use super::beside::Beside;
+use super::replace_file::Replacement;
 use crate::reports::Look;
 use crate::text::{lines, one_line};
 
@@ -32,7 +32,7 @@ pub(crate) fn tell_text(text: &str) {
 pub(crate) struct Output {
     out: Box<dyn Write>,
     /// A file that is there once all of it is written.
-    beside: Option<Beside>,
+    beside: Option<Replacement>,
     name: String,
 }
 
@@ -55,7 +55,7 @@ impl Output {
             Err(_) => path.symlink_metadata().is_err(),
         };
         if is_file_or_new {
-            let beside = Some(Beside::of(path).map_err(failure)?);
+            let beside = Some(Replacement::of(path).map_err(failure)?);
             return Ok(Self { out: Box::new(io::sink()), beside, name });
         }
         let file = File::create(path).map_err(failure)?;

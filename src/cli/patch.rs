@@ -4,21 +4,21 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
-use super::beside::Beside;
+use super::replace_file::Replacement;
 
 /// A file while stretches of it are replaced.
 pub(crate) struct Patching {
     original: BufReader<File>,
     /// How much of the original is copied or replaced.
     at: u64,
-    beside: Beside,
+    beside: Replacement,
 }
 
 impl Patching {
     /// Begins with a file.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         // First: what is no file is not opened, since a pipe would wait for ever.
-        let beside = Beside::of(path)?;
+        let beside = Replacement::of(path)?;
         Ok(Self { original: BufReader::new(File::open(path)?), at: 0, beside })
     }
 

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use similar::TextDiff;
 
 use super::Failure;
-use super::beside::Beside;
 use super::diff::shown;
 use super::input::Source;
 use super::output::Output;
+use super::replace_file::Replacement;
 use crate::formats::pips::{Joiner, Piece};
 use crate::text::one_line;
 
@@ -38,7 +38,7 @@ pub(crate) struct Rewriting {
     same: u64,
     changed: bool,
     /// The new file, from the first byte that changes on.
-    beside: Option<Beside>,
+    beside: Option<Replacement>,
     /// The whole canonical form, for a diff.
     text: Vec<u8>,
     /// The whole of what can be read only once, where it is needed again.
@@ -122,7 +122,7 @@ impl Rewriting {
         self.changed = true;
         self.original = None;
         if let RewriteTarget::Replaced(path) = &self.target {
-            let mut beside = Beside::of(path)?;
+            let mut beside = Replacement::of(path)?;
             io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
             self.beside = Some(beside);
         }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::Failure;
-use super::beside::Beside;
 use super::diff::hunks;
 use super::input::Source;
+use super::replace_file::Replacement;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use crate::text::one_line;
 
@@ -119,7 +119,7 @@ fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = Beside::of(path)?;
+    let mut beside = Replacement::of(path)?;
     beside.file.write_all(text.as_bytes())?;
     beside.replace()
 }

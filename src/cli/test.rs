@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
-use super::case::Case;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
 use super::snapshots::{Held, Snapshots};
+use super::test_case::Case;
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};

@@ -1,5 +1,6 @@
 //! What a figure shows besides the position: marks, movements, numbers of turns.
 
+use super::describe::{sentences, text_notes};
 use super::legend::legend;
 use super::metrics;
 use super::note::Note;
@@ -7,7 +8,6 @@ use super::outline::{capsule, circle, cross, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, PathStep, Role, Scene, Shape, Site, Symmetry, Upon};
 use super::style::MARK_LETTERS;
-use super::telling::{sentences, text_notes};
 
 /// A mark that stands on one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

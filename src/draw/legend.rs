@@ -1,13 +1,13 @@
 //! What the marks of a figure mean, each sign beside its meaning.
 
 use super::annotation::{Annotations, Mark, mark_shape};
+use super::describe::{by_mark, pairs};
 use super::metrics;
 use super::note::{LINE, Note, Run};
 use super::outline::{capsule, circle, cross};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::NOTE_LETTERS;
-use super::telling::{by_mark, pairs};
 
 /// The size of a sign, and where its middle is.
 const SIGN: i32 = UNIT * 15 / 100;

@@ -2,6 +2,7 @@
 //! it; each writer turns figures into one format. Nothing here knows a game.
 
 mod annotation;
+mod describe;
 mod figure;
 mod hatch;
 mod layout;
@@ -20,7 +21,6 @@ mod png;
 mod scene;
 mod style;
 mod svg;
-mod telling;
 mod text;
 mod theme;
 #[cfg(any(feature = "pdf", feature = "png"))]

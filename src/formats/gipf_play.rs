@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};
-use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, Position, Push, Setup, Turn};
+use crate::games::gipf::{Action, Colour, Gipf, Pieces, Position, Push, Setup, Turn};
 use crate::games::{Context, Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
@@ -112,19 +112,6 @@ pub(super) fn bare(turn: &Turn) -> Turn {
         Action::Remove(_) => Action::Remove(Vec::new()),
     });
     Turn { actions: actions.collect() }
-}
-
-/// Puts a piece on a line: those in its way move on.
-pub(super) fn push_piece(pieces: &mut Pieces, line: PushLine, colour: Colour, gipf: bool) {
-    let mut moving = Some(Piece { colour, gipf });
-    for spot in line.path() {
-        let here = pieces.at(spot);
-        pieces.set(spot, moving);
-        moving = here;
-        if moving.is_none() {
-            return;
-        }
-    }
 }
 
 /// A turn of the notation, if the text is one.

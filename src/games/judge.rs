@@ -58,21 +58,21 @@ impl<G: Game + ?Sized> Witness<G> for Silent {
 #[derive(Debug)]
 pub struct Teller<'a, G: Game + ?Sized> {
     /// The codes of the faults that the record lets stand.
-    let_stand: &'a [Code],
+    waived: &'a [Code],
     /// Faults passed over.
     passed: Vec<Refusal<G>>,
     canonical: Option<G::Turn>,
 }
 
 impl<'a, G: Game + ?Sized> Teller<'a, G> {
-    pub(super) fn new(let_stand: &'a [Code]) -> Self {
-        Self { let_stand, passed: Vec::new(), canonical: None }
+    pub(super) fn new(waived: &'a [Code]) -> Self {
+        Self { waived, passed: Vec::new(), canonical: None }
     }
 
     /// A turn that was accepted and led to `state`.
     pub(super) fn played(self, written: &G::Turn, state: G::State) -> Played<G> {
         let turn = self.canonical.unwrap_or_else(|| written.clone());
-        Played { turn, state, let_stand: self.passed }
+        Played { turn, state, waived: self.passed }
     }
 }
 
@@ -86,7 +86,7 @@ impl<G: Game + ?Sized> Witness<G> for Teller<'_, G> {
     }
 
     fn stands(&self, code: Code) -> bool {
-        code.can_stand && self.let_stand.contains(&code)
+        code.can_stand && self.waived.contains(&code)
     }
 
     fn pass_over(&mut self, refusal: Box<Refusal<G>>) {
@@ -123,7 +123,13 @@ impl<G: Game, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
     }
 
     /// Passes over a fault that the record lets stand; refuses the turn else.
-    pub(crate) fn let_stand_or(&mut self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> Judged<G, W> {
+    pub(crate) fn waive_or_refuse(
+        &mut self,
+        code: Code,
+        rule: &'static str,
+        part: Part,
+        kind: G::Fault,
+    ) -> Judged<G, W> {
         let refusal = self.refuse(code, rule, part, kind);
         if self.stands(code) {
             self.witness.pass_over(refusal);

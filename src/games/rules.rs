@@ -32,7 +32,7 @@ pub struct Played<G: Game + ?Sized> {
     /// The position after it.
     pub state: G::State,
     /// Faults that it has and that were let stand.
-    pub let_stand: Vec<Refusal<G>>,
+    pub waived: Vec<Refusal<G>>,
 }
 
 /// Where the piece that a turn places comes from, in a game of chance.
@@ -128,7 +128,7 @@ pub trait Game: Language {
         witness: &mut W,
     ) -> Result<(), W::Refusal>;
 
-    /// Judges a turn against an undecided position. Faults whose code is in `let_stand` are
+    /// Judges a turn against an undecided position. Faults whose code is in `waived` are
     /// passed over as the sheet allows.
     ///
     /// # Errors
@@ -137,10 +137,10 @@ pub trait Game: Language {
         setup: &Self::Setup,
         state: &Self::State,
         turn: &Self::Turn,
-        let_stand: &[Code],
+        waived: &[Code],
     ) -> Result<Played<Self>, Box<Refusal<Self>>> {
         let mut after = state.clone();
-        let mut teller = Teller::new(let_stand);
+        let mut teller = Teller::new(waived);
         Self::play(setup, &mut after, turn, &mut teller)?;
         Ok(teller.played(turn, after))
     }

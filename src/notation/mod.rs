@@ -82,4 +82,4 @@ pub(crate) use outcome::score_text;
 pub(crate) use record::comments_of;
 pub use tag_spec::TagSpec;
 pub(crate) use tags::{COMMON_TAGS, is_edition, parse_score, shorten};
-pub(crate) use write::glyph_suffix;
+pub(crate) use write::{GLYPH_SIGNS, glyph_suffix};

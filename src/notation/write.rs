@@ -288,9 +288,12 @@ impl RecordWriter<'_> {
     }
 }
 
+/// The signs that stand for the glyphs `$1` to `$6`.
+pub(crate) const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
 /// The sign that stands for a glyph, where there is one.
 pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {
-    ["!", "?", "!!", "??", "!?", "?!"].get(usize::from(glyph).checked_sub(1)?).copied()
+    GLYPH_SIGNS.get(usize::from(glyph).checked_sub(1)?).copied()
 }
 
 #[cfg(test)]

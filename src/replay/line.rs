@@ -1,6 +1,6 @@
 //! Replaying lines: the main line, and each variation from the position that it departs from.
 
-use super::refusal::{Refused, joined, nearest_in_words};
+use super::explain::{Refused, joined, nearest_in_words};
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;
@@ -231,14 +231,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 }
             };
         };
-        let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        match G::judge(setup, &cursor.state, &turn, &let_stand) {
+        let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        match G::judge(setup, &cursor.state, &turn, &waived) {
             Ok(played) => {
-                for refusal in &played.let_stand {
-                    let finding = self.let_stand(line, node, refusal);
+                for refusal in &played.waived {
+                    let finding = self.waived(line, node, refusal);
                     self.collector.of_turn(finding);
                 }
-                let needed: Vec<_> = played.let_stand.iter().map(|refusal| refusal.fault.code).collect();
+                let needed: Vec<_> = played.waived.iter().map(|refusal| refusal.fault.code).collect();
                 self.unneeded(line, node, irregular, &needed);
                 let result = G::verdict(setup, &played.state).map(|verdict| verdict.standing);
                 let after = Cursor { state: played.state, result, resigned: false, at_fault: false };
@@ -441,7 +441,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
         let at_length = self.may_explain();
         let mut finding = match refused {
-            Refused::Unreadable(at) => super::refusal::unreadable::<G>(self.record.text_of(node.text), node.text, *at),
+            Refused::Unreadable(at) => super::explain::unreadable::<G>(self.record.text_of(node.text), node.text, *at),
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         };

@@ -1,20 +1,20 @@
 //! A record through its game: turn by turn, with findings.
 
 mod canonical;
-mod claims;
 mod common_tags;
+mod explain;
 mod json;
 mod lean;
 mod line;
 mod live;
 mod position;
 mod random;
-mod refusal;
 mod report;
+mod result;
 mod timeline;
 
+pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
-pub(crate) use refusal::game_of_turn;
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
-use crate::findings::{Code, Finding, Severity, all_codes};
+use crate::findings::{Code, Finding, all_codes};
 use crate::text::{SourceText, Span, json_line};
 
 /// A log of one run.
@@ -40,13 +40,6 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// Where the tool is told of.
 const INFORMATION: &str = env!("CARGO_PKG_REPOSITORY");
 
-fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
-}
-
 fn rule(code: Code) -> Value {
     json!({
         "id": code.id,
@@ -56,7 +49,7 @@ fn rule(code: Code) -> Value {
             "text": format!("{}\n\nRule: {}.", code.page_text().trim(), code.rule),
             "markdown": code.markdown(),
         },
-        "defaultConfiguration": { "level": level(code.severity) },
+        "defaultConfiguration": { "level": code.severity.to_string() },
         "properties": { "rule": code.rule },
     })
 }
@@ -165,7 +158,7 @@ pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Find
     json_line(&json!({
         "ruleId": finding.code.id,
         "ruleIndex": index,
-        "level": level(finding.severity),
+        "level": finding.severity.to_string(),
         "message": { "text": format!("{} ({}){help}", finding.message, finding.rule) },
         "locations": [{ "physicalLocation": location(path, source, finding.span) }],
         "relatedLocations": related,

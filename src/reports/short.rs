@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, each_finding};
-use crate::findings::{Finding, Severity};
+use crate::findings::Finding;
 use crate::text::{SourceText, one_line};
 
 /// A line a finding, for people and for editors.
@@ -23,10 +23,7 @@ pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String
         0 => String::new(),
         turn => format!(" turn {turn}"),
     };
-    let severity = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
+    let severity = finding.severity;
     format!(
         "{}:{}:{}: {severity}[{}]{turn}: {} ({})\n",
         one_line(path),

@@ -1,8 +1,8 @@
 //! Which pieces leave the board, by what is marked and what is usual.
 
-use crate::formats::gipf_play::{line_of, push_piece};
+use crate::formats::gipf_play::line_of;
 use crate::games::gipf::board::{BoardLine, Spot, SpotSet};
-use crate::games::gipf::{Action, Colour, Pieces, PositionText, Turn};
+use crate::games::gipf::{Action, Colour, Piece, Pieces, PositionText, Turn};
 
 /// The spots of `Remove` and `Preserve` on one side of a push.
 #[derive(Default)]
@@ -61,7 +61,7 @@ pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit 
                 side.judge(marks[0], &mut fit, 0);
                 pieces = side.pieces;
                 if let Some(line) = line_of(*push) {
-                    push_piece(&mut pieces, line, mover, push.gipf);
+                    pieces.push_along(line, Piece { colour: mover, gipf: push.gipf });
                 }
                 side = Side::new(pieces, mover);
                 at = 1;

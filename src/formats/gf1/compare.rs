@@ -2,7 +2,7 @@
 
 use super::save::SavedBoard;
 use crate::findings::Finding;
-use crate::formats::gipf_play::{line_of, push_piece, turn as gipf_turn};
+use crate::formats::gipf_play::{line_of, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
@@ -85,7 +85,7 @@ fn follow(position: &mut PositionText, turn: &DraftTurn) {
         match action {
             Action::Push(push) => {
                 if let Some(line) = line_of(push) {
-                    push_piece(&mut position.pieces, line, mover, push.gipf);
+                    position.pieces.push_along(line, Piece { colour: mover, gipf: push.gipf });
                 }
             }
             Action::Remove(items) => {

@@ -6,9 +6,9 @@ use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::gipf_com::losses_of_moves;
-use crate::formats::gipf_play::{line_of, push_piece};
+use crate::formats::gipf_play::line_of;
 use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
-use crate::games::gipf::{Action, Gipf, PositionText, Push, Turn as LegalTurn};
+use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn as LegalTurn};
 use crate::replay::{LedBy, Timeline};
 use crate::text::{SourceText, Span};
 
@@ -248,7 +248,7 @@ fn foreign(turn: &LegalTurn, before: &PositionText) -> Option<String> {
                 let line = line_of(*push)?;
                 let with_dot = Push { from: Some(line.dot.into()), ..*push };
                 groups.push(with_dot.to_string());
-                push_piece(&mut pieces, line, seat, push.gipf);
+                pieces.push_along(line, Piece { colour: seat, gipf: push.gipf });
             }
             Action::Remove(items) => groups.push(removals(&mut pieces, items, seat)?),
         }

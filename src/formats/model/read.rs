@@ -4,7 +4,7 @@ use pest::Parser;
 
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
-use crate::notation::{Grammar, Outcome, Rule};
+use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Rule};
 use crate::text::tree::{Document, Node, Value};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
 
@@ -219,7 +219,7 @@ impl<'s> ModelReader<'s> {
         let (text, span) = self.needed(node, text, "text")?;
         let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
         if let Some((suffix, span)) = suffix.and_then(|node| Some((self.text(node, "text")?, node.span))) {
-            match ["!", "?", "!!", "??", "!?", "?!"].contains(&suffix.as_str()) {
+            match GLYPH_SIGNS.contains(&suffix.as_str()) {
                 true => turn.suffix = suffix,
                 false => self.report(span, "This is no suffix.", "One of `!`, `?`, `!!`, `??`, `!?`, `?!`."),
             }

@@ -8,6 +8,7 @@ use crate::findings::Finding;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
 use crate::games::gipf::{Colour, Gipf};
 use crate::games::{GameId, Language};
+use crate::notation::GLYPH_SIGNS;
 use crate::text::{MAX_DEPTH, SourceText, Span};
 use std::collections::VecDeque;
 
@@ -202,7 +203,7 @@ impl<'a> SgfReader<'a> {
                 .is_some_and(|(found, _)| found == *value || (value.is_empty() && found.trim().is_empty()))
         });
         if let Some(at) = glyph {
-            turn.suffix = ["!", "?", "!!", "??", "!?", "?!"][at].to_owned();
+            turn.suffix = GLYPH_SIGNS[at].to_owned();
         }
         for &span in node.property("PIPGLYPH").map_or(&[][..], |property| &property.values) {
             match self.text_of(span).parse() {

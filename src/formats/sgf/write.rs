@@ -9,7 +9,7 @@ use crate::formats::{Exported, Losses, lost};
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size};
 use crate::games::{Game, GameId, Language};
-use crate::notation::{Item, Line, Record, TurnNode, Variation, figure_commands};
+use crate::notation::{GLYPH_SIGNS, Item, Line, Record, TurnNode, Variation, figure_commands};
 use crate::replay::{Frame, Timeline};
 
 /// The glyphs `$1` to `$6` as properties of a move.
@@ -147,8 +147,7 @@ impl SgfWriter<'_> {
         let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
         if let Some(suffix) = node.suffix {
-            let number =
-                ["!", "?", "!!", "??", "!?", "?!"].iter().position(|known| *known == self.record.text_of(suffix));
+            let number = GLYPH_SIGNS.iter().position(|known| *known == self.record.text_of(suffix));
             match number {
                 Some(at) if is_move => push(GLYPHS[at].0, &[GLYPHS[at].1.to_owned()], &mut out),
                 Some(at) => glyphs.insert(0, at as u8 + 1),

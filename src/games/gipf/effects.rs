@@ -2,7 +2,7 @@
 
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Piece, Position};
-use super::rules::{rows, shift, take_off};
+use super::rules::{rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Ghost;
@@ -82,5 +82,5 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
             break;
         }
     }
-    shift(position, line, piece);
+    position.pieces.push_along(line, piece);
 }

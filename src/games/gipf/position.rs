@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{Point, Spot, SpotSet};
+use super::board::{Point, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
 use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
@@ -113,6 +113,14 @@ impl Pieces {
         if piece.gipf {
             self.gipf.insert(edge);
         }
+    }
+
+    /// Pushes a piece in at the edge of a line; gives the spot that the last of those in its way moves on to, or it itself.
+    /// `None` where the line is full: then nothing moves.
+    pub fn push_along(&mut self, line: PushLine, piece: Piece) -> Option<Spot> {
+        let landing = line.first_gap(self.all())?;
+        self.push(line.moved(landing), line.edge(), piece);
+        Some(landing)
     }
 
     /// Takes pieces off.

@@ -155,10 +155,10 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         let colour = self.notes.colour.index();
         if push.gipf && !self.position.may_introduce[colour] {
             let rule = if self.setup.variant == Variant::Tournament { "G5.2" } else { "G2" };
-            self.let_stand_or(&codes::GIPF_NOT_ALLOWED, rule, part(Detail::What), Kind::GipfNotAllowed)?;
+            self.waive_or_refuse(&codes::GIPF_NOT_ALLOWED, rule, part(Detail::What), Kind::GipfNotAllowed)?;
         }
         if !push.gipf && self.position.owes_first[colour] {
-            self.let_stand_or(&codes::GIPF_REQUIRED, "G5.1", part(Detail::Whole), Kind::GipfRequired)?;
+            self.waive_or_refuse(&codes::GIPF_REQUIRED, "G5.1", part(Detail::Whole), Kind::GipfRequired)?;
         }
         self.rows_are_cleared(part(Detail::Whole))?;
 
@@ -232,7 +232,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         }
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else { return Ok(()) };
-        self.let_stand_or(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
+        self.waive_or_refuse(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
         self.notes.row_passed = true;
         Ok(())
     }
@@ -306,7 +306,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if named.len() as usize != items.len() || !named.is_within(self.position.pieces.all()) || introduced {
             return Err(self.refuse(code, rule, part, kind));
         }
-        self.let_stand_or(code, rule, part, kind)?;
+        self.waive_or_refuse(code, rule, part, kind)?;
         if W::TELLS {
             self.notes.actions.push(Action::Remove(items.to_vec()));
         }
@@ -381,7 +381,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if self.position.decided.is_none() {
             self.rows_are_cleared(Part::whole(end))?;
             if self.notes.introduced.is_none() && self.reserve() > 0 {
-                self.let_stand_or(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
+                self.waive_or_refuse(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
             }
         }
         self.position.to_move = self.notes.colour.other();
@@ -397,14 +397,6 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         self.witness.canonical(|| Turn { actions });
         Ok(())
     }
-}
-
-/// Puts a piece on a dot and pushes it (G3.1, G3.2); the spot that takes up the push, or `None`
-/// where the line is full and nothing happened.
-pub(super) fn shift(position: &mut Position, line: PushLine, piece: Piece) -> Option<Spot> {
-    let landing = line.first_gap(position.pieces.all())?;
-    position.pieces.push(line.moved(landing), line.edge(), piece);
-    Some(landing)
 }
 
 /// The dot and the spot of a push in words of the notation.

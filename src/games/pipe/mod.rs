@@ -41,6 +41,7 @@
 //!   empty one those on `+0+0`; each discard with its cards rising; draws where the stock is known.
 //!   `[%expect moves]` is `expect/unmet`.
 
+mod all_sets;
 pub mod board;
 pub mod card;
 mod card_art;
@@ -71,7 +72,6 @@ mod rules;
 mod sets;
 mod setup;
 mod state;
-mod survey;
 pub mod table;
 mod turn;
 

@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
 use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
-use super::survey::{Survey, shares};
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
@@ -107,9 +107,9 @@ fn plays(
     placements: impl IntoIterator<Item = Placement>,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let survey = survey(setup, state);
+    let all_sets = all_sets(setup, state);
     for placement in placements {
-        let Some(play) = Made::new(setup, state, &survey, placement) else { continue };
+        let Some(play) = Made::new(setup, state, &all_sets, placement) else { continue };
         for change in play.changes(setup, state) {
             let (turn, after) = play.finish(setup, change);
             visit(&turn, &after)?;
@@ -119,9 +119,9 @@ fn plays(
 }
 
 /// The sets on the table whose colours have an owner.
-pub(super) fn survey<'a>(setup: &'a Setup, state: &'a State) -> Survey<'a> {
+pub(super) fn all_sets<'a>(setup: &'a Setup, state: &'a State) -> AllSets<'a> {
     let owned: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
-    Survey::new(&setup.deck, &state.table, &owned)
+    AllSets::new(&setup.deck, &state.table, &owned)
 }
 
 // ---- V4.2
@@ -185,10 +185,10 @@ pub(super) struct Made {
 
 impl Made {
     /// `None` where the card does not fit there.
-    pub(super) fn new(setup: &Setup, state: &State, survey: &Survey<'_>, placement: Placement) -> Option<Self> {
+    pub(super) fn new(setup: &Setup, state: &State, all_sets: &AllSets<'_>, placement: Placement) -> Option<Self> {
         let mut after = state.clone();
         after.table.put(placement);
-        let closed = survey.closed_with(&placement, &after.table)?;
+        let closed = all_sets.closed_with(&placement, &after.table)?;
         let shares = shares(setup, state, &closed);
         for (seat, cards) in &shares {
             for &card in cards {

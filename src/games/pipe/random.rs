@@ -1,10 +1,10 @@
 //! Random games: a shuffled deck, and turns that like to close sets.
 
+use super::all_sets::AllSets;
 use super::board::Heading;
-use super::moves::{Made, discarded, free_colours, places, playable, survey};
+use super::moves::{Made, all_sets, discarded, free_colours, places, playable};
 use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
-use super::survey::Survey;
 use super::turn::{Discard, Id, Placement, Turn};
 use super::{Pipe, SHIPPED_DECK};
 use crate::games::{Chooser, Context, SetupTags};
@@ -87,7 +87,7 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
         return None;
     }
     let cards = if state.hands.are_known() { cards } else { some(cards, THOUGHT_OF, choose) };
-    let survey = survey(setup, state);
+    let all_sets = all_sets(setup, state);
     let places = places(state);
     let all: Vec<Placement> = cards
         .iter()
@@ -95,7 +95,7 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
         .collect();
     let tried = some(all, TRIED, choose);
     let fitting: Vec<Made> =
-        tried.into_iter().filter_map(|placement| Made::new(setup, state, &survey, placement)).collect();
+        tried.into_iter().filter_map(|placement| Made::new(setup, state, &all_sets, placement)).collect();
     // Now and then a seat overlooks what it could take.
     let looks = choose(8) > 0;
     let worth = |made: &Made| {
@@ -107,7 +107,7 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
         Some((_, made)) => made,
         None => match fitting.first() {
             Some(made) => made,
-            None => return far_off(setup, state, &survey, *cards.first()?),
+            None => return far_off(setup, state, &all_sets, *cards.first()?),
         },
     };
     let change = pick(&made.changes(setup, state), choose)?;
@@ -115,9 +115,9 @@ pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<
 }
 
 /// Where no card fits near the others, one lies apart from them.
-fn far_off(setup: &Setup, state: &State, survey: &Survey<'_>, card: Id) -> Option<Turn> {
+fn far_off(setup: &Setup, state: &State, all_sets: &AllSets<'_>, card: Id) -> Option<Turn> {
     let east = state.table.covered().max()?;
     let square = super::board::Square { x: east.x.checked_add(2)?, y: east.y };
-    let made = Made::new(setup, state, survey, Placement { card, square, heading: Heading::East })?;
+    let made = Made::new(setup, state, all_sets, Placement { card, square, heading: Heading::East })?;
     Some(made.finish(setup, None).0)
 }

@@ -73,7 +73,7 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
         if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
         }
-        self.let_stand_or(&codes::CARD_NOT_IN_HAND, rule, part, kind)
+        self.waive_or_refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind)
     }
 
     // ---- V4.2
@@ -115,7 +115,7 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
     fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
         if *discard == Discard::Hidden {
             return match self.position.hands.are_known() {
-                true => self.let_stand_or(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden),
+                true => self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden),
                 false => Ok(()),
             };
         }
@@ -123,11 +123,11 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
         if let Some(at) = listed.iter().position(|&card| !seen.insert(card)) {
             let part = Part { action: 0, detail: Detail::Item(at) };
             let kind = Kind::DiscardTwice { card: listed.get(at).copied().unwrap_or_default() };
-            return self.let_stand_or(&codes::DISCARD_WRONG, "V4.2", part, kind);
+            return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", part, kind);
         }
         if listed.len() != DISCARDED as usize {
             let kind = Kind::DiscardCount { count: listed.len() };
-            return self.let_stand_or(&codes::DISCARD_WRONG, "V4.2", Part::whole(0), kind);
+            return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", Part::whole(0), kind);
         }
         Ok(())
     }
@@ -212,7 +212,7 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
         });
         let Some((entry, met)) = clash else { return Ok(()) };
         let kind = Kind::Clash { placement: *placement, entry: entry.number, met };
-        self.let_stand_or(&codes::COLOURS_CLASH, "V5.2", Part::whole(0), kind)
+        self.waive_or_refuse(&codes::COLOURS_CLASH, "V5.2", Part::whole(0), kind)
     }
 
     // ---- V6
@@ -317,7 +317,7 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
             if self.position.table.placement(card).is_some() {
                 return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
             }
-            self.let_stand_or(&codes::DRAW_WRONG, rule, part, kind)?;
+            self.waive_or_refuse(&codes::DRAW_WRONG, rule, part, kind)?;
         }
         self.position.hands.draw(self.notes.seat, named);
         Ok(match top {

@@ -163,7 +163,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         };
         let forfeited = self.first_of_team().is_some_and(|first| self.position.stones.only_beside(first));
         if !forfeited {
-            self.let_stand_or(
+            self.waive_or_refuse(
                 &codes::PASS_NOT_ALLOWED,
                 rule,
                 Part::whole(0),
@@ -227,7 +227,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     fn pass_or_keep(&mut self, found: Option<Fault<Kind>>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
         let Some(fault) = found else { return Ok(()) };
         if self.stands(fault.code) {
-            return self.let_stand_or(fault.code, fault.rule, fault.part, fault.kind);
+            return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
         }
         refused.get_or_insert(fault);
         Ok(())

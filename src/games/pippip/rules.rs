@@ -141,7 +141,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         }
         let stored = self.store().len();
         if stored >= u32::from(self.setup.cap) {
-            self.let_stand_or(&codes::STORE_FULL, "P3.2", Part::whole(at), Kind::StoreFull)?;
+            self.waive_or_refuse(&codes::STORE_FULL, "P3.2", Part::whole(at), Kind::StoreFull)?;
         }
         // Under either reading this is at least what the roll itself needs.
         let most = match self.setup.store {
@@ -159,7 +159,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             return Ok(());
         }
         let kind = Kind::RollBreaksEnding { placements: self.notes.placements, put_aside };
-        self.let_stand_or(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
+        self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
     }
 
     fn place(&mut self, at: usize, placement: &Placement) -> Judged<W, Square> {
@@ -190,7 +190,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             }
             if at > 0 && self.setup.store == StoreRule::Roll {
                 let kind = Kind::RollRequired;
-                self.let_stand_or(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
+                self.waive_or_refuse(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
             }
             self.store().take(top);
         } else {
@@ -213,7 +213,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
                 if !self.names_dice(placed, listed) {
                     return Err(self.refuse(&codes::CONVERSION_WRONG, rule, part, kind));
                 }
-                self.let_stand_or(&codes::CONVERSION_WRONG, rule, part, kind)?;
+                self.waive_or_refuse(&codes::CONVERSION_WRONG, rule, part, kind)?;
             }
             squares = listed.iter().filter_map(|name| name.square()).collect();
         }

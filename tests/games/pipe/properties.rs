@@ -92,15 +92,15 @@ proptest! {
         let mut state = random_state(&mut numbers, &setup);
         for _ in 0..40 {
             let Ok(turn) = Pipe::parse_turn(&random_text(&mut numbers, &setup, &state)) else { continue };
-            let let_stand = if numbers.below(2) == 0 { codes::ALL } else { &[] };
-            match Pipe::judge(&setup, &state, &turn, let_stand) {
+            let waived = if numbers.below(2) == 0 { codes::ALL } else { &[] };
+            match Pipe::judge(&setup, &state, &turn, waived) {
                 Ok(played) => {
                     // What is canonical is judged the same again.
-                    let again = Pipe::judge(&setup, &state, &played.turn, let_stand).unwrap();
+                    let again = Pipe::judge(&setup, &state, &played.turn, waived).unwrap();
                     prop_assert_eq!(&again.turn, &played.turn);
                     prop_assert_eq!(&again.state, &played.state);
-                    let before: BTreeSet<_> = played.let_stand.iter().map(|passed| passed.fault.code.id).collect();
-                    let after: BTreeSet<_> = again.let_stand.iter().map(|passed| passed.fault.code.id).collect();
+                    let before: BTreeSet<_> = played.waived.iter().map(|passed| passed.fault.code.id).collect();
+                    let after: BTreeSet<_> = again.waived.iter().map(|passed| passed.fault.code.id).collect();
                     prop_assert_eq!(before, after, "{} and {}", turn, played.turn);
                     state = played.state;
                 }

@@ -77,7 +77,7 @@ proptest! {
         let mut judged = BTreeMap::new();
         for turn in all_turns(setup.size) {
             if let Ok(played) = Pippinzip::judge(&setup, &state, &turn, &[]) {
-                prop_assert!(played.let_stand.is_empty());
+                prop_assert!(played.waived.is_empty());
                 judged.insert(played.turn.to_string(), played.state);
             }
         }
@@ -128,11 +128,11 @@ proptest! {
         let setup = Setup { variant, seats, ..setup };
         // Whatever the position, sound or not.
         let state = Pippinzip::state_for_drawing(&setup, &text);
-        let let_stand: &[Code] = if stands { codes::ALL } else { &[] };
-        match Pippinzip::judge(&setup, &state, &turn(&written), let_stand) {
+        let waived: &[Code] = if stands { codes::ALL } else { &[] };
+        match Pippinzip::judge(&setup, &state, &turn(&written), waived) {
             Ok(played) => {
-                prop_assert!(stands || played.let_stand.is_empty());
-                for refusal in &played.let_stand {
+                prop_assert!(stands || played.waived.is_empty());
+                for refusal in &played.waived {
                     prop_assert!(refusal.fault.code.can_stand);
                     prop_assert!(Pippinzip::explain(&setup, refusal, "").message.ends_with('.'));
                 }

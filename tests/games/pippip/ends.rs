@@ -13,7 +13,7 @@ pub(super) fn stands(
     codes: &[Code],
 ) -> (Vec<&'static str>, Turn, PositionText) {
     let played = Pippip::judge(setup, &start, &turn(text), codes).unwrap();
-    let passed = played.let_stand.iter().map(|refusal| refusal.fault.code.id).collect();
+    let passed = played.waived.iter().map(|refusal| refusal.fault.code.id).collect();
     (passed, played.turn, played.state)
 }
 

@@ -77,7 +77,7 @@ proptest! {
         let mut judged = BTreeMap::new();
         for turn in all_placements() {
             if let Ok(played) = Pippip::judge(&setup, &state, &turn, &[]) {
-                prop_assert!(played.let_stand.is_empty());
+                prop_assert!(played.waived.is_empty());
                 prop_assert_eq!(&Pippip::parse_turn(&played.turn.to_string()), &Ok(played.turn.clone()));
                 let again = Pippip::judge(&setup, &state, &played.turn, &[]).map(|again| again.state);
                 prop_assert_eq!(again.ok(), Some(played.state));
@@ -139,8 +139,8 @@ proptest! {
         let turn = turn(&written);
         match Pippip::judge(&setup, &text, &turn, codes) {
             Ok(played) => {
-                prop_assert!(stands || played.let_stand.is_empty());
-                for refusal in &played.let_stand {
+                prop_assert!(stands || played.waived.is_empty());
+                for refusal in &played.waived {
                     prop_assert!(refusal.fault.code.can_stand);
                     prop_assert!(!Pippip::explain(&setup, refusal, "").message.is_empty());
                 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const MOST_NAMES: u32 = 100;
 
 /// A new file; gone if it does not come to replacing the other.
-pub(crate) struct Beside {
+pub(crate) struct Replacement {
     /// What is written.
     pub(crate) file: BufWriter<File>,
     /// Its name, where it has one.
@@ -24,7 +24,7 @@ pub(crate) struct Beside {
     replaces: PathBuf,
 }
 
-impl Beside {
+impl Replacement {
     /// Begins to replace the file `path`; there may be none yet.
     ///
     /// A link stays a link: what it leads to is replaced. A file that may not be written is not
@@ -71,7 +71,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for Replacement {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
             // What is half written helps nobody; that it could not be removed would hide the cause.

@@ -29,7 +29,7 @@ struct Group {
 }
 
 /// Every set on a table.
-pub(super) struct Survey<'a> {
+pub(super) struct AllSets<'a> {
     deck: &'a Deck,
     table: &'a Table,
     strips: Vec<Strip>,
@@ -66,10 +66,10 @@ fn root(roots: &mut [usize], strip: usize) -> usize {
     at
 }
 
-impl<'a> Survey<'a> {
+impl<'a> AllSets<'a> {
     /// Joins all that meets; `owned` are the colours that have an owner.
     pub(super) fn new(deck: &'a Deck, table: &'a Table, owned: &[Colour]) -> Self {
-        let mut survey = Self {
+        let mut all_sets = Self {
             deck,
             table,
             strips: Vec::new(),
@@ -81,19 +81,19 @@ impl<'a> Survey<'a> {
         let cards: Vec<Id> = table.placements().iter().map(|placement| placement.card).collect();
         for &card in &cards {
             if let Some(layout) = deck.card(card) {
-                survey.first.insert(card, survey.strips.len());
-                survey.strips.extend(strips_of(layout, card));
+                all_sets.first.insert(card, all_sets.strips.len());
+                all_sets.strips.extend(strips_of(layout, card));
             }
         }
-        survey.roots = (0..survey.strips.len()).collect();
-        let mut open = vec![0; survey.strips.len()];
+        all_sets.roots = (0..all_sets.strips.len()).collect();
+        let mut open = vec![0; all_sets.strips.len()];
         for entry in cards.iter().flat_map(|&card| (1..=RIM).map(move |number| Entry { card, number })) {
-            let (Some(own), Some(before)) = (survey.at(entry), table.before(entry)) else { continue };
+            let (Some(own), Some(before)) = (all_sets.at(entry), table.before(entry)) else { continue };
             match before {
                 Before::Card(met) => {
-                    let Some([pipe, left, right]) = survey.at(met) else { continue };
+                    let Some([pipe, left, right]) = all_sets.at(met) else { continue };
                     for (mine, theirs) in own.into_iter().zip([pipe, right, left]) {
-                        survey.join(mine, theirs);
+                        all_sets.join(mine, theirs);
                     }
                 }
                 Before::Open(_) => own.into_iter().for_each(|strip| open[strip] += 1),
@@ -101,17 +101,17 @@ impl<'a> Survey<'a> {
             }
         }
         for (strip, open) in open.into_iter().enumerate() {
-            let root = root(&mut survey.roots, strip);
-            let Strip { card, counts, .. } = survey.strips[strip];
-            let group = survey.groups.entry(root).or_default();
+            let root = root(&mut all_sets.roots, strip);
+            let Strip { card, counts, .. } = all_sets.strips[strip];
+            let group = all_sets.groups.entry(root).or_default();
             group.cards.insert(card);
             group.open += open;
             group.counts |= counts;
         }
-        let closed = survey.groups.iter().filter(|(_, group)| group.open == 0 && group.counts);
-        let settled = closed.map(|(&root, _)| root).filter(|&root| owned.contains(&survey.strips[root].colour));
-        survey.settled = settled.collect();
-        survey
+        let closed = all_sets.groups.iter().filter(|(_, group)| group.open == 0 && group.counts);
+        let settled = closed.map(|(&root, _)| root).filter(|&root| owned.contains(&all_sets.strips[root].colour));
+        all_sets.settled = settled.collect();
+        all_sets
     }
 
     /// The strips at an entry of a card on the table.
@@ -169,7 +169,7 @@ impl<'a> Survey<'a> {
 /// The sets that one card more touches: each of them is one thing here, and so is each strip of
 /// the new card.
 struct Joined<'s> {
-    of: &'s Survey<'s>,
+    of: &'s AllSets<'s>,
     own: &'s [Strip],
     parents: BTreeMap<usize, usize>,
     /// Open places that come or go.

@@ -133,7 +133,7 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// A fault that the record lets stand, as a warning.
-    pub(super) fn let_stand(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
+    pub(super) fn waived(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
         let at_length = self.may_explain();
         let mut finding = self.by_rules(node, refusal, at_length);
         finding.severity = Severity::Warning;
@@ -174,8 +174,8 @@ impl<G: Game> Lines<'_, '_, G> {
     fn play_under(&self, setup: &G::Setup, state: &G::State, node: &TurnNode) -> Option<Played<G>> {
         let turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
         let irregular = irregular_codes(node.comments());
-        let let_stand: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        G::judge(setup, state, &turn, &let_stand).ok()
+        let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        G::judge(setup, state, &turn, &waived).ok()
     }
 
     /// The options under which no turn of the main line is at fault, the refused one among them.
