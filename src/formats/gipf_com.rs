@@ -142,9 +142,10 @@ fn import_first_spot(source: &SourceText, mut game: ForeignGame, assumptions: &A
     let play = GipfPlay::new(variant.name(), assumptions.options.as_deref());
     let mut position = play.start();
     for foreign in &mut game.turns {
-        let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_deref()) else { break };
-        foreign.text = reached(&play, before, &turn).to_string();
-        position = play.play(before, &foreign.text).ok();
+        let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_ref()) else { break };
+        let turn = reached(&play, before, &turn);
+        foreign.text = turn.to_string();
+        position = play.play(before, &turn).ok();
     }
     import(source, game, assumptions)
 }

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use crate::findings::{Code, code};
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};
-use crate::games::gipf::{Action, Colour, Gipf, Pieces, Position, Push, Setup, Turn};
+use crate::games::gipf::{Action, Colour, Gipf, Pieces, Position, Push, Setup, Turn, codes};
 use crate::games::{Context, Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
@@ -28,35 +29,35 @@ impl GipfPlay {
     }
 
     /// The position at the start; `None` where the tags leave it open.
-    pub(super) fn start(&self) -> Option<String> {
-        let setup = self.setup.as_ref()?;
-        Some(Gipf::start(setup).text.to_string())
+    pub(super) fn start(&self) -> Option<Position> {
+        self.setup.as_ref().map(Gipf::start)
     }
 
-    fn position(&self, text: &str) -> Option<(&Setup, Position)> {
-        let setup = self.setup.as_ref()?;
-        Some((setup, Gipf::position(setup, &Gipf::parse_position(text).ok()?).ok()?))
+    /// The position of a text; `None` where nobody can play on from it.
+    pub(super) fn at(&self, text: &str) -> Option<Position> {
+        Gipf::position(self.setup.as_ref()?, &Gipf::parse_position(text).ok()?).ok()
     }
 
     /// The position after a turn, or the code of what is wrong with it.
-    pub(super) fn play(&self, position: &str, turn: &str) -> Result<String, &'static str> {
-        let (setup, before) = self.position(position).ok_or("")?;
-        let turn = Gipf::parse_turn(turn).map_err(|_| "")?;
-        let played = Gipf::judge(setup, &before, &turn, &[]).map_err(|refusal| refusal.fault.code.id)?;
-        Ok(played.state.text.to_string())
+    pub(super) fn play(&self, before: &Position, turn: &Turn) -> Result<Position, Code> {
+        let Some(setup) = self.setup.as_ref().filter(|setup| Gipf::verdict(setup, before).is_none()) else {
+            return Err(&code::AFTER_END);
+        };
+        let played = Gipf::judge(setup, before, turn, &[]).map_err(|refusal| refusal.fault.code)?;
+        Ok(played.state)
     }
-}
 
-/// The legal turns of a position; one at fault has none.
-pub(super) fn legal_turns(play: &GipfPlay, position: &str) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    if let Some((setup, position)) = play.position(position) {
-        let _ = Gipf::legal_turns(setup, &position, &mut |turn, _| {
-            turns.push(turn.clone());
-            ControlFlow::Continue(())
-        });
+    /// The legal turns of a position.
+    pub(super) fn legal_turns(&self, position: &Position) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        if let Some(setup) = &self.setup {
+            let _ = Gipf::legal_turns(setup, position, &mut |turn, _| {
+                turns.push(turn.clone());
+                ControlFlow::Continue(())
+            });
+        }
+        turns
     }
-    turns
 }
 
 /// The push of a turn.
@@ -88,13 +89,13 @@ pub(super) fn line_of(push: Push) -> Option<PushLine> {
 
 /// The turn with the spot that its push reaches, where it names the first one; as it is where nothing
 /// fits better.
-pub(super) fn reached(play: &GipfPlay, position: &str, turn: &Turn) -> Turn {
+pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {
     let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else { return turn.clone() };
     if push.from.is_none() || line.path().next() != push.to.spot() {
         return turn.clone();
     }
     let far = line.path().map(|spot: Spot| with_push(turn, Push { to: spot.into(), ..push }));
-    let misses = |turn: &Turn| play.play(position, &turn.to_string()) == Err("gipf/wrong-landing");
+    let misses = |turn: &Turn| play.play(position, turn).is_err_and(|code| code == &codes::WRONG_LANDING);
     far.into_iter().find(|turn| !misses(turn)).unwrap_or_else(|| turn.clone())
 }
 

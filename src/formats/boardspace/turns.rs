@@ -2,12 +2,11 @@
 
 use super::fates::{Fit, Marks, fit};
 use crate::findings::Finding;
-use crate::formats::gipf_play::{GipfPlay, legal_turns, line_of, push_of};
+use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};
 use crate::formats::left_out::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
-use crate::games::Language;
 use crate::games::gipf::board::{Point, PushLine};
-use crate::games::gipf::{Colour, Gipf, PositionText, Turn};
+use crate::games::gipf::{Colour, Position, PositionText, Turn};
 use crate::text::Span;
 
 /// An action, and where it stands; its words are in small letters.
@@ -49,7 +48,7 @@ impl Said {
 struct Player<'a> {
     play: GipfPlay,
     /// `None` once a turn was at fault.
-    position: Option<String>,
+    position: Option<Position>,
     said: Said,
     is_over: bool,
     /// A turn of the wrong seat was told.
@@ -61,7 +60,10 @@ struct Player<'a> {
 /// Plays all turns.
 pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
-    let position = draft.tag("Position").map(str::to_owned).or_else(|| play.start());
+    let position = match draft.tag("Position") {
+        Some(text) => play.at(text),
+        None => play.start(),
+    };
     let said = Said::default();
     let mut player = Player { play, position, said, is_over: false, is_out_of_turn: false, draft, left_out };
     for event in events {
@@ -194,7 +196,7 @@ impl Player<'_> {
     }
 
     fn to_move(&self) -> Option<PositionText> {
-        Gipf::parse_position(self.position.as_deref()?).ok()
+        self.position.as_ref().map(|position| position.text)
     }
 
     /// Makes a turn of what was said.
@@ -211,13 +213,13 @@ impl Player<'_> {
         }
         let text = match (before, &self.position) {
             (Some(before), Some(position)) => {
-                let legal = legal_turns(&self.play, position);
+                let legal = self.play.legal_turns(position);
                 self.best(&said, &before, legal, span)
             }
             _ => None,
         };
         let text = text.unwrap_or_else(|| written(&said));
-        self.position = self.position.take().and_then(|before| self.play.play(&before, &text).ok());
+        self.position = self.position.take().and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
         self.draft.line.turns.push(DraftTurn { text, span, after: said.comments, ..DraftTurn::default() });
     }
 

@@ -4,11 +4,10 @@
 use super::grammar::Rule;
 use super::{RowPairs, span_of};
 use crate::findings::Finding;
-use crate::formats::gipf_play::{GipfPlay, bare, legal_turns, line_of, push_of, reached, turn as gipf_turn};
+use crate::formats::gipf_play::{GipfPlay, bare, line_of, push_of, reached, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
-use crate::games::Language;
 use crate::games::gipf::board::{PushLine, Spot};
-use crate::games::gipf::{Action, Colour, Gipf, Push, Turn};
+use crate::games::gipf::{Action, Colour, Position, Push, Turn};
 use crate::text::Span;
 
 /// A row that is named by its ends, and whose it is; the mover's where that is not said.
@@ -41,7 +40,7 @@ impl Move {
 /// The moves of a session as turns of a draft, from its position on.
 pub(super) fn turns(lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
-    let position = draft.tag("Position").map(str::to_owned);
+    let position = draft.tag("Position").and_then(|text| play.at(text));
     let mut player = Player { play, position, rows: Vec::new(), findings: &mut draft.findings };
     let turns = lines.iter().map(|line| {
         let span = if line.len() > 1 { span_of(&line[1..]) } else { span_of(line) };
@@ -53,7 +52,7 @@ pub(super) fn turns(lines: &[&RowPairs<'_>], draft: &mut Draft) {
 struct Player<'d> {
     play: GipfPlay,
     /// `None` once a turn was at fault.
-    position: Option<String>,
+    position: Option<Position>,
     /// The rows that the move before named for the seat that is to move now.
     rows: Vec<[String; 2]>,
     findings: &'d mut Vec<Finding>,
@@ -69,23 +68,23 @@ impl Player<'_> {
                 line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_")
             }
         };
-        let after = self.position.as_deref().and_then(|position| self.play.play(position, &text).ok());
+        let after = self.position.as_ref().and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
         self.position = after;
         DraftTurn { text, span, ..DraftTurn::default() }
     }
 
     fn text(&mut self, read: Move, span: Span) -> String {
         let plain = read.push.join("-");
-        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_deref()) else { return plain };
+        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else { return plain };
         let beside = |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
         let Some(line) = push_of(&turn).as_ref().and_then(beside) else { return plain };
-        let mover = Gipf::parse_position(position).map(|position| position.to_move).ok();
+        let mover = Some(position.text.to_move);
         let (own, others): (Vec<_>, Vec<_>) =
             read.rows.into_iter().partition(|(colour, _)| colour.is_none() || *colour == mover);
         let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|(_, ends)| ends).collect::<Vec<_>>();
         let own = ends(own);
         let before = std::mem::replace(&mut self.rows, ends(others));
-        let mut found = legal_turns(&self.play, position);
+        let mut found = self.play.legal_turns(position);
         found.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
