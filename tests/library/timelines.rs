@@ -3,7 +3,7 @@
 use pipscribe::Checked;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::replay::{NoFrame, Timeline};
+use pipscribe::replay::{Frame, NoFrame, Timeline};
 
 use crate::support::{checked_file, corpus_files};
 
@@ -21,7 +21,7 @@ fn frames_stand_in_the_order_of_the_text() {
     let (main, one, two) = (vec![], vec![2, 1], vec![2, 1, 3, 1]);
     let expected = [(0, &main), (1, &main), (2, &main), (2, &one), (3, &one), (3, &two), (3, &main)];
     assert_eq!(frames, expected.map(|(number, path)| (number, path.clone())));
-    let turns: Vec<_> = timeline.frames().iter().map(|frame| frame.canonical_turn()).collect();
+    let turns: Vec<_> = timeline.frames().iter().map(Frame::canonical_turn).collect();
     assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("a2-c2".to_owned())]);
 }
 

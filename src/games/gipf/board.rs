@@ -1,4 +1,4 @@
-//! The board of G1: points and spots. Lines and pushes are in [`super::lines`], sets of spots in [`super::spots`].
+//! The board of G1: points and spots. Lines and pushes are in `lines.rs`, sets of spots in `spots.rs`.
 
 use std::fmt;
 
