@@ -3,7 +3,7 @@
 //! Only `[%expect …]` commands are written; every other byte stays. An expectation that does not
 //! hold is replaced with what holds; an error that nothing expects is expected from then on, at
 //! its turn or, where it is bound to none, before the first turn. A turn that is expected to be
-//! refused is not played, so that the turns behind it are judged anew: numbers may not count any
+//! refused is not played, so that the turns after it are judged anew: numbers may not count any
 //! more (a warning, which `fmt` mends), and what follows from a refusal is expected too.
 
 use std::collections::{BTreeSet, HashMap};
@@ -57,7 +57,7 @@ type Edit = (Span, String);
 /// Where comments stand that speak of the same.
 struct Place<'a> {
     comments: Vec<&'a Comment>,
-    /// The turn they stand behind; none before the first turn and behind the result.
+    /// The turn they stand after; none before the first turn and after the result.
     node: Option<&'a TurnNode>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// All of them: the opening of the main line first, then what stands behind the result.
+/// All of them: the opening of the main line first, then what stands after the result.
 fn places(record: &Record) -> Vec<Place<'_>> {
     fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
         for node in &line.turns {
@@ -108,7 +108,7 @@ fn edits(checked: &Checked) -> Vec<Edit> {
     let mut by_turn: Vec<(Span, usize)> =
         places.iter().enumerate().filter_map(|(at, place)| Some((place.node?.text, at))).collect();
     by_turn.sort_unstable();
-    // Before the first turn, unless only what stands behind the result speaks of the record so far.
+    // Before the first turn, unless only what stands after the result speaks of the record so far.
     let has_commands = |at: usize| places.get(at).is_some_and(|place: &Place<'_>| !place.commands(record).is_empty());
     let of_record = usize::from(!has_commands(0) && has_commands(1));
 
@@ -217,7 +217,7 @@ fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
     }
 }
 
-/// Behind a turn with its signs and its `$` glyphs.
+/// After a turn with its signs and its `$` glyphs.
 fn behind_glyphs(text: &str, node: &TurnNode) -> u32 {
     let mut at = node.suffix.unwrap_or(node.text).end as usize;
     loop {

@@ -1,6 +1,6 @@
 //! A whole replay as text to be held against an earlier one, in files that `cargo insta` reviews.
 //!
-//! The text has the start and each turn of the main line with the position behind it, result and
+//! The text has the start and each turn of the main line with the position after it, result and
 //! score, the findings (those of variations too), and the last position as a figure. Where in its
 //! file the record stands is not in it, so that a record may move.
 

@@ -60,7 +60,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding about the record as a whole, of turn 0; the other parts are filled in behind.
+    /// A finding about the record as a whole, of turn 0; the other parts are filled in after.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,

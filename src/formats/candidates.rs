@@ -12,7 +12,7 @@ use crate::text::Span;
 /// Stands for a tag that is not there.
 const DEFAULT: &str = "";
 
-/// Tags behind `Game`.
+/// Tags after `Game`.
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
 /// The tags of every set-up that could have a position, the likeliest first; the rules choose.

@@ -5,7 +5,7 @@ use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
 
-/// The tags that `csv` has a column for; that of the result takes what stands behind the movetext too.
+/// The tags that `csv` has a column for; that of the result takes what stands after the movetext too.
 fn tags() -> impl Iterator<Item = &'static str> {
     COMMON_TAGS.into_iter().filter(|name| !["Rules", "Result"].contains(name))
 }

@@ -14,12 +14,12 @@ pub enum Cut {
     /// Documents have an empty line between them.
     Paragraphs,
     /// Documents are in braces, as objects of JSON: `" … "` holds text, in which `\\` takes the meaning of
-    /// the character behind it. What stands between them belongs to the next.
+    /// the character after it. What stands between them belongs to the next.
     Objects,
     /// A line that begins with `---` stands between documents, as in YAML; it belongs to the one before.
     Documents,
     /// Documents are in parentheses, as SGF's game trees: `[ … ]` holds text, in which `\` takes the
-    /// meaning of the character behind it.
+    /// meaning of the character after it.
     Trees,
     /// A line for which this is so begins a document; it is shown with the line before it.
     LinesThatBegin(fn(&str, &str) -> bool),
@@ -42,7 +42,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Adds a part that comes behind it. White space that was skipped between the two is put in again, so that
+    /// Adds a part that comes after it. White space that was skipped between the two is put in again, so that
     /// bytes and lines count as in the stream. `end_line` is the line on which this piece ends so far.
     fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
@@ -73,7 +73,7 @@ impl<R: Read> Pieces<R> {
         Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1, lists: 0, begun: None }
     }
 
-    /// Whether a list around the pieces so far is not closed; behind the last one the stream was cut off.
+    /// Whether a list around the pieces so far is not closed; after the last one the stream was cut off.
     pub fn is_in_list(&self) -> bool {
         self.lists > 0
     }
@@ -224,7 +224,7 @@ impl Scan {
 
     fn closes_object(&mut self, byte: u8) -> bool {
         match byte {
-            // Text ends on its line, so that one quote too few does not hide all objects behind it.
+            // Text ends on its line, so that one quote too few does not hide all objects after it.
             b'\n' => (self.in_text, self.is_escaped) = (false, false),
             _ if self.is_escaped => self.is_escaped = false,
             b'\\' if self.in_text => self.is_escaped = true,

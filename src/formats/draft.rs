@@ -32,9 +32,9 @@ pub struct Draft {
     pub tag_hashes: Vec<(usize, String)>,
     /// The main line.
     pub line: DraftLine,
-    /// The result behind the movetext, and where it stands; `None` for what the rules give.
+    /// The result after the movetext, and where it stands; `None` for what the rules give.
     pub result: Option<(String, Span)>,
-    /// Comments behind the result.
+    /// Comments after the result.
     pub closing: Vec<DraftItem>,
     /// What is wrong with the source already.
     pub findings: Vec<Finding>,
@@ -62,7 +62,7 @@ pub struct DraftTurn {
     pub suffix: String,
     /// `$0` to `$255`.
     pub glyphs: Vec<u8>,
-    /// What stands behind it.
+    /// What stands after it.
     pub after: Vec<DraftItem>,
 }
 
@@ -202,7 +202,7 @@ impl Draft {
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
         let canonical = match checked.timeline() {
             Some(timeline) if timeline.is_played_to_the_end() => timeline.canonical(),
-            // What stands behind a fault keeps its bytes, so these are made tidy first.
+            // What stands after a fault keeps its bytes, so these are made tidy first.
             _ => None,
         };
         let tidied = || {

@@ -45,7 +45,7 @@ struct ForeignGame {
 }
 
 impl ForeignGame {
-    /// A result with something behind it stands where a turn should.
+    /// A result with something after it stands where a turn should.
     fn close_outcome(&mut self, source: &SourceText) {
         if let Some((_, span)) = self.outcome.take() {
             self.turns.push(ForeignTurn { text: source.text_of(span).to_owned(), span, reserve: None });
@@ -60,7 +60,7 @@ pub enum GipfComStyle {
     Complete,
     /// A bare `x` where that is enough, and no reserves.
     Short,
-    /// With the first spot behind the dot, and no reserves.
+    /// With the first spot after the dot, and no reserves.
     FirstSpot,
 }
 

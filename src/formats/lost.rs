@@ -9,7 +9,7 @@ pub(super) fn faults(record: &Record, losses: &mut Losses) {
     losses.add("part without a meaning", errors as u64);
 }
 
-/// Counts the result that stands behind the movetext alone, unless it is open.
+/// Counts the result that stands after the movetext alone, unless it is open.
 pub(super) fn result(record: &Record, losses: &mut Losses) {
     let is_decided = record.result.as_ref().is_some_and(|(outcome, _)| *outcome != Outcome::Open);
     losses.add("result", u64::from(is_decided && record.tag("Result").is_none()));

@@ -101,12 +101,12 @@ pub struct FileFrame {
     pub head: &'static str,
     /// Between two.
     pub between: &'static str,
-    /// Behind the last.
+    /// After the last.
     pub tail: &'static str,
 }
 
 impl FileFrame {
-    /// One behind the other.
+    /// One after the other.
     pub const PLAIN: Self = Self { head: "", between: "", tail: "" };
     /// An empty line between two.
     pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
@@ -297,7 +297,7 @@ impl Losses {
         }
     }
 
-    /// Each kind in words behind its count: `3 tags Event`, `1 turn behind a fault`; by the kinds' names.
+    /// Each kind in words after its count: `3 tags Event`, `1 turn after a fault`; by the kinds' names.
     pub fn in_words(&self) -> impl Iterator<Item = String> {
         self.iter().map(|(kind, count)| {
             // Of a kind the noun comes first, at times with a sign before it.

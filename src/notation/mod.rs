@@ -22,21 +22,21 @@
 //!   only where these are sound. Dates must exist.
 //! - **Turns.** A text that is no turn ends the replay of its line and has the number that the turn
 //!   would have had; other findings on the text have the number of the last turn before them. What
-//!   stands between turns is read on, and every turn number is checked, behind a fault too.
+//!   stands between turns is read on, and every turn number is checked, after a fault too.
 //!   `resign` counts as a turn. An action of another game that stands alone, such as `swap`, is
 //!   `turn/not-for-this-game` though it is no whole turn there; `b3;take` in a game without `take`
 //!   is `syntax/token`: the token as a whole is no turn of any game.
 //! - **Variations.** An empty one, or one that replaces no turn, is `syntax/variation-out-of-place`;
 //!   a result in one is `syntax/token`. One without its number is read. An unclosed one is reported
 //!   in the line that it departs from. The path of a finding names every level: `[7,1,8,2]`.
-//! - **Behind the result** all is one `syntax/after-result`, but a tag is `syntax/tag-out-of-place`.
-//! - **Claims.** Of two results that differ the one behind the movetext is judged. One of another
+//! - **After the result** all is one `syntax/after-result`, but a tag is `syntax/tag-out-of-place`.
+//! - **Claims.** Of two results that differ the one after the movetext is judged. One of another
 //!   number of seats is not judged, nor one that no game of two seats can have, which is `tag/unknown-value`
-//!   behind the movetext as well, nor one whose `Termination` cannot be read while the game is
-//!   open. `unfinished` behind a resignation is no fault.
+//!   after the movetext as well, nor one whose `Termination` cannot be read while the game is
+//!   open. `unfinished` after a resignation is no fault.
 //! - **`[%expect CODE]`**: the turn is not played, whatever becomes of it; if it is refused with
 //!   another code, or legal, that is `expect/unmet` alone. It may be a syntax code of the turn.
-//!   Before the first turn, and behind the result, it covers any finding that is bound to no turn,
+//!   Before the first turn, and after the result, it covers any finding that is bound to no turn,
 //!   those on the text too. A result that is expected there is the record's; other expectations
 //!   speak of the start, or of the end.
 //!   Expectations of a line that is not replayed any more are not judged.
@@ -45,12 +45,12 @@
 //! - **`[%irregular CODE …]`** may name several codes. One that names another fault than the turn's is
 //!   `irregular/unneeded` on a refused turn as well. A list that is right but for the order of its items names
 //!   nothing wrong; one whose item is wrong stays refused if any other item of it has no meaning.
-//! - **Canonical form.** `#` comments stand on lines of their own; those behind a record's result
+//! - **Canonical form.** `#` comments stand on lines of their own; those after a record's result
 //!   stand before the next record. `$1` to `$6` become signs where the turn has none yet. The bare
 //!   form writes `Result` from the movetext, and leaves out turns that are expected to be refused.
 //!   From a turn at fault on the bytes are kept on a line of their own.
-//! - **Bare form.** `[%irregular …]` stands in a comment of its own behind its turn; where no turn is it is left out.
-//!   `Termination` stays where neither the rules nor a resignation give the result, behind a turn at fault too.
+//! - **Bare form.** `[%irregular …]` stands in a comment of its own after its turn; where no turn is it is left out.
+//!   `Termination` stays where neither the rules nor a resignation give the result, after a turn at fault too.
 //!   Its verdict is that on the game: what is wrong with variations, expectations or a `Score` goes with them.
 
 mod command;

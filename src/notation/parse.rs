@@ -158,7 +158,7 @@ struct Builder {
     too_deep: usize,
     movetext_begun: bool,
     result_seen: bool,
-    /// The finding on what stands behind the result.
+    /// The finding on what stands after the result.
     behind_result: Option<usize>,
     round_numbers_explained: bool,
 }
@@ -219,7 +219,7 @@ impl Builder {
         }
     }
 
-    /// Reports something that stands behind the last turn of the line that is open.
+    /// Reports something that stands after the last turn of the line that is open.
     fn report_here(&mut self, finding: Finding) {
         let finding = match self.frames.last() {
             Some(frame) => finding.at(frame.last_number(), &frame.line.path),
@@ -593,7 +593,7 @@ impl Builder {
         self.bad_token(span, "This is no result.", &help);
     }
 
-    /// One finding covers all that stands behind the result.
+    /// One finding covers all that stands after the result.
     fn behind_result(&mut self, span: Span) {
         if let Some(finding) = self.behind_result.and_then(|at| self.record.findings.get_mut(at)) {
             finding.span.end = span.end;

@@ -185,7 +185,7 @@ impl Reader<'_> {
         self.at_border().then_some(value)
     }
 
-    /// The signs behind a turn's text; they are no part of another word.
+    /// The signs after a turn's text; they are no part of another word.
     fn suffix(&mut self) -> Option<Span> {
         let signs = self.count(0, |byte| matches!(byte, b'!' | b'?'));
         let span = Span::new(self.at, self.at + signs);
@@ -203,7 +203,7 @@ fn is_like_a_result(word: &[u8]) -> bool {
     }
 }
 
-/// A line that is read on behind a variation of its last turn.
+/// A line that is read on after a variation of its last turn.
 struct Outer {
     line: Line,
     /// Which line of the record it is.
@@ -244,7 +244,7 @@ impl Movetext {
                 let comment = reader.comment()?;
                 self.items().push(Item::Comment(comment));
             }
-            // Before the movetext it belongs to what comes behind it.
+            // Before the movetext it belongs to what comes after it.
             b'#' if self.begun => {
                 let hash = reader.hash();
                 self.items().push(Item::Hash(hash));

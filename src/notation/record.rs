@@ -16,11 +16,11 @@ pub struct Record {
     pub malformed_tags: Vec<String>,
     /// Its movetext.
     pub moves: Line,
-    /// The result behind the movetext.
+    /// The result after the movetext.
     pub result: Option<(Outcome, Span)>,
-    /// Something behind the movetext is nearly a result, and is reported.
+    /// Something after the movetext is nearly a result, and is reported.
     pub result_unclear: bool,
-    /// What stands behind the result.
+    /// What stands after the result.
     pub closing: Vec<Item>,
     /// What is wrong with its text.
     pub findings: Vec<Finding>,
@@ -84,19 +84,19 @@ pub struct TurnNode {
     /// Which turn of the record it is.
     pub id: TurnId,
     /// The number that it has by counting, from 1; a turn that is expected to be refused takes
-    /// none, so the turn behind it has the same.
+    /// none, so the turn after it has the same.
     pub number: u32,
     /// The number before it.
     pub number_span: Option<Span>,
     /// What is played, as text.
     pub text: Span,
-    /// `!` and its like, right behind it.
+    /// `!` and its like, right after it.
     pub suffix: Option<Span>,
     /// `$0` to `$255`.
     pub glyphs: Vec<u8>,
     /// It is no token of the notation at all.
     pub malformed: bool,
-    /// Comments and variations behind it, in their order.
+    /// Comments and variations after it, in their order.
     pub after: Vec<Item>,
 }
 
@@ -106,7 +106,7 @@ impl TurnNode {
         self.number_span.map_or(self.text.start, |number| number.start.min(self.text.start))
     }
 
-    /// The comments behind it.
+    /// The comments after it.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         comments_of(&self.after)
     }

@@ -69,7 +69,7 @@ impl Termination {
 pub struct OptionPair {
     /// The part before `=`.
     pub key: String,
-    /// The part behind it.
+    /// The part after it.
     pub value: String,
     /// Where the pair stands in the tag's value, in bytes.
     pub span: Range<usize>,

@@ -35,14 +35,14 @@ pub enum Piece<'a> {
 pub struct Wrap {
     out: String,
     column: usize,
-    /// What waits for the parentheses that close behind it.
+    /// What waits for the parentheses that close after it.
     pending: String,
     /// Parentheses that open before the next token.
     opened: String,
 }
 
 impl Wrap {
-    /// Adds a piece behind the others.
+    /// Adds a piece after the others.
     pub fn push(&mut self, piece: Piece<'_>) {
         match piece {
             Piece::Open => {
@@ -217,7 +217,7 @@ impl RecordWriter<'_> {
         out.push('\n');
     }
 
-    /// The result as text: behind the movetext, else in its tag, else open.
+    /// The result as text: after the movetext, else in its tag, else open.
     pub fn result(&self) -> String {
         match (&self.record.result, self.record.tag("Result")) {
             (Some((outcome, _)), _) => outcome.to_string(),
@@ -269,7 +269,7 @@ impl RecordWriter<'_> {
     fn item(&self, item: &Item, wrap: &mut Wrap) -> bool {
         let is_kept = |span: Span| self.keep_from.is_some_and(|from| span.start >= from);
         match item {
-            // Behind the number of a turn at fault: among the bytes that are kept.
+            // After the number of a turn at fault: among the bytes that are kept.
             Item::Comment(Comment { span, .. }) | Item::Hash(span) if is_kept(*span) => {}
             Item::Comment(comment) => wrap.push(Piece::Comment(self.record.text_of(comment.span))),
             Item::Hash(span) => wrap.push(Piece::Hash(self.record.text_of(*span))),

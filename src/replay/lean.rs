@@ -51,7 +51,7 @@ impl<G: Game> Turns<'_, G> {
         let mut result = G::standing(self.setup, &state);
         let mut resigned = false;
         for node in &line.turns {
-            // Behind the end no turn is legal.
+            // After the end no turn is legal.
             if result.is_some() {
                 return None;
             }

@@ -60,7 +60,7 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     steps_left: u64,
 }
 
-/// Takes out of `findings` those that comments before the first turn, or behind the result, expect;
+/// Takes out of `findings` those that comments before the first turn, or after the result, expect;
 /// gives back what is expected in vain.
 pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
     let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
@@ -404,7 +404,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// What comments before the first turn and behind the result expect.
+    /// What comments before the first turn and after the result expect.
     pub(super) fn expected_of_record(&mut self, end: &Option<Cursor<G>>) {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));

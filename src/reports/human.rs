@@ -95,7 +95,7 @@ impl<'a> HumanWriter<'a> {
         Self { path, source: text.source, report, look, text: Cow::Borrowed(&text.masked) }
     }
 
-    /// A finding as text, an empty line behind it.
+    /// A finding as text, an empty line after it.
     pub fn write(&self, finding: &Finding) -> String {
         let theme = if self.look.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)

@@ -16,7 +16,7 @@ const TIME: &str = "time=\"0\"";
 
 /// What stands before the first suite.
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pipscribe\">\n";
-/// What stands behind the last.
+/// What stands after the last.
 const TAIL: &str = "</testsuites>\n";
 
 /// Suites of test cases: of each file one, or one for all.

@@ -1,5 +1,5 @@
 //! Reports: what was found in records, as people and other programs read it. Each form is an
-//! [`Emitter`]: it writes what stands before the records, each record, and what stands behind them.
+//! [`Emitter`]: it writes what stands before the records, each record, and what stands after them.
 //! No report has a clock in it: the same records give the same bytes.
 //!
 //! ```
@@ -63,7 +63,7 @@ pub struct Entry<'a> {
     pub checked: &'a Checked,
     /// How it fared, by all of its findings, listed or not.
     pub verdict: Verdict,
-    /// Lines that are told behind the findings.
+    /// Lines that are told after the findings.
     pub notes: &'a str,
     /// What was asked for besides; only JSON has room for it.
     pub extras: Option<&'a Extras>,
@@ -108,7 +108,7 @@ pub trait Emitter {
     /// Where `out` cannot be written to.
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes what stands behind the last record. `summary` says in a line what all came to; forms
+    /// Writes what stands after the last record. `summary` says in a line what all came to; forms
     /// for other programs have no room for it.
     ///
     /// # Errors

@@ -69,7 +69,7 @@ fn head() -> String {
     )
 }
 
-/// What stands behind the results.
+/// What stands after the results.
 const TAIL: &str = "\n]}]}\n";
 
 #[derive(Serialize)]

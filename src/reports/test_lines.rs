@@ -1,4 +1,4 @@
-//! Tests for people: a line a test, what is wrong behind those that failed, and their names once
+//! Tests for people: a line a test, what is wrong after those that failed, and their names once
 //! more at the end.
 
 use std::io::{self, Write};

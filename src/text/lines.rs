@@ -49,7 +49,7 @@ impl LineIndex {
         self.starts.partition_point(|&start| start <= at).saturating_sub(1)
     }
 
-    /// Where line `line` (from 0) begins; the end of `text` behind the last.
+    /// Where line `line` (from 0) begins; the end of `text` after the last.
     pub fn start_of(&self, line: usize, text: &str) -> usize {
         self.starts.get(line).map_or(text.len(), |&start| start as usize)
     }

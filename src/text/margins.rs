@@ -8,14 +8,14 @@ use super::Span;
 /// quote, white space where it stands in a list. A text that is a file of its own has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Margins {
-    /// All of them, one behind the other. They are ASCII.
+    /// All of them, one after the other. They are ASCII.
     bytes: Vec<u8>,
     /// Of each, before which byte of the text it stands, and where it ends in `bytes`.
     ends: Vec<(u32, u32)>,
 }
 
 impl Margins {
-    /// Adds one that stands before the byte `at`, behind those that are there.
+    /// Adds one that stands before the byte `at`, after those that are there.
     pub(super) fn push(&mut self, at: usize, margin: &[u8]) {
         self.bytes.extend_from_slice(margin);
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);

@@ -11,7 +11,7 @@ use super::{RawRecord, split_text, utf8_or_marks};
 /// the lines times the lists and quotes that are open.
 const MOST_MARGIN: usize = 64;
 
-/// The records of every block of CommonMark that is fenced as `pips`, by the first word behind the fence
+/// The records of every block of CommonMark that is fenced as `pips`, by the first word after the fence
 /// or by a class, ` ```{.pips} `, with their places in the file. Blocks in lists and quotes are read too;
 /// one that nothing closes reaches to the end of what it stands in.
 pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
@@ -42,7 +42,7 @@ pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
     records
 }
 
-/// Whether what stands behind a fence says that the block holds records.
+/// Whether what stands after a fence says that the block holds records.
 fn is_pips(info: &str) -> bool {
     match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {
         // What stands in quotes is no class.

@@ -45,7 +45,7 @@ pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
 pub struct Span {
     /// The first byte.
     pub start: u32,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: u32,
 }
 

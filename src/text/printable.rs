@@ -48,7 +48,7 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 }
 
 /// A line that begins with `::` and a word, white space aside, is an order to GitHub's runner: there
-/// the first colon is spelled out. A line begins behind each character that `ends` one.
+/// the first colon is spelled out. A line begins after each character that `ends` one.
 fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_order = |text: &str| {
         text.strip_prefix("::").is_some_and(|behind| behind.starts_with(|first: char| first.is_ascii_alphabetic()))

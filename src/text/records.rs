@@ -137,7 +137,7 @@ impl<R: Read> RecordSplitter<R> {
         None
     }
 
-    /// Moves the bytes up to `end` behind those that were kept already.
+    /// Moves the bytes up to `end` after those that were kept already.
     fn cut(&mut self, end: usize, record: &mut RawRecord) {
         let part = &self.buffer[self.head..end];
         let room = self.most.saturating_sub(record.bytes.len()).min(part.len());

@@ -68,7 +68,7 @@ impl SourceText {
         self.first_line
     }
 
-    /// An empty span behind the last text that is no white space.
+    /// An empty span after the last text that is no white space.
     pub fn end(&self) -> Span {
         let end = self.text.trim_end().len();
         Span::new(end, end)

@@ -51,7 +51,7 @@ fn every_kind_of_expectation_is_blessed() {
             "1. a6 {a [%expect gipf/off-board] [%expect legal] z} *",
         ),
         ("1. a6 {[%expect gipf/off-board]} {[%expect gipf/no-row]} *", "1. a6 {[%expect gipf/off-board]} *"),
-        // The turns behind a refused one are judged anew.
+        // The turns after a refused one are judged anew.
         (
             "1. b3 2. c2 {[%expect gipf/no-row]} 3. c2 {[%expect legal]} *",
             "1. b3 2. c2 {[%expect legal]} 3. c2 {[%expect gipf/wrong-landing]} *",
@@ -243,7 +243,7 @@ mod slow {
         for part in ["gipf/codes", "gipf/edges", "pippinzip/codes", "pippip/codes", "pipe/codes", "notation"] {
             for path in crate::support::corpus_files(part) {
                 let Ok(text) = std::fs::read_to_string(&path) else { continue };
-                // Before the first turn, which follows the first empty line behind the tags.
+                // Before the first turn, which follows the first empty line after the tags.
                 let text = text.replace("\"]\n\n", "\"]\n\n{[%expect legal]} ");
                 folder.file(&format!("{part}/{}", path.file_name().unwrap().to_str().unwrap()), &text);
             }

@@ -303,7 +303,7 @@ fn what_makes_no_turn_is_told() {
         let text = file("SU[gipf 0 102]", turns);
         found(&text).into_iter().map(|(code, _)| code).collect::<Vec<_>>()
     };
-    // To a spot that is none behind the dot, off the board, from no dot.
+    // To a spot that is none after the dot, off the board, from no dot.
     assert_eq!(codes(&["Dropb A 1, Dropb C 3, Dropb B 2, Done"]), ["import/value"]);
     assert_eq!(codes(&["Dropb Z 9, Dropb A 1, Dropb B 2, Done"]), ["import/value"]);
     assert_eq!(codes(&["Remove A 1, Dropb A 1, Dropb B 2, Done"]), ["import/value"]);

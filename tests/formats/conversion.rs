@@ -83,7 +83,7 @@ fn sheets_slashes_and_several_games_are_read() {
     assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
 }
 
-/// A result is no part of the notation, but people put one behind a game; and numbers right before turns.
+/// A result is no part of the notation, but people put one after a game; and numbers right before turns.
 #[test]
 fn a_result_behind_a_game_is_read() {
     let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);

@@ -87,7 +87,7 @@ fn an_old_board_alone_is_a_position() {
 
 #[test]
 fn a_turn_may_begin_with_a_row() {
-    // No rows stand here; what counts is in whose turn a removal comes, and before or behind which push.
+    // No rows stand here; what counts is in whose turn a removal comes, and before or after which push.
     let save = "# saved game for gf1\ngame: tournament\n\n\nO: a1-b2\nX: a5-b5\n x removegipf: b2O\n x removerow \
                 (b2-b5): b3x\nx: a5-b5\nend of gamelog\n";
     let (_, game) = read(save);

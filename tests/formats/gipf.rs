@@ -112,7 +112,7 @@ fn gf1_reads_what_is_not_well_formed() {
         let text = format!("<gipfgame type=\"basic\"><whiteplayer>A</whiteplayer></gipfgame>{open} {open} </a>");
         let game = read("gf1", &text, &Assumptions::default());
         let on: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
-        // A declaration ends where the element behind it does.
+        // A declaration ends where the element after it does.
         let expected = if open == "<!" { vec![] } else { vec![("import/token", &open[..2])] };
         assert_eq!(on, expected, "{text}");
     }

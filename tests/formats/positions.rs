@@ -76,7 +76,7 @@ proptest! {
 proptest! {
     #![proptest_config(cases(40))]
 
-    /// Diagrams one behind the other are read alike in pieces, as streams are, and as a whole; in pieces of
+    /// Diagrams one after the other are read alike in pieces, as streams are, and as a whole; in pieces of
     /// one diagram each, so that memory does not grow with them.
     #[test]
     fn diagrams_are_cut_where_they_begin(seeds in prop::collection::vec(any::<u64>(), 2..7), caption in any::<bool>()) {
@@ -178,7 +178,7 @@ fn session(record: &Record, names_rows: bool) -> String {
                     let line = PushLine::all().find(goes).unwrap();
                     text.push_str(&format!("\nDO_MOVE {}-{}", line.dot, line.path().next().unwrap()));
                 }
-                // Those before a push stand behind the move before.
+                // Those before a push stand after the move before.
                 Action::Remove(items) if names_rows => {
                     let [first, last] = [items.first(), items.last()].map(|item| item.unwrap().spot);
                     text.push_str(&format!(" {colour} {first} {last}"));

@@ -57,7 +57,7 @@ impl Decorator {
         texts[self.below(texts.len())]
     }
 
-    /// Behind `turn`, which variations replace with itself.
+    /// After `turn`, which variations replace with itself.
     fn item(&mut self, turn: &str, depth: u32) {
         match self.below(5) {
             0 | 1 => {
@@ -156,7 +156,7 @@ fn depth(value: &serde_json::Value) -> usize {
     }
 }
 
-/// A record whose variations nest that deep, each with a comment and a turn of its own behind it.
+/// A record whose variations nest that deep, each with a comment and a turn of its own after it.
 fn nested(levels: usize) -> String {
     let inner = (0..levels).fold(String::new(), |inner, _| format!(" {{v}} (1. b3{inner} 2. c2)"));
     let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3{inner} 2. c2 *\n");

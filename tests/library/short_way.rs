@@ -61,7 +61,7 @@ fn random_records() -> Vec<String> {
     games.filter_map(|(tags, index)| random(tags, index, if index == 3 { 9 } else { 1_000 })).collect()
 }
 
-/// What stands behind turns: nothing of it changes how they are judged.
+/// What stands after turns: nothing of it changes how they are judged.
 const NOTES: &[&str] = &[
     " {why not}",
     "! {ok}",

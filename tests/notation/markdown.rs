@@ -9,7 +9,7 @@ use crate::support::{Folder, pipscribe, status, stderr, stdout};
 /// A record with a fault at turn 2 and one in its last line.
 const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {é [%expect legal]}\n2. a2-z9 3. c2\n\t$999 *\n";
 
-/// The record in a block whose lines stand behind a margin.
+/// The record in a block whose lines stand after a margin.
 fn block(margin: &str, end: &str) -> String {
     let lines = RECORD.lines().map(|line| format!("{margin}{line}{end}"));
     let blank = margin.trim_end();

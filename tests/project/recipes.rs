@@ -19,7 +19,7 @@ fn recipes() -> BTreeSet<String> {
     heads.filter_map(|(head, _)| head.split(' ').next()).filter(is_name).map(str::to_owned).collect()
 }
 
-/// The words behind `` `just `` on a page.
+/// The words after `` `just `` on a page.
 fn named(page: &str) -> BTreeSet<String> {
     let pieces = page.split("`just ").skip(1);
     pieces.map(|rest| rest.split([' ', '`']).next().unwrap().to_owned()).collect()

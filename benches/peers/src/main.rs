@@ -122,7 +122,7 @@ fn games(tags: Tags, turns: u64) -> Vec<String> {
     games
 }
 
-/// The same record with something behind every tenth turn.
+/// The same record with something after every tenth turn.
 fn annotated(text: &str) -> String {
     let record = Record::parse_str(text);
     let (mut out, mut done) = (String::new(), 0);

@@ -49,7 +49,7 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
     let mut at = 0;
     while let Some(&number) = list.get(at) {
         let places = places.get(&number).map(Vec::as_slice).unwrap_or_default();
-        // The best run is nearly always close behind the one before.
+        // The best run is nearly always close after the one before.
         let middle = places.partition_point(|&place| place < next);
         let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
         let run =

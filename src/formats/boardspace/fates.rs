@@ -36,7 +36,7 @@ pub(super) struct Fit {
     pub(super) misfits: usize,
     /// Rows that go sooner than ones that were marked before.
     disorder: usize,
-    /// What leaves the board before the push and behind it.
+    /// What leaves the board before the push and after it.
     pub(super) removed: [SpotSet; 2],
 }
 
@@ -47,7 +47,7 @@ impl Fit {
     }
 }
 
-/// Judges a turn by the marks before its push and behind it.
+/// Judges a turn by the marks before its push and after it.
 pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
     let mover = start.to_move;
     let mut pieces = start.pieces;
@@ -210,7 +210,7 @@ mod tests {
         // The crossing is in both.
         assert_eq!(clear("basic", position, "remove e5, ").1, ["import/assumed"]);
         assert_eq!(clear("basic", position, "").1, ["import/assumed"]);
-        // Five in the file: four are left of it behind the other row, or none of the other.
+        // Five in the file: four are left of it after the other row, or none of the other.
         let longer = "4/1w3/2w3/1wwwww1/3w2/5/4 w 4,12 0,0 - -";
         assert_eq!(clear("basic", longer, "remove c3, ").0, "xc3,d4,e5,f5;b2");
     }

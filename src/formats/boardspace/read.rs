@@ -104,7 +104,7 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
     Some(revision)
 }
 
-/// Says of a turn behind the end that the revision may have known another end.
+/// Says of a turn after the end that the revision may have known another end.
 fn tell_of_other_end(draft: &mut Draft, revision: u32) {
     let Some(timeline) = draft.timeline() else { return };
     let is_behind = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");

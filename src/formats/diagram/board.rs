@@ -143,7 +143,7 @@ fn row_count(paragraph: &[DrawnLine<'_>]) -> usize {
 }
 
 impl<'t> DrawnBoard<'t> {
-    /// The boards of a text: paragraphs, and those behind them that are none.
+    /// The boards of a text: paragraphs, and those after them that are none.
     pub(super) fn all(text: &'t str) -> Vec<Self> {
         let mut boards = Boards::default();
         let mut paragraph: Vec<DrawnLine<'t>> = Vec::new();

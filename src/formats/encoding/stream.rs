@@ -16,7 +16,7 @@ const CHUNK: usize = 1 << 13;
 /// ASCII, brackets among them, as parts of other characters. Other bytes come as they are.
 pub struct TextStream<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
-    /// Whether there is no more behind the head.
+    /// Whether there is no more after the head.
     is_whole: bool,
     encoding: Option<Transcoding>,
     assumed: Option<String>,

@@ -124,7 +124,7 @@ fn removes_in_order(turn: &Turn, before: &[[String; 2]], behind: &[[String; 2]])
     removed.eq(named)
 }
 
-/// Whether a turn takes the rows with these ends off before its push, or behind it.
+/// Whether a turn takes the rows with these ends off before its push, or after it.
 fn takes(turn: &Turn, rows: &[[String; 2]], before: bool) -> bool {
     let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(0);
     let actions = if before { &turn.actions[..push] } else { &turn.actions[push..] };

@@ -1,4 +1,4 @@
-//! A session of the protocol as records: boards, and the moves behind them.
+//! A session of the protocol as records: boards, and the moves after them.
 
 use pest::iterators::Pair;
 
@@ -12,7 +12,7 @@ use crate::games::gipf::board::BoardLine;
 use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
 use crate::text::{SourceText, Span};
 
-/// Reads boards and the moves behind them.
+/// Reads boards and the moves after them.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let lines = lines(source.text());
     let mut games = Vec::new();

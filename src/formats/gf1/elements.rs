@@ -58,7 +58,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
 }
 
 impl ElementReader<'_> {
-    /// The game so far; the next one begins behind it.
+    /// The game so far; the next one begins after it.
     fn finish_game(&mut self) {
         for (name, _, span) in std::mem::take(&mut self.open) {
             if ROOTS.contains(&name.as_str()) {

@@ -90,7 +90,7 @@ impl Turns {
     }
 }
 
-/// Who moves behind `colour`; White begins.
+/// Who moves after `colour`; White begins.
 fn other(colour: Option<char>) -> char {
     if colour == Some('o') { 'x' } else { 'o' }
 }

@@ -52,7 +52,7 @@ pub(super) struct Around {
     pub(super) after: Vec<NodePart>,
 }
 
-/// A part of what stands behind a turn.
+/// A part of what stands after a turn.
 pub(super) enum NodePart {
     Item(DraftItem),
     /// The next variation.

@@ -230,7 +230,7 @@ impl<'a> SgfReader<'a> {
     }
 }
 
-/// The places of the stones of each colour, black first, behind turns of the auction.
+/// The places of the stones of each colour, black first, after turns of the auction.
 fn stones_behind(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
     let colour = Variant::parse(draft.tag("Variant")?)?.auction_colour();
     let mut stones = match draft.tag("Position") {

@@ -57,7 +57,7 @@ pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
 /// A parenthesis that is open.
 struct Open {
     span: Span,
-    /// The node behind which the next one comes.
+    /// The node after which the next one comes.
     last: Option<usize>,
     has_node: bool,
     has_child: bool,

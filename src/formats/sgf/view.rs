@@ -260,7 +260,7 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
     text
 }
 
-/// What a reader makes of a view, and of as many variations behind it, where nothing else is said.
+/// What a reader makes of a view, and of as many variations after it, where nothing else is said.
 pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -> String {
     let (comment, _) = view.natural(places);
     let mut parts = if comment.is_empty() { Vec::new() } else { vec![comment] };

@@ -184,7 +184,7 @@ impl SgfWriter<'_> {
                 TurnShape::Moves(Vec::new())
             }
             (GameId::Pippinzip, Some(_)) => self.stones(node, text, out),
-            _ => {
+            (GameId::Pippip | GameId::Pipe, _) | (_, None) => {
                 push("PIPTURN", &[escape(text)], out);
                 TurnShape::Other
             }

@@ -11,7 +11,7 @@ pub const POINTS: usize = 61;
 /// How many spots there are.
 pub const SPOTS: usize = 37;
 
-/// The first point of each column, and behind them the end.
+/// The first point of each column, and after them the end.
 const COLUMN_START: [u8; 10] = [0, 5, 11, 18, 26, 35, 43, 50, 56, 61];
 pub(super) const NOWHERE: u8 = u8::MAX;
 
@@ -20,7 +20,7 @@ pub(super) const NOWHERE: u8 = u8::MAX;
 pub struct Point(pub(super) u8);
 
 /// A spot (G1.2), numbered column by column, from the lowest up, with gaps: columns are eight apart and
-/// behind e slanted, so that a step along an axis adds the same number everywhere and leads from the edge
+/// after e slanted, so that a step along an axis adds the same number everywhere and leads from the edge
 /// to a number that no spot has. So sets of spots move, and rows are found, by shifting bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub(super) u8);

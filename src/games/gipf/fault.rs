@@ -102,7 +102,7 @@ pub enum Kind {
     },
     /// A turn without a push.
     PushMissing,
-    /// An action behind the end of the game.
+    /// An action after the end of the game.
     Ended(Decision),
 }
 

@@ -8,7 +8,7 @@
 //!   `gipf/off-board`, not another game's.
 //! - **G8, no row or a wrong list.** A list that touches the segment of an own row is
 //!   `gipf/removal-wrong`; one that touches none is `gipf/no-row`.
-//! - **G3, faults at the end of a turn** come behind all actions: a row that stands, then the missing
+//! - **G3, faults at the end of a turn** come after all actions: a row that stands, then the missing
 //!   push. A row that stands before a push is the push's last fault.
 //! - **G6.2.** A seat whose reserve is empty has to take something from a row, any legal removal; it
 //!   may go on with rows of GIPF pieces alone, and pushes if that gave something back. What must go

@@ -107,7 +107,7 @@ impl Walk<'_> {
         self.pushes(position)
     }
 
-    /// Every removal from here, and behind each what `next` goes on with.
+    /// Every removal from here, and after each what `next` goes on with.
     fn removals(&mut self, position: Position, next: fn(&mut Self, Position) -> ControlFlow<()>) -> ControlFlow<()> {
         for taken in choices(&position, self.me) {
             let mut after = position;

@@ -109,7 +109,7 @@ impl Orders<'_> {
         false
     }
 
-    /// The same behind the removal of `set`.
+    /// The same after the removal of `set`.
     fn goes_on(
         &mut self,
         position: &Position,

@@ -155,7 +155,7 @@ fn title(position: &Position) -> String {
     }
 }
 
-/// The notes, each behind a stone of what its seat places; the winner's tells its chain to those
+/// The notes, each after a stone of what its seat places; the winner's tells its chain to those
 /// who cannot see it.
 fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note> {
     let chain = || -> String {

@@ -212,7 +212,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     /// How many stones a turn has, and that Pip's two do not stand beside each other.
     fn count_and_ban(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
-        // A fault behind the one that is named counts too: the record may let it stand.
+        // A fault after the one that is named counts too: the record may let it stand.
         let mut refused = None;
         self.pass_or_keep(self.too_many(names.len()), &mut refused)?;
         self.pass_or_keep(self.too_few(names, first_wins), &mut refused)?;

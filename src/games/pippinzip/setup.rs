@@ -40,7 +40,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The seat behind `seat`.
+    /// The seat after `seat`.
     pub fn next(&self, seat: u8) -> u8 {
         seat.checked_rem(self.seats).map_or(1, |before| before + 1)
     }

@@ -55,7 +55,7 @@ pub(super) fn turns_like(
 /// Whether a rolled die may join the store.
 fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool {
     let spare = most_stored(empty);
-    // Behind it comes another act, which `store=roll` makes a roll.
+    // After it comes another act, which `store=roll` makes a roll.
     let room = match setup.store {
         StoreRule::Turn => store.len() <= spare,
         StoreRule::Roll => store.len() < spare,

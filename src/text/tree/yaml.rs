@@ -131,7 +131,7 @@ impl<'t> YamlPlaces<'t> {
         Fault { span: Span::new(at, token_end(self.text, at)), message: message.into(), help: None }
     }
 
-    /// Where a node begins behind its anchor and its tag.
+    /// Where a node begins after its anchor and its tag.
     fn content(&self, start: usize, end: usize) -> usize {
         let mut rest = self.between(start, end);
         while rest.starts_with(['&', '!', '#']) {
@@ -141,7 +141,7 @@ impl<'t> YamlPlaces<'t> {
         end.max(start) - rest.len()
     }
 
-    /// What is between the quotes of a text that begins with one: the parser counts what is behind
+    /// What is between the quotes of a text that begins with one: the parser counts what is after
     /// them as well.
     fn quoted(&self, start: usize) -> Option<Span> {
         let mut characters = self.behind(start).char_indices().peekable();
@@ -181,7 +181,7 @@ struct Builder<'t> {
     root: Option<Node>,
     /// Where what came last ends.
     end: usize,
-    /// What came next behind a node that nothing is written of, and where that node is.
+    /// What came next after a node that nothing is written of, and where that node is.
     nothing: (usize, usize),
     /// Nodes that aliases stand for, by their anchors.
     known: BTreeMap<usize, Node>,
@@ -288,7 +288,7 @@ impl Builder<'_> {
         span
     }
 
-    /// Where a node is that nothing is written of: behind what came before. The parser says what comes next.
+    /// Where a node is that nothing is written of: after what came before. The parser says what comes next.
     fn nothing(&mut self, next: usize) -> Span {
         // The same white space is not looked at for every level that ends with it.
         if self.nothing.0 != next || next == 0 {

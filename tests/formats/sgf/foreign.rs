@@ -47,7 +47,7 @@ fn what_is_no_sgf_is_told() {
         assert_eq!(on, faults, "{text}");
         assert_eq!(game.text.lines().last(), Some(moves), "{text}");
     }
-    // In a stream what stands behind a game is a piece of its own.
+    // In a stream what stands after a game is a piece of its own.
     let output = pipscribe(&["convert", "-"], format!("(;{pippinzip};B[aa])) ;B[bb]\n").as_bytes());
     assert!(stderr(&output).contains("This stands in no game"), "{}", stderr(&output));
     for (text, status) in [

@@ -31,7 +31,7 @@ fn codes(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.code.id).collect()
 }
 
-/// The record is the same behind SGF, byte by byte.
+/// The record is the same after SGF, byte by byte.
 fn assert_comes_back(record: &str, name: &str) {
     let foreign = written(record);
     let back = read(&foreign);

@@ -83,7 +83,7 @@ fn what_other_programs_change_of_turns_is_told() {
 
 #[test]
 fn viewers_of_go_take_no_stones_off() {
-    // White at a1 has no liberty behind turn 4.
+    // White at a1 has no liberty after turn 4.
     let record = "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n\
                   1. a1 2. take 3. a2,c3 4. e5 5. b1,b3 6. e4 *\n";
     assert_comes_back(record, "captured");

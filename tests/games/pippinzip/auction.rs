@@ -24,7 +24,7 @@ fn stones_of_an_auction_turn_are_sorted() {
     let written = |turns: &str| play(&setup, "", turns).unwrap().turn.to_string();
     assert_eq!(written("c10,a3,c9"), "a3,c9,c10");
     assert_eq!(written("b1,a12"), "a12,b1");
-    // Behind the auction their order is the order of play.
+    // After the auction their order is the order of play.
     assert_eq!(written("take c10,a3"), "c10,a3");
 }
 

@@ -12,7 +12,7 @@ use crate::games::pipe::card::FieldColour;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
     pub(super) sign: Sign,
-    /// The arcs before and behind the entry, clockwise, as far as they are drawn.
+    /// The arcs before and after the entry, clockwise, as far as they are drawn.
     pub(super) arcs: [Option<FieldColour>; 2],
 }
 
@@ -67,7 +67,7 @@ fn read(signs: &Signs) -> Result<Half, Wrong> {
 type Place = (usize, usize);
 
 /// Where the signs of a side stand: the arc before its entry, the entry, the arc
-/// behind it.
+/// after it.
 fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
     let (last_line, last_column) = (HIGH - 1, WIDE - 1);
     let [left, right] = [[0, 1, 2], [5, 6, 7]];

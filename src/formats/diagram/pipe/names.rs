@@ -70,7 +70,7 @@ impl Names {
         Ok(())
     }
 
-    /// The coordinate of a place: by the name before it, or else by the one behind it.
+    /// The coordinate of a place: by the name before it, or else by the one after it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self.at.range(..=place).next_back().map(|(at, (value, _))| value + steps(place - at));
         let behind = || self.at.range(place..).next().map(|(at, (value, _))| value - steps(at - place));
