@@ -1,5 +1,6 @@
 //! The notation itself: whole files in canonical form.
 
+use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::Record;
 use crate::replay::Timeline;
@@ -55,6 +56,12 @@ impl Piece {
         }
         let original = raw.bytes.clone();
         format_record(raw, bare, context).map_or(Self::Untouched(original), Self::Canonical)
+    }
+
+    /// The canonical form of a record that was checked; `original` is what stood in the file.
+    pub fn of_checked(checked: &Checked, original: Vec<u8>) -> Self {
+        let canonical = checked.timeline().and_then(Timeline::canonical);
+        canonical.map_or(Self::Untouched(original), Self::Canonical)
     }
 }
 

@@ -2,6 +2,6 @@
 
 mod limits;
 mod package;
-mod readme;
+mod pages;
 mod recipes;
 mod structure;

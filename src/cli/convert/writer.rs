@@ -53,7 +53,7 @@ impl<'a> RecordsWriter<'a> {
         let human = HumanWriter::new(&source.name, record, report, Look { colours: false, ..look() });
         tell_findings(&human, &report.findings, report.findings_dropped, tally);
         match self.to {
-            None => self.piece(pips::Piece::of(raw, false, &self.context)),
+            None => self.piece(pips::Piece::of_checked(&checked, raw.bytes)),
             Some(_) => self.foreign(&checked, source, line, tally),
         }
     }

@@ -1,0 +1,91 @@
+//! The README and the book: every command in them is run, and what they show is what the command writes; the records of
+//! the book hold what they expect.
+
+use std::path::{Path, PathBuf};
+
+use crate::support::{pipscribe, root, stderr, stdout};
+
+/// Commands with what a page shows below each.
+fn shown(page: &Path) -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        match line {
+            "```console" => inside = true,
+            _ if line.starts_with("```") => inside = false,
+            _ if !inside => {}
+            _ => match (line.strip_prefix("$ "), commands.last_mut()) {
+                (Some(command), _) => commands.push((command.to_owned(), String::new())),
+                (None, Some((_, output))) => output.push_str(&format!("{line}\n")),
+                (None, None) => panic!("output without a command: {line}"),
+            },
+        }
+    }
+    commands
+}
+
+/// The pages of the book.
+fn pages() -> Vec<PathBuf> {
+    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+    let files = files.map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
+}
+
+/// Runs the commands of a page; how many there are.
+fn run_all(page: &Path) -> usize {
+    let commands = shown(page);
+    for (command, expected) in &commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let found = match words.as_slice() {
+            // What runs this test.
+            ["cargo", "test"] => continue,
+            ["cat", file] => std::fs::read_to_string(root().join(file)).unwrap(),
+            ["pipscribe", arguments @ ..] | ["cargo", "run", "--quiet", "--", arguments @ ..] => {
+                let output = pipscribe(arguments, b"");
+                format!("{}{}", stdout(&output), stderr(&output))
+            }
+            _ => panic!("the test knows no way to run `{command}`"),
+        };
+        assert_eq!(found.trim_end(), expected.trim_end(), "{}: {command}", page.display());
+    }
+    commands.len()
+}
+
+#[test]
+fn the_readme_shows_what_the_commands_write() {
+    assert!(run_all(&root().join("README.md")) > 5);
+}
+
+#[test]
+fn the_book_shows_what_the_commands_write() {
+    let commands: usize = pages().iter().map(|page| run_all(page)).sum();
+    assert!(commands > 30, "{commands}");
+}
+
+#[test]
+fn records_of_the_book_hold_what_they_expect() {
+    let output = pipscribe(&["test", "docs/src"], b"");
+    let told = format!("{}{}", stdout(&output), stderr(&output));
+    assert!(output.status.success(), "{told}");
+    let passed = told.split_once("test result: ok. ").and_then(|(_, rest)| rest.split(' ').next()).unwrap();
+    assert!(passed.parse::<u32>().unwrap() > 400, "{told}");
+}
+
+/// Every rule that a finding cites has words in the book, under its number.
+#[test]
+fn every_rule_that_is_cited_is_in_the_book() {
+    let book: String = pages().iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
+    let headings: Vec<&str> = book
+        .lines()
+        .filter_map(|line| line.strip_prefix("### ").or_else(|| line.strip_prefix("## ")))
+        .filter_map(|heading| heading.split(' ').next())
+        .collect();
+    let rules = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
+    let cited = rules.lines().filter_map(|line| line.split_whitespace().next());
+    let cited: Vec<&str> = cited.filter(|rule| rule.starts_with(['G', 'Z', 'P', 'V'])).collect();
+    assert!(cited.len() > 60, "{}", cited.len());
+    for rule in cited {
+        assert!(headings.contains(&rule), "{rule} has no words in the book");
+    }
+}
