@@ -1,0 +1,70 @@
+//! Tags.
+
+use pest::iterators::Pair;
+
+use super::{Builder, at_line_start};
+use crate::findings::{Finding, code};
+use crate::notation::Rule;
+use crate::notation::command::unescape;
+use crate::notation::record::Tag;
+use crate::text::Span;
+
+impl Builder {
+    pub(super) fn tag(&mut self, text: &str, pair: Pair<'_, Rule>) {
+        let span = Span::from(pair.as_span());
+        let rule = pair.as_rule();
+        let mut name_span = Span::new(span.start as usize + 1, span.start as usize + 1);
+        let mut string_span = None;
+        let mut open_string = None;
+        let mut stray_escape = None;
+        for part in pair.into_inner() {
+            let part_span = Span::from(part.as_span());
+            match part.as_rule() {
+                Rule::tag_name => name_span = part_span,
+                Rule::string => {
+                    string_span = Some(part_span);
+                    stray_escape = part.into_inner().next().map(|escape| Span::from(escape.as_span()));
+                }
+                Rule::unclosed_string => open_string = Some(part_span),
+                _ => {}
+            }
+        }
+        let name = name_span.of(text);
+        let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
+        let misplaced = self.movetext_begun || (name == "Game" && !(first && at_line_start(text, span)));
+        if misplaced {
+            let help = if name == "Game" {
+                "A record begins at the start of a line, with `[Game \"` just so."
+            } else {
+                "Tags stand before the movetext."
+            };
+            self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag cannot stand here.").with_help(help));
+            return;
+        }
+        match (rule, string_span, open_string) {
+            (Rule::tag, Some(string), _) if stray_escape.is_none() => {
+                let value_span = Span::new(string.start as usize + 1, string.end as usize - 1);
+                self.record.tags.push(Tag {
+                    name: name.to_owned(),
+                    value: unescape(value_span.of(text)),
+                    span,
+                    name_span,
+                    value_span,
+                    hashes: std::mem::take(&mut self.hashes),
+                });
+                return;
+            }
+            (_, _, Some(string)) => self.unclosed_string(string),
+            _ => {
+                let finding = match stray_escape {
+                    Some(escape) => Finding::new(&code::TAG, escape, "This is no escape.")
+                        .with_help("Inside a string `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
+                    None => Finding::new(&code::TAG, span, "This is no tag.")
+                        .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`."),
+                };
+                self.report(finding);
+            }
+        }
+        self.record.malformed_tags.push(name.to_owned());
+    }
+}
