@@ -1,5 +1,6 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::line::{Lines, Passed};
@@ -252,43 +253,90 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
         Some(turn) => G::in_order(setup, state, turn).to_string(),
         None => written.to_owned(),
     };
-    // The letters that differ, those in front that do not, and how many came before.
-    let mut near: Vec<(usize, usize, usize, String)> = Vec::new();
-    let mut compared = 0;
+    let mut nearest = Nearest::new(&text);
+    let mut legal = String::new();
     let _ = G::turns_like(setup, state, like.as_ref(), &mut |turn, _| {
-        let legal = turn.to_string();
-        let distance = distance(&text, &legal);
-        let alike = text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
-        near.push((distance, usize::MAX - alike, compared, legal));
-        near.sort();
-        near.truncate(MOST_NAMED);
-        compared += 1;
-        if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        legal.clear();
+        let _ = write!(legal, "{turn}");
+        nearest.compare(&legal);
+        if nearest.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     // Far-off turns explain nothing.
-    let least = near.first()?.0;
-    let named: Vec<_> = near.into_iter().filter(|near| near.0 <= least + 1).map(|(_, _, _, turn)| turn).collect();
-    (least <= text.len().max(2)).then_some(named)
+    let least = nearest.near.first()?.distance;
+    let named = nearest.near.into_iter().filter(|near| near.distance <= least + 1).map(|near| near.turn);
+    (least <= text.len().max(2)).then(|| named.collect())
 }
 
-/// How many letters must be put in, left out or changed to make one text the other.
-fn distance(left: &str, right: &str) -> usize {
+/// Turns by how much they look like a text.
+struct Nearest<'t> {
+    text: &'t str,
+    /// The best so far, the nearest first.
+    near: Vec<Near>,
+    compared: usize,
+    /// What comparing works on, kept from one turn to the next.
+    row: Vec<usize>,
+}
+
+/// How near a turn is: the fields decide in their order.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Near {
+    /// The letters that differ.
+    distance: usize,
+    /// The letters in front that do not, the most first.
+    alike: std::cmp::Reverse<usize>,
+    /// How many came before.
+    order: usize,
+    turn: String,
+}
+
+impl<'t> Nearest<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, near: Vec::new(), compared: 0, row: Vec::new() }
+    }
+
+    fn compare(&mut self, legal: &str) {
+        let order = self.compared;
+        self.compared += 1;
+        let most = if self.near.len() < MOST_NAMED { usize::MAX } else { self.near[MOST_NAMED - 1].distance };
+        let Some(distance) = distance(self.text, legal, most, &mut self.row) else { return };
+        let alike = self.text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
+        let near = Near { distance, alike: std::cmp::Reverse(alike), order, turn: legal.to_owned() };
+        let at = self.near.partition_point(|known| *known < near);
+        self.near.insert(at, near);
+        self.near.truncate(MOST_NAMED);
+    }
+}
+
+/// How many letters must be put in, left out or changed to make one text the other; `None` where that is more than
+/// `most`. `row` is room to work in.
+fn distance(left: &str, right: &str, most: usize, row: &mut Vec<usize>) -> Option<usize> {
     const LONGEST: usize = 200;
     let (left, right) = (left.as_bytes(), right.as_bytes());
+    let apart = left.len().abs_diff(right.len());
     if left.len().max(right.len()) > LONGEST {
-        return left.len().abs_diff(right.len()) + LONGEST;
+        return Some(apart + LONGEST).filter(|&distance| distance <= most);
     }
-    let mut row: Vec<usize> = (0..=right.len()).collect();
+    if apart > most {
+        return None;
+    }
+    row.clear();
+    row.extend(0..=right.len());
     for (above, &byte) in left.iter().enumerate() {
         let mut diagonal = above;
         row[0] = above + 1;
+        let mut least = row[0];
         for (at, &other) in right.iter().enumerate() {
             let changed = diagonal + usize::from(byte != other);
             diagonal = row[at + 1];
             row[at + 1] = changed.min(diagonal + 1).min(row[at] + 1);
+            least = least.min(row[at + 1]);
+        }
+        // It never gets less from one letter to the next.
+        if least > most {
+            return None;
         }
     }
-    row[right.len()]
+    Some(row[right.len()]).filter(|&distance| distance <= most)
 }
 
 #[cfg(test)]
@@ -298,8 +346,12 @@ mod tests {
     #[test]
     fn distances() {
         for (left, right, expected) in [("", "", 0), ("a2-d4", "a2-c4", 1), ("b3", "Gb3", 1), ("abc", "", 3)] {
-            assert_eq!(distance(left, right), expected, "{left} {right}");
-            assert_eq!(distance(right, left), expected, "{right} {left}");
+            let mut row = Vec::new();
+            for most in 0..6 {
+                let due = Some(expected).filter(|&expected| expected <= most);
+                assert_eq!(distance(left, right, most, &mut row), due, "{left} {right} {most}");
+                assert_eq!(distance(right, left, most, &mut row), due, "{right} {left} {most}");
+            }
         }
     }
 
