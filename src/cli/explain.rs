@@ -4,31 +4,51 @@ use clap::Args;
 
 use super::output::Output;
 use super::{Failure, Status};
-use crate::findings::{all_codes, code_named};
+use crate::findings::{Rule, all_codes, code_named, rule_named};
 
-/// Explains a code, or lists the codes.
+/// Explains a code or a rule, or lists the codes.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The code, such as gipf/line-full
-    #[arg(value_name = "CODE")]
-    code: Option<String>,
+    /// The code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
+    #[arg(value_name = "CODE|RULE")]
+    named: Option<String>,
+}
+
+/// A rule in words, and the codes that cite it.
+fn rule_page(rule: &Rule) -> String {
+    let Rule { number, title, words } = rule;
+    let mut page = format!("# {number} {title}\n\n");
+    if !words.is_empty() {
+        page.push_str(&format!("{words}\n\n"));
+    }
+    let citing: Vec<_> = all_codes().filter(|code| code.rule.eq_ignore_ascii_case(number)).collect();
+    for code in citing {
+        page.push_str(&format!("- `{}`: {}\n", code.id, code.summary));
+    }
+    page.truncate(page.trim_end().len());
+    page + "\n"
 }
 
 impl Explain {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
-        match &self.code {
+        match &self.named {
             None => {
                 for code in all_codes() {
                     out.write(&format!("{:<28} {}\n", code.id, code.summary))?;
                 }
+            }
+            Some(named) if rule_named(named).is_some() => {
+                out.write(&rule_named(named).map(|rule| rule_page(&rule)).unwrap_or_default())?;
             }
             Some(id) => {
                 let code = code_named(id).ok_or_else(|| {
                     let near: Vec<_> =
                         all_codes().filter(|code| code.id.contains(id.as_str())).map(|code| code.id).collect();
                     let hint = if near.is_empty() { String::new() } else { format!(" (perhaps {})", near.join(", ")) };
-                    Failure::Usage(format!("there is no code `{id}`{hint}; `pipscribe explain` lists them"))
+                    Failure::Usage(format!(
+                        "there is no code and no rule `{id}`{hint}; `pipscribe explain` lists the codes"
+                    ))
                 })?;
                 out.write(&code.markdown())?;
             }

@@ -3,11 +3,13 @@
 mod catalogue;
 #[doc(hidden)]
 pub mod codes;
+mod rules;
 
 pub use catalogue::{Code, CodeInfo, Severity};
 #[doc(hidden)]
 pub use codes::common as code;
 pub use codes::{all_codes, code_named};
+pub use rules::{Rule, all_rules, rule_named};
 
 use crate::text::{Printable, Span};
 

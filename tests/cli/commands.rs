@@ -152,6 +152,10 @@ fn explain_lists_codes_and_shows_pages() {
     assert!(list.lines().all(|line| line.split(' ').next().unwrap().contains('/')), "{list}");
     let page = stdout(&pipscribe(&["explain", "gipf/line-full"], b""));
     insta::assert_snapshot!(page);
+    let rule = stdout(&pipscribe(&["explain", "g3.4"], b""));
+    assert!(rule.starts_with("# G3.4 ") && rule.contains("- `gipf/line-full`: "), "{rule}");
+    let section = stdout(&pipscribe(&["explain", "notation 4"], b""));
+    assert!(section.starts_with("# Notation 4 "), "{section}");
 }
 
 #[test]

@@ -1,0 +1,114 @@
+//! The rules in words: those of the book, under the numbers that findings cite.
+
+/// The chapters that say rules: the four games, and the notation.
+const CHAPTERS: [&str; 5] = [
+    include_str!("../../docs/src/rules/gipf.md"),
+    include_str!("../../docs/src/rules/pippinzip.md"),
+    include_str!("../../docs/src/rules/pippip.md"),
+    include_str!("../../docs/src/rules/pipe.md"),
+    include_str!("../../docs/src/notation.md"),
+];
+
+/// What begins the records under a rule; its words stand before them.
+const RECORDS: [&str; 3] = ["Kept: ", "Broken, ", "```pips"];
+
+/// A rule of a game, or a section of the notation's specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its number: `G3.1`, `Notation 4`.
+    pub number: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// What it says, as Markdown.
+    pub words: &'static str,
+}
+
+/// Every rule, chapter by chapter.
+pub fn all_rules() -> impl Iterator<Item = Rule> {
+    CHAPTERS.into_iter().flat_map(rules_of)
+}
+
+/// The rule of that number; capital and small letters are alike.
+pub fn rule_named(number: &str) -> Option<Rule> {
+    all_rules().find(|rule| rule.number.eq_ignore_ascii_case(number))
+}
+
+fn rules_of(chapter: &'static str) -> impl Iterator<Item = Rule> {
+    let mut lines = chapter.split_inclusive('\n').scan(0, |start, line| {
+        let at = *start;
+        *start += line.len();
+        Some((at, line))
+    });
+    let mut next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
+    std::iter::from_fn(move || {
+        let (from, (number, title)) = next.take()?;
+        let mut end = chapter.len();
+        for (at, line) in lines.by_ref() {
+            let numbered = heading(line);
+            if numbered.is_some() || line.starts_with("## ") {
+                end = at;
+                next = numbered.map(|heading| (at + line.len(), heading));
+                break;
+            }
+        }
+        if next.is_none() {
+            next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
+        }
+        Some(Rule { number, title, words: words_of(chapter.get(from..end).unwrap_or_default()) })
+    })
+}
+
+/// What a section says before its first record.
+fn words_of(section: &'static str) -> &'static str {
+    let mut end = 0;
+    for line in section.split_inclusive('\n') {
+        if RECORDS.iter().any(|begins| line.starts_with(begins)) {
+            break;
+        }
+        end += line.len();
+    }
+    section.get(..end).unwrap_or_default().trim()
+}
+
+/// The number and the title of a heading that has a number.
+fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
+    let text = line.strip_prefix("### ").or_else(|| line.strip_prefix("## "))?.trim_end();
+    let first = text.find(' ')?;
+    let end = match &text[..first] {
+        "Notation" => first + 1 + text.get(first + 1..)?.find(' ')?,
+        _ => first,
+    };
+    let (number, title) = text.split_at_checked(end)?;
+    let digits = number.strip_prefix("Notation ").or_else(|| number.strip_prefix(['G', 'Z', 'P', 'V']))?;
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits.chars().all(|digit| digit.is_ascii_digit() || digit == '.');
+    is_number.then(|| (number, title.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::all_codes;
+
+    #[test]
+    fn every_rule_that_a_code_cites_has_words() {
+        for code in all_codes().filter(|code| !code.id.starts_with("import/")) {
+            let rule = rule_named(code.rule).unwrap_or_else(|| panic!("{} cites {}", code.id, code.rule));
+            assert!(rule.title.len() > 2, "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn rules_are_told_apart() {
+        let rule = rule_named("g3.4").unwrap();
+        assert_eq!(rule.number, "G3.4");
+        assert!(!rule.words.is_empty() && !rule.words.contains("Kept:") && !rule.words.contains("###"), "{rule:?}");
+        assert!(rule_named("Notation 4").unwrap().words.len() > 50);
+        assert_eq!(rule_named("G99"), None);
+        let numbers: Vec<_> = all_rules().map(|rule| rule.number).collect();
+        let mut once = numbers.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert!(once.len() == numbers.len() && numbers.len() > 80, "{numbers:?}");
+    }
+}
