@@ -30,7 +30,9 @@ struct Walk<'a> {
 /// The occupied stretch around an own row of four or more, in the order of its line.
 fn stretches(position: &Position, me: Colour) -> Vec<Vec<(Spot, Piece)>> {
     let mut found = Vec::new();
-    for line in BoardLine::all() {
+    let own = position.pieces.of(me);
+    // Where fewer than four lie on a line no row does.
+    for line in BoardLine::all().iter().filter(|line| line.set().and(own).len() >= 4) {
         let mut stretch: Vec<(Spot, Piece)> = Vec::new();
         let spots = line.spots().iter().map(|&spot| Some((spot, position.pieces.at(spot)?)));
         for piece in spots.chain([None]) {
