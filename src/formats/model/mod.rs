@@ -23,9 +23,9 @@ pub struct RecordModel {
     /// Its variations, whatever they are variations of: each where it begins in the notation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<LineModel>,
-    /// The result after the movetext: `1-0`, or `*` while it is open.
+    /// The result behind the movetext: `1-0`, or `*` while it is open.
     pub result: String,
-    /// What stands after the result; no variations.
+    /// What stands behind the result; no variations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub closing: Vec<ItemModel>,
 }
@@ -57,7 +57,7 @@ pub struct TurnModel {
     /// The numbers of other glyphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub glyphs: Vec<u8>,
-    /// What stands after it.
+    /// What stands behind it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<ItemModel>,
 }
@@ -78,7 +78,7 @@ pub enum ItemModel {
         /// Its text, with its sign.
         hash: String,
     },
-    /// A variation, which replaces the turn that it stands after.
+    /// A variation, which replaces the turn that it stands behind.
     Variation {
         /// Which one it is.
         variation: VariationModel,
