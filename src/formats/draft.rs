@@ -9,7 +9,7 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
-use crate::replay::Timeline;
+use crate::replay::{self, Timeline};
 use crate::text::{SourceText, Span};
 
 /// A game that was read.
@@ -211,8 +211,7 @@ impl Draft {
             }
             let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
             let tidy = RecordWriter::plain(&checked.record, own_tags).write();
-            let timeline = Timeline::of(Record::parse_str(&tidy), &self.context);
-            timeline.and_then(|timeline| timeline.canonical()).unwrap_or(tidy)
+            replay::canonical(&Record::parse_str(&tidy), &self.context).unwrap_or(tidy)
         };
         let canonical = canonical.unwrap_or_else(tidied);
         let mut findings = self.findings;

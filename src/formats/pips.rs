@@ -3,7 +3,7 @@
 use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::Record;
-use crate::replay::Timeline;
+use crate::replay::{self, Timeline};
 use crate::text::{RawRecord, RecordSplitter};
 
 /// What the notation carries: everything.
@@ -113,6 +113,6 @@ fn hashes_of(preamble: &[u8]) -> String {
 
 /// A record in canonical form; `None` where it is left as it is.
 fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Option<String> {
-    let timeline = Timeline::of(Record::parse(raw), context)?;
-    if bare { timeline.bare() } else { timeline.canonical() }
+    let record = Record::parse(raw);
+    if bare { replay::bare(&record, context) } else { replay::canonical(&record, context) }
 }

@@ -1,30 +1,116 @@
 //! The canonical and the bare form of a record that was replayed.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::start_of;
 use super::timeline::Timeline;
+use super::{replay, start_of};
 use crate::findings::Finding;
-use crate::games::{Game, with_game};
-use crate::notation::{Record, RecordWriter, canonical_tag_order, parse_options, quoted};
+use crate::games::{Context, Game, with_game};
+use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};
+
+/// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
+/// game. The same as [`Timeline::canonical`], where no position is needed.
+pub(crate) fn canonical(record: &Record, context: &Context) -> Option<String> {
+    with_game!(record.game()?, G => Some(Played::<G>::of(record, context)?.writer()?.write()))
+}
+
+/// The bare form of a record; the same as [`Timeline::bare`], where no position is needed.
+pub(crate) fn bare(record: &Record, context: &Context) -> Option<String> {
+    with_game!(record.game()?, G => Played::<G>::of(record, context)?.bare())
+}
 
 impl Timeline {
     /// The canonical form; `None` where an error of syntax or tags leaves it as it is.
     pub fn canonical(&self) -> Option<String> {
-        let writer = with_game!(self.game(), G => writer::<G>(self))?;
-        Some(writer.write())
+        with_game!(self.game(), G => Some(Played::<G>::of_timeline(self)?.writer()?.write()))
     }
 
     /// The bare form, which two records of the same game share (notation 4); `None` where an error of syntax or tags
     /// leaves it unknown.
     pub fn bare(&self) -> Option<String> {
-        with_game!(self.game(), G => {
-            let mut writer = writer::<G>(self)?;
-            // It has no variations that could be at fault.
-            writer.keep_from = self.main_fault;
-            let tags = bare_tags::<G>(self, &writer);
-            Some(writer.write_bare(&tags))
+        with_game!(self.game(), G => Played::<G>::of_timeline(self)?.bare())
+    }
+}
+
+/// What writing a record takes from its replay.
+struct Played<'r, G: Game> {
+    record: &'r Record,
+    context: &'r Context,
+    setup: Arc<G::Setup>,
+    /// The turns that were played, in canonical form.
+    turns: HashMap<TurnId, String>,
+    /// An error of syntax or tags leaves its form unknown.
+    hindered: bool,
+    /// The rules, or a resignation, give the result.
+    decided: bool,
+    first_fault: Option<u32>,
+    main_fault: Option<u32>,
+}
+
+impl<'r, G: Game> Played<'r, G> {
+    fn of(record: &'r Record, context: &'r Context) -> Option<Self> {
+        let mut turns = HashMap::new();
+        let replayed = replay::<G>(record, context, &mut |step| {
+            if let Some(turn) = step.turn {
+                turns.insert(step.node.id, turn.to_string());
+            }
+        });
+        let hindered = replayed.findings.iter().any(hinders_formatting);
+        let (decided, first_fault, main_fault) = (replayed.result.is_some(), replayed.first_fault, replayed.main_fault);
+        let setup = replayed.start?.setup;
+        Some(Self { record, context, setup, turns, hindered, decided, first_fault, main_fault })
+    }
+
+    fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
+        let setup = Arc::clone(&timeline.start()?.position.of_game::<G>()?.setup);
+        let turns = timeline.frames().iter().filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
+        let report = &timeline.report;
+        Some(Self {
+            record: timeline.record(),
+            context: timeline.context(),
+            setup,
+            turns: turns.collect(),
+            hindered: report.findings.iter().any(hinders_formatting),
+            decided: report.result.is_some(),
+            first_fault: timeline.first_fault,
+            main_fault: timeline.main_fault,
         })
+    }
+
+    fn bare(self) -> Option<String> {
+        let (record, context, decided, main_fault) = (self.record, self.context, self.decided, self.main_fault);
+        let mut writer = self.writer()?;
+        // It has no variations that could be at fault.
+        writer.keep_from = main_fault;
+        let tags = bare_tags::<G>(record, context, &writer, decided);
+        Some(writer.write_bare(&tags))
+    }
+
+    /// A writer with everything filled in that the rules give.
+    fn writer(self) -> Option<RecordWriter<'r>> {
+        let Self { record, setup, turns, first_fault, .. } = self;
+        // Tags that comments expect to be at fault are not in the findings.
+        if record.has_syntax_errors() || self.hindered {
+            return None;
+        }
+        let mut values = HashMap::new();
+        if let Some(mut pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
+            pairs.sort_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
+            let text: Vec<_> = pairs.iter().map(|pair| format!("{}={}", pair.key, pair.value)).collect();
+            values.insert("Options".to_owned(), text.join(" "));
+        }
+        for tag in &record.tags {
+            if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
+                values.insert(tag.name.clone(), value);
+            }
+        }
+        if let Some(Ok(text)) = record.tag("Position").map(|tag| G::parse_position(&tag.value))
+            && let Ok(state) = G::position(&setup, &text)
+        {
+            values.insert("Position".to_owned(), G::position_text(&setup, &state).to_string());
+        }
+        Some(RecordWriter { record, own_tags: G::TAGS, values, turns, keep_from: first_fault })
     }
 }
 
@@ -33,38 +119,14 @@ fn hinders_formatting(finding: &Finding) -> bool {
     finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
 }
 
-/// A writer with everything filled in that the rules give.
-fn writer<G: Game>(timeline: &Timeline) -> Option<RecordWriter<'_>> {
-    let record = timeline.record();
-    if record.has_syntax_errors() || timeline.report.findings.iter().any(hinders_formatting) {
-        return None;
-    }
-    // Tags that comments expect to be at fault are not in the findings.
-    let setup = &timeline.start()?.position.of_game::<G>()?.setup;
-    let turns = timeline.frames().iter().filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
-    let mut values = HashMap::new();
-    if let Some(mut pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
-        pairs.sort_by_key(|pair| G::OPTIONS.iter().position(|&key| key == pair.key));
-        let text: Vec<_> = pairs.iter().map(|pair| format!("{}={}", pair.key, pair.value)).collect();
-        values.insert("Options".to_owned(), text.join(" "));
-    }
-    for tag in &record.tags {
-        if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
-            values.insert(tag.name.clone(), value);
-        }
-    }
-    if let Some(Ok(text)) = record.tag("Position").map(|tag| G::parse_position(&tag.value))
-        && let Ok(state) = G::position(setup, &text)
-    {
-        values.insert("Position".to_owned(), G::position_text(setup, &state).to_string());
-    }
-    Some(RecordWriter { record, own_tags: G::TAGS, values, turns: turns.collect(), keep_from: timeline.first_fault })
-}
-
 /// The tags that bear on play, defaults left out, in canonical order; `Termination` too where the verdict on
 /// the result hangs on it.
-fn bare_tags<'r, G: Game>(timeline: &'r Timeline, writer: &RecordWriter<'_>) -> Vec<(&'r str, String)> {
-    let record = timeline.record();
+fn bare_tags<'r, G: Game>(
+    record: &'r Record,
+    context: &Context,
+    writer: &RecordWriter<'_>,
+    decided: bool,
+) -> Vec<(&'r str, String)> {
     let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
     let mut tags: Vec<(&str, String)> = Vec::new();
     tags.push(("Game", G::NAME.to_owned()));
@@ -84,9 +146,7 @@ fn bare_tags<'r, G: Game>(timeline: &'r Timeline, writer: &RecordWriter<'_>) -> 
     if result != "*" {
         tags.push(("Result", result));
     }
-    if timeline.report.result.is_none()
-        && let Some(termination) = value("Termination")
-    {
+    if !decided && let Some(termination) = value("Termination") {
         tags.push(("Termination", termination));
     }
     let mut own: Vec<(&str, String)> = Vec::new();
@@ -101,7 +161,7 @@ fn bare_tags<'r, G: Game>(timeline: &'r Timeline, writer: &RecordWriter<'_>) -> 
     if let Some(position) = value("Position") {
         let others = tags.iter().chain(&own).map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
         let without = Record::parse_str(&others.collect::<String>());
-        let usual = start_of::<G>(&without, timeline.context(), &mut Vec::new());
+        let usual = start_of::<G>(&without, context, &mut Vec::new());
         let usual = usual.map(|start| G::position_text(&start.setup, &start.state).to_string());
         if usual.as_deref() != Some(position.as_str()) {
             tags.push(("Position", position));

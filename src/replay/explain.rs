@@ -187,7 +187,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return None;
         }
         let fits = |setup: &G::Setup| {
-            let mut state = start.clone();
+            let mut state = G::State::clone(start);
             let mut turns = nodes.iter().filter(|node| !node.expects_refusal()).peekable();
             while let Some(node) = turns.next() {
                 if G::verdict(setup, &state).is_some() {

@@ -4,6 +4,8 @@
 //! The rules are those of every replay ([`Game::play`]). Where anything is wrong with the record, or its
 //! comments bear on how it is judged, this gives up, and the record is replayed from its beginning.
 
+use std::sync::Arc;
+
 use super::line::{Cursor, Lines};
 use super::{Collector, CommonTags, Report, start_of};
 use crate::games::{Context, Game, Silent};
@@ -22,7 +24,7 @@ pub(super) fn check<G: Game>(record: &Record, context: &Context) -> Option<Repor
     }
     let mut judge = Turns::<G> { record, setup: &start.setup, turn: G::Turn::default() };
     judge.items(&record.closing)?;
-    let end = judge.line(&record.moves, start.state.clone())?;
+    let end = judge.line(&record.moves, G::State::clone(&start.state))?;
     let score = end.result.as_ref().and_then(|_| G::score(&start.setup, &end.state));
 
     let mut nobody = |_: &super::Step<'_, G>| {};
@@ -76,7 +78,7 @@ impl<G: Game> Turns<'_, G> {
                 }
             }
         }
-        Some(Cursor { state, result, resigned, at_fault: false })
+        Some(Cursor { state: Arc::new(state), result, resigned, at_fault: false })
     }
 
     fn play(&mut self, node: &TurnNode, text: &[u8], state: &mut G::State) -> Option<()> {

@@ -4,8 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::timeline::Timeline;
-use super::{Position, start_position};
+use super::{Position, canonical, start_position};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
 use crate::games::{Context, GameId};
@@ -167,8 +166,7 @@ impl LiveGame {
         let tags: Vec<_> = kept.map(|tag| (tag.name.clone(), tag.value.clone())).collect();
         let text = record_text(&tags, &self.turns, &result, score.as_deref());
         // The tags may have come in any order.
-        let timeline = Timeline::of(Record::parse_str(&text), &self.context);
-        timeline.and_then(|timeline| timeline.canonical()).unwrap_or(text)
+        canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
     }
 }
 

@@ -13,6 +13,7 @@ mod report;
 mod result;
 mod timeline;
 
+pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
 
@@ -41,9 +42,9 @@ pub(crate) struct Step<'a, G: Game> {
     /// The turn in canonical form; `None` for `resign`.
     pub(crate) turn: Option<&'a G::Turn>,
     /// The position before it.
-    pub(crate) before: &'a G::State,
+    pub(crate) before: &'a Arc<G::State>,
     /// The position after it.
-    pub(crate) after: &'a G::State,
+    pub(crate) after: &'a Arc<G::State>,
     /// What the rules or a resignation gave by it.
     pub(crate) result: &'a Option<Standing>,
     /// The line that it belongs to: empty for the main line, as [`crate::notation::Line::path`] has it.
@@ -53,7 +54,7 @@ pub(crate) struct Step<'a, G: Game> {
 /// Where a record begins.
 pub(crate) struct Start<G: Game> {
     pub(crate) setup: Arc<G::Setup>,
-    pub(crate) state: G::State,
+    pub(crate) state: Arc<G::State>,
 }
 
 /// Who follows a replay.
@@ -160,7 +161,7 @@ fn start_of<G: Game>(record: &Record, context: &Context, findings: &mut Vec<Find
             G::position(&setup, &text).map_err(|error| findings.push(position_finding(tag, error))).ok()?
         }
     };
-    Some(Start { setup: Arc::new(setup), state })
+    Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
 }
 
 /// The position from which a record of that game starts.

@@ -23,7 +23,7 @@ pub struct Position(Arc<dyn AnyPosition>);
 /// [`Position`] where the game's types are known.
 pub(crate) struct Reached<G: Game> {
     pub(crate) setup: Arc<G::Setup>,
-    pub(crate) state: G::State,
+    pub(crate) state: Arc<G::State>,
     /// What the rules or a resignation gave: no turn is legal then.
     pub(crate) result: Option<Standing>,
     pub(crate) by: Option<LedBy<G>>,
@@ -31,7 +31,7 @@ pub(crate) struct Reached<G: Game> {
 
 /// The turn that led to a position.
 pub(crate) struct LedBy<G: Game> {
-    pub(crate) before: G::State,
+    pub(crate) before: Arc<G::State>,
     /// In canonical form; `None` for `resign`.
     pub(crate) turn: Option<G::Turn>,
 }
@@ -63,7 +63,7 @@ impl Position {
 
     /// A position to look at, which nobody need be able to play on from.
     pub(crate) fn to_look_at<G: Game>(setup: &Arc<G::Setup>, text: &G::PositionText) -> Self {
-        let state = G::state_for_drawing(setup, text);
+        let state = Arc::new(G::state_for_drawing(setup, text));
         Self::new(Reached::<G> { setup: Arc::clone(setup), state, result: None, by: None })
     }
 
@@ -176,13 +176,13 @@ impl fmt::Debug for Position {
 
 impl<G: Game> Reached<G> {
     /// A position that no turn led to.
-    pub(crate) fn start(setup: Arc<G::Setup>, state: G::State) -> Self {
+    pub(crate) fn start(setup: Arc<G::Setup>, state: Arc<G::State>) -> Self {
         let result = G::verdict(&setup, &state).map(|verdict| verdict.standing);
         Self { setup, state, result, by: None }
     }
 
-    fn after(&self, turn: Option<G::Turn>, state: G::State, result: Option<Standing>) -> Position {
-        let by = Some(LedBy { before: self.state.clone(), turn });
+    fn after(&self, turn: Option<G::Turn>, state: Arc<G::State>, result: Option<Standing>) -> Position {
+        let by = Some(LedBy { before: Arc::clone(&self.state), turn });
         Position::new(Self { setup: Arc::clone(&self.setup), state, result, by })
     }
 
@@ -263,13 +263,13 @@ impl<G: Game> AnyPosition for Reached<G> {
         }
         let refused = match turn {
             None => match G::resignation(&self.setup, &self.state) {
-                Ok(standing) => return Ok(self.after(None, self.state.clone(), Some(standing))),
-                Err(fault) => Refusal { fault, at: self.state.clone(), passed: Vec::new() },
+                Ok(standing) => return Ok(self.after(None, Arc::clone(&self.state), Some(standing))),
+                Err(fault) => Refusal { fault, at: G::State::clone(&self.state), passed: Vec::new() },
             },
             Some(turn) => match G::judge(&self.setup, &self.state, &turn, &[]) {
                 Ok(played) => {
                     let result = G::verdict(&self.setup, &played.state).map(|verdict| verdict.standing);
-                    return Ok(self.after(Some(played.turn), played.state, result));
+                    return Ok(self.after(Some(played.turn), Arc::new(played.state), result));
                 }
                 Err(refusal) => *refusal,
             },

@@ -4,8 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::live::record_text;
-use super::timeline::Timeline;
-use super::{Start, start_of};
+use super::{Start, canonical, start_of};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, quoted};
 
@@ -29,7 +28,7 @@ impl GameId {
     pub fn random(self, game: &RandomGame<'_>) -> Option<String> {
         let text = with_game!(self, G => played::<G>(game))?;
         // The tags may have come in any order.
-        Timeline::of(Record::parse_str(&text), game.context)?.canonical()
+        canonical(&Record::parse_str(&text), game.context)
     }
 }
 
@@ -44,7 +43,8 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let mut tags = game.tags.to_vec();
     let more = G::random_tags(&parse(&tags), game.context, &mut choose);
     tags.extend(more);
-    let Start { setup, mut state } = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
+    let Start { setup, state } = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
+    let mut state = G::State::clone(&state);
     let mut turns = Vec::new();
     while turns.len() < game.most_turns as usize && G::verdict(&setup, &state).is_none() {
         let Some(turn) = G::random_turn(&setup, &state, &mut choose) else { break };

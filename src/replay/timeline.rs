@@ -158,8 +158,8 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
     let replayed = replay::<G>(&record, context, &mut |step| {
-        let by = Some(LedBy { before: step.before.clone(), turn: step.turn.cloned() });
-        let (setup, state) = (Arc::clone(step.setup), step.after.clone());
+        let by = Some(LedBy { before: Arc::clone(step.before), turn: step.turn.cloned() });
+        let (setup, state) = (Arc::clone(step.setup), Arc::clone(step.after));
         let reached = Reached::<G> { setup, state, result: step.result.clone(), by };
         places.insert(step.node.id, frames.len() + 1);
         frames.push(Frame {
@@ -170,7 +170,7 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context) -> Timeline {
         });
     });
     if let Some(start) = &replayed.start {
-        let position = Position::new(Reached::<G>::start(Arc::clone(&start.setup), start.state.clone()));
+        let position = Position::new(Reached::<G>::start(Arc::clone(&start.setup), Arc::clone(&start.state)));
         frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
     }
     let (first_fault, main_fault) = (replayed.first_fault, replayed.main_fault);

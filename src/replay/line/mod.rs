@@ -4,6 +4,8 @@ mod expectations;
 
 pub(crate) use expectations::expected_codes;
 
+use std::sync::Arc;
+
 use super::explain::{Refused, joined, nearest_in_words};
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
@@ -22,7 +24,7 @@ const MOST_COUNTED: u64 = 2_000_000;
 
 /// Where a line has got to.
 pub(super) struct Cursor<G: Game> {
-    pub(super) state: G::State,
+    pub(super) state: Arc<G::State>,
     /// What the rules or a resignation gave; the line is over.
     pub(super) result: Option<Standing>,
     pub(super) resigned: bool,
@@ -33,7 +35,7 @@ pub(super) struct Cursor<G: Game> {
 impl<G: Game> Clone for Cursor<G> {
     fn clone(&self) -> Self {
         Self {
-            state: self.state.clone(),
+            state: Arc::clone(&self.state),
             result: self.result.clone(),
             resigned: self.resigned,
             at_fault: self.at_fault,
@@ -46,7 +48,7 @@ pub(super) struct Passed<'a, G: Game> {
     pub(super) node: &'a TurnNode,
     /// In canonical form; `None` for `resign`.
     pub(super) turn: Option<G::Turn>,
-    pub(super) after: G::State,
+    pub(super) after: Arc<G::State>,
 }
 
 /// A replay that is going on.
@@ -103,7 +105,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     fn at_start(&self) -> Option<Cursor<G>> {
         self.start.map(|Start { setup, state }| Cursor {
-            state: state.clone(),
+            state: Arc::clone(state),
             result: G::verdict(setup, state).map(|verdict| verdict.standing),
             resigned: false,
             at_fault: false,
@@ -184,7 +186,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             return Fate::Unknown;
         }
         if cursor.result.is_some() {
-            return Fate::Refused(Refused::AfterEnd { state: cursor.state.clone(), resigned: cursor.resigned });
+            return Fate::Refused(Refused::AfterEnd {
+                state: G::State::clone(&cursor.state),
+                resigned: cursor.resigned,
+            });
         }
         let Some(turn) = turn else {
             return match G::resignation(setup, &cursor.state) {
@@ -194,7 +199,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                     Fate::Played(None, after)
                 }
                 Err(fault) => {
-                    let at = cursor.state.clone();
+                    let at = G::State::clone(&cursor.state);
                     Fate::Refused(Refused::ByRules(Box::new(crate::games::Refusal { fault, at, passed: Vec::new() })))
                 }
             };
@@ -209,7 +214,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let needed: Vec<_> = played.waived.iter().map(|refusal| refusal.fault.code).collect();
                 self.unneeded(line, node, irregular, &needed);
                 let result = G::verdict(setup, &played.state).map(|verdict| verdict.standing);
-                let after = Cursor { state: played.state, result, resigned: false, at_fault: false };
+                let after = Cursor { state: Arc::new(played.state), result, resigned: false, at_fault: false };
                 self.follow(line, node, Some(&played.turn), &cursor.state, &after);
                 Fate::Played(Some(played.turn), after)
             }
@@ -217,7 +222,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    fn follow(&mut self, line: &Line, node: &TurnNode, turn: Option<&G::Turn>, before: &G::State, after: &Cursor<G>) {
+    fn follow(
+        &mut self,
+        line: &Line,
+        node: &TurnNode,
+        turn: Option<&G::Turn>,
+        before: &Arc<G::State>,
+        after: &Cursor<G>,
+    ) {
         let Some(Start { setup, .. }) = self.start else { return };
         (self.follow)(&Step {
             setup,
@@ -259,7 +271,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         match fate {
             Fate::Unknown => {}
             Fate::Played(turn, next) => {
-                self.trail.push(Passed { node, turn, after: next.state.clone() });
+                self.trail.push(Passed { node, turn, after: Arc::clone(&next.state) });
                 *cursor = Some(next);
                 self.turns += u32::from(line.path.is_empty());
             }

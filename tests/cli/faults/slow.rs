@@ -1,10 +1,12 @@
-//! A run that is killed, again and again.
+//! A run that is killed, again and again; one with little memory.
 
 use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-use super::{BROKEN, UNTIDY, command, has_ending, names};
+use pipscribe::text::MAX_RECORD_BYTES;
+
+use super::{BROKEN, UNTIDY, command, has_ending, names, shell};
 use crate::support::{Folder, pipscribe, status, stderr, stdout};
 
 #[test]
@@ -50,4 +52,19 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     assert_eq!(status(&["fmt", &folder.name()], ""), Some(0));
     assert_eq!(is_old_or_new(), 150);
     assert!(names(folder.path()).iter().all(|name| has_ending(name, ".pips")));
+}
+
+/// A record of 4 MiB that is nothing but variations, on the largest board: `check` and `fmt` keep no position of it.
+#[test]
+fn a_record_of_variations_takes_little_memory() {
+    let folder = Folder::new("variations");
+    let head = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"26\"]\n\n1. a1 2. take 3. a2,a9 ";
+    let variation = "(3. a2,a13)";
+    let record = head.to_owned() + &variation.repeat((MAX_RECORD_BYTES - head.len() - 4) / variation.len()) + " *\n";
+    folder.file("long.pips", &record);
+    for line in ["$P check -q long.pips", "$P fmt long.pips"] {
+        // What is mapped counts, not what is used, and each thread maps some: so one, and room.
+        let output = shell(&folder, &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"));
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+    }
 }
