@@ -3,8 +3,8 @@
 //!
 //! Time on a clock says little on a busy machine, and memory nothing about text that is looked at again and again.
 //! So instructions are counted, which hardly differ from run to run of the same binary (by the seeds of hashes and by
-//! the allocator): this test runs itself under `valgrind --tool=callgrind`, which writes a count at the end of every
-//! call of [`counted_work`]. Each part of each format stands once, n times more, and 2n times more. What the second n
+//! the allocator): this test runs itself under `valgrind --tool=callgrind`, which tells apart what
+//! each call of [`counted_work`] costs. Each part of each format stands once, n times more, and 2n times more. What the second n
 //! cost is then what the first n cost, and three times of it where the cost grows with the square; a reader that does
 //! so on purpose has to be found. Without valgrind the test is skipped, and says so; `PIPSCRIBE_VALGRIND=required` makes that a failure.
 //!
@@ -12,6 +12,7 @@
 //! what each row costs. `LINEAR_SCALE=8` before that takes longer texts, in which smaller shares of a square show, and
 //! `LINEAR_ONLY=sgf` one format's.
 
+use std::collections::HashMap;
 use std::hint::black_box;
 use std::io::Write;
 use std::process::Command;
@@ -28,8 +29,8 @@ mod pages;
 mod trees;
 
 /// How many bytes are repeated the first time.
-const LENGTH: usize = 400;
-/// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.07 was seen of none.
+const LENGTH: usize = 200;
+/// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.14 was seen of none.
 const MOST: f64 = 0.2;
 /// How many runs are counted side by side, each with its share of the cases.
 const SHARES: usize = 2;
@@ -97,10 +98,47 @@ impl Case {
     }
 }
 
-/// What callgrind counts: it is told this function's name.
-#[inline(never)]
-fn counted_work(work: &mut dyn FnMut()) {
-    work();
+/// Three functions deep in one of a thousand ways, each of which callgrind counts apart: all counts then stand in the
+/// one file that it writes at its end. Writing one after each call took three times as long as the work.
+macro_rules! digits {
+    ($all:ident: $($name:ident)*) => {
+        $(#[inline(never)]
+        fn $name(inner: &[Digit], work: &mut dyn FnMut()) {
+            // Each does something of its own, so that none is taken for another.
+            black_box(stringify!($name));
+            Digit::call(inner, work);
+            black_box(());
+        })*
+        const $all: [Digit; 10] = [$(Digit($name)),*];
+    };
+}
+
+#[derive(Clone, Copy)]
+struct Digit(fn(&[Digit], &mut dyn FnMut()));
+
+impl Digit {
+    /// The first of some functions, which calls those after it; the work behind the last.
+    #[inline(always)]
+    fn call(digits: &[Digit], work: &mut dyn FnMut()) {
+        match digits {
+            [Digit(first), inner @ ..] => first(inner, work),
+            [] => work(),
+        }
+    }
+}
+
+digits!(HUNDREDS: hundreds_0 hundreds_1 hundreds_2 hundreds_3 hundreds_4 hundreds_5 hundreds_6 hundreds_7 hundreds_8 hundreds_9);
+digits!(TENS: tens_0 tens_1 tens_2 tens_3 tens_4 tens_5 tens_6 tens_7 tens_8 tens_9);
+digits!(ONES: ones_0 ones_1 ones_2 ones_3 ones_4 ones_5 ones_6 ones_7 ones_8 ones_9);
+
+/// Does the work under a number below a thousand.
+fn counted_work(number: usize, work: &mut dyn FnMut()) {
+    Digit::call(&[HUNDREDS[number / 100], TENS[number / 10 % 10], ONES[number % 10]], work);
+}
+
+/// What callgrind calls the innermost of the functions that the work of that number goes through.
+fn counted_name(number: usize) -> [String; 3] {
+    [format!("ones_{}", number % 10), format!("tens_{}", number / 10 % 10), format!("hundreds_{}", number / 100)]
 }
 
 /// Reads a file as `convert` does, but for the stream that makes UTF-8 of other encodings: its room alone costs more to
@@ -138,12 +176,11 @@ fn counted() {
     let Some(share) = std::env::var(SHARE).ok().and_then(|share| share.parse().ok()) else { return };
     let texts: Vec<_> = cases(share).map(|case| (case, case.texts())).collect();
     // What is made once for all is made before.
-    counted_work(&mut || {
-        let first = |at: &usize| *at == 0 || texts[at - 1].0.format != texts[*at].0.format;
-        (0..texts.len()).filter(first).for_each(|at| texts[at].0.work(&texts[at].1[0]));
-    });
-    for (case, text) in texts.iter().flat_map(|(case, texts)| texts.iter().map(move |text| (case, text))) {
-        counted_work(&mut || case.work(text));
+    let first = |at: &usize| *at == 0 || texts[at - 1].0.format != texts[*at].0.format;
+    (0..texts.len()).filter(first).for_each(|at| texts[at].0.work(&texts[at].1[0]));
+    let all = texts.iter().flat_map(|(case, texts)| texts.iter().map(move |text| (case, text)));
+    for (number, (case, text)) in all.enumerate() {
+        counted_work(number, &mut || case.work(text));
     }
 }
 
@@ -153,7 +190,7 @@ fn instructions(share: usize) -> Vec<u64> {
     let out = folder.path().join("out");
     let (_, module) = module_path!().split_once("::").unwrap();
     let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--dump-after=*counted_work*", "--dump-line=no"])
+        .args(["--tool=callgrind", "--separate-callers2=*::ones_*", "--dump-line=no", "--compress-strings=no"])
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(std::env::current_exe().unwrap())
         .arg(format!("{module}::counted"))
@@ -162,12 +199,24 @@ fn instructions(share: usize) -> Vec<u64> {
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let count = |number: usize| -> Option<u64> {
-        let text = std::fs::read_to_string(out.with_file_name(format!("out.{number}"))).ok()?;
-        text.lines().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok())
-    };
-    // The first count is of what stands before the cases.
-    (2..).take(TEXTS * cases(share).count()).map(|number| count(number).expect("a count of every call")).collect()
+    let counts = counts_of_calls(&std::fs::read_to_string(&out).unwrap());
+    let count = |number| counts.get(&counted_name(number)).copied().expect("a count of every call");
+    (0..TEXTS * cases(share).count()).map(count).collect()
+}
+
+/// What calls of the counted functions cost, with all that they call, by the functions that lead to them.
+fn counts_of_calls(profile: &str) -> HashMap<[String; 3], u64> {
+    let mut counts = HashMap::new();
+    let mut lines = profile.lines();
+    while let Some(line) = lines.next() {
+        let Some(name) = line.strip_prefix("cfn=").filter(|name| name.contains("::ones_")) else { continue };
+        // The callers stand after the function.
+        let digits: Vec<_> = name.split('\'').filter_map(|part| Some(part.rsplit_once("::")?.1.to_owned())).collect();
+        let Ok(digits) = <[String; 3]>::try_from(digits) else { continue };
+        let cost = lines.nth(1).and_then(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
+        *counts.entry(digits).or_default() += cost.expect("a cost after `calls=`");
+    }
+    counts
 }
 
 #[test]
