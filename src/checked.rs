@@ -186,7 +186,7 @@ fn first_token(text: &str) -> usize {
 /// Turns that are none of any of the four games.
 fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
-        let text = record.text_of(node.text);
+        let text = record.turn_text(node);
         if node.malformed || !(game_of_turn(text).is_some() || text == "resign") {
             let finding = Finding::new(&code::TOKEN, node.text, "This is no turn of any of the four games.");
             findings.push(finding.at(node.number, &line.path));

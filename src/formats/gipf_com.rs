@@ -305,7 +305,7 @@ fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losses) {
             }
             // One that is expected to be refused was never played.
             None if node.expects_refusal() => losses.add("turn expected to be refused", 1),
-            None => text.push_str(&format!("{}\n", record.text_of(node.text))),
+            None => text.push_str(&format!("{}\n", record.turn_text(node))),
         }
     }
     losses.merge(losses_of_moves(record, &["Game"]));

@@ -67,6 +67,8 @@ pub trait Language: 'static {
     const VARIANTS: &'static [&'static str];
     /// Its own tags, in the order of its sheet.
     const TAGS: &'static [TagSpec];
+    /// The section of its sheet that says how turns are written.
+    const NOTATION_RULE: &'static str;
     /// The keys of its options, in the order of its sheet.
     const OPTIONS: &'static [&'static str];
     /// Whether it is played for points.

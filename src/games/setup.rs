@@ -1,7 +1,7 @@
 //! The tags that set a game up, read with findings.
 
 use crate::findings::{Finding, code};
-use crate::notation::{OptionPair, Record, Tag, parse_options};
+use crate::notation::{OptionPair, Record, Tag, parse_options, shorten, tag_meant};
 use crate::text::Span;
 
 use super::pipe::Decks;
@@ -115,6 +115,11 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
+        let misspelt = self.record.tags.iter().find(|tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name));
+        let (span, help) = match misspelt {
+            Some(tag) => (tag.name_span, format!("Did you mean it by `{}`? {}", shorten(&tag.name), help.into())),
+            None => (span, help.into()),
+        };
         self.findings.push(Finding::new(&code::MISSING, span, message).with_help(help));
     }
 

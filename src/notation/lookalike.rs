@@ -42,6 +42,17 @@ pub fn mend(text: &str) -> Option<Mend> {
     Some(Mend { text: mended, first, mistake })
 }
 
+/// A text with hyphens for the minus signs and dashes in it; `None` where it has none of those.
+pub(super) fn with_hyphens(text: &str) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    let is_dash = |character: char| {
+        matches!(character, '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}')
+    };
+    text.contains(is_dash).then(|| text.replace(is_dash, "-"))
+}
+
 fn half_width(character: char) -> char {
     u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(character)
 }

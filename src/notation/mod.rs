@@ -81,5 +81,5 @@ pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;
 pub(crate) use record::comments_of;
 pub use tag_spec::TagSpec;
-pub(crate) use tags::{COMMON_TAGS, is_edition, parse_score, shorten};
+pub(crate) use tags::{COMMON_TAGS, is_common_tag, is_edition, parse_score, shorten, tag_meant};
 pub(crate) use write::{GLYPH_SIGNS, glyph_suffix};

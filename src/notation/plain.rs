@@ -315,6 +315,7 @@ impl Movetext {
             suffix,
             glyphs: Vec::new(),
             malformed: false,
+            meant: None,
             after: Vec::new(),
         });
         Some(())

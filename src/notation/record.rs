@@ -96,6 +96,8 @@ pub struct TurnNode {
     pub glyphs: Vec<u8>,
     /// It is no token of the notation at all.
     pub malformed: bool,
+    /// What is read for its text, where that is written otherwise than the notation has it and can only mean one turn.
+    pub meant: Option<Box<str>>,
     /// Comments and variations after it, in their order.
     pub after: Vec<Item>,
 }
@@ -148,13 +150,19 @@ pub enum Item {
 /// A comment.
 #[derive(Clone, Debug)]
 pub struct Comment {
-    /// All of it, braces included.
+    /// All of it, braces included; a note on what is left in reserve stands in parentheses.
     pub span: Span,
     /// The commands in it.
     pub commands: Vec<Command>,
 }
 
 impl Comment {
+    /// As the notation writes it, braces included.
+    pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
+        let text = record.text_of(self.span);
+        if text.starts_with('{') { text.into() } else { format!("{{{text}}}").into() }
+    }
+
     /// What it says: without braces, commands and escapes, white space as it stands.
     pub fn text(&self, record: &Record) -> String {
         self.pieces(record).map(unescaped).collect()
@@ -178,6 +186,9 @@ impl Comment {
     /// What stands between its braces; one that is never closed has the first alone.
     fn inside(&self, written: &str) -> std::ops::Range<usize> {
         let (start, end) = (self.span.start as usize + 1, self.span.end as usize);
+        if written.starts_with('(') {
+            return start - 1..end;
+        }
         let before = written.strip_suffix('}').unwrap_or(written);
         let escapes = before.len() - before.trim_end_matches('\\').len();
         let is_closed = before.len() < written.len() && escapes.is_multiple_of(2) && written.len() > 1;
@@ -252,6 +263,11 @@ impl Record {
     /// The text of a part.
     pub fn text_of(&self, span: Span) -> &str {
         self.source.text_of(span)
+    }
+
+    /// The text of a turn, as it is read.
+    pub fn turn_text<'r>(&'r self, node: &'r TurnNode) -> &'r str {
+        node.meant.as_deref().unwrap_or_else(|| self.text_of(node.text))
     }
 
     /// The first tag of that name.

@@ -168,6 +168,32 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     order
 }
 
+/// Whether all games have the tag.
+pub(crate) fn is_common_tag(name: &str) -> bool {
+    COMMON_TAGS.contains(&name) || name == POSITION
+}
+
+/// The known tag that a name is a slip of, perhaps: one of those that all games share, or of `own`.
+pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
+    let digits = name.len() - name.trim_end_matches(|character: char| character.is_ascii_digit()).len();
+    let (stem, number) = name.split_at(name.len() - digits);
+    let family = own.iter().filter(|spec| spec.numbered.is_some() && digits > 0).map(|spec| (spec.name, stem, number));
+    let one = COMMON_TAGS.into_iter().chain([POSITION]).chain(own.iter().map(|spec| spec.name));
+    let near = one.map(|known| (known, name, "")).chain(family).filter_map(|(known, written, number)| {
+        let most = 1 + usize::from(known.len() > 6);
+        let (known_small, small) = (known.to_ascii_lowercase(), written.to_ascii_lowercase());
+        let distance = strsim::damerau_levenshtein(&known_small, &small);
+        (distance <= most && known.len().min(written.len()) > 3).then(|| (distance, format!("{known}{number}")))
+    });
+    // Of several that are as near, the first.
+    let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
+    nearest.or_else(|| {
+        // As PGN names the players.
+        let pgn = [("White", "Player1"), ("Black", "Player2")];
+        pgn.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -230,8 +230,8 @@ impl RecordWriter<'_> {
         self.keep_from.is_some_and(|from| node.start() >= from)
     }
 
-    fn turn_text(&self, node: &TurnNode) -> &str {
-        self.turns.get(&node.id).map_or_else(|| self.record.text_of(node.text), String::as_str)
+    fn turn_text<'n>(&'n self, node: &'n TurnNode) -> &'n str {
+        self.turns.get(&node.id).map_or_else(|| self.record.turn_text(node), String::as_str)
     }
 
     /// Writes a line; whether it got to its end before the bytes that are kept.
@@ -271,7 +271,7 @@ impl RecordWriter<'_> {
         match item {
             // After the number of a turn at fault: among the bytes that are kept.
             Item::Comment(Comment { span, .. }) | Item::Hash(span) if is_kept(*span) => {}
-            Item::Comment(comment) => wrap.push(Piece::Comment(self.record.text_of(comment.span))),
+            Item::Comment(comment) => wrap.push(Piece::Comment(&comment.written(self.record))),
             Item::Hash(span) => wrap.push(Piece::Hash(self.record.text_of(*span))),
             Item::Variation(variation) => {
                 if is_kept(variation.span) {

@@ -2,7 +2,9 @@
 
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
-use crate::notation::{Outcome, Record, Tag, Termination, is_date, is_edition, parse_score, shorten};
+use crate::notation::{
+    Outcome, Record, Tag, Termination, is_common_tag, is_date, is_edition, parse_score, shorten, tag_meant,
+};
 use crate::text::Span;
 
 /// What the shared tags say, once they are checked.
@@ -32,7 +34,7 @@ impl CommonTags {
         let mut tags = Self::default();
         tags.duplicates(record);
         for tag in &record.tags {
-            tags.foreign(tag, game);
+            tags.foreign(record, tag, game);
         }
         tags.values(record, game);
         tags
@@ -101,7 +103,7 @@ impl CommonTags {
         }
     }
 
-    fn foreign(&mut self, tag: &Tag, game: Option<GameId>) {
+    fn foreign(&mut self, record: &Record, tag: &Tag, game: Option<GameId>) {
         let Some(game) = game else { return };
         if game.tags().iter().any(|spec| spec.covers(&tag.name)) {
             return;
@@ -114,11 +116,27 @@ impl CommonTags {
         let message = if tag.name == "Score" && !game.has_scores() {
             format!("{} has no points.", game.title())
         } else if owners.is_empty() {
+            self.misspelt(record, tag, game);
             return;
         } else {
             format!("`{}` is a tag of {}, not of {}.", tag.name, owners.join(" and "), game.title())
         };
         self.findings.push(Finding::new(&code::TAG_NOT_FOR_THIS_GAME, tag.span, message));
+    }
+
+    /// A tag that nobody knows is kept; one that is nearly another is told.
+    fn misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
+        if is_common_tag(&tag.name) {
+            return;
+        }
+        let Some(meant) = tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none()) else { return };
+        // What is missing says itself what stands in its place.
+        if meant == "Variant" && game.variants().len() > 1 {
+            return;
+        }
+        let message = format!("Nothing knows the tag `{}`.", tag.name);
+        let finding = Finding::new(&code::MISSPELT, tag.name_span, message);
+        self.findings.push(finding.with_help(format!("Did you mean `{meant}`?")));
     }
 
     fn values(&mut self, record: &Record, game: Option<GameId>) {

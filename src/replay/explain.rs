@@ -73,6 +73,32 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
 
 /// A finding on a text that is no turn of the game; it stands on `whole`.
 pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
+    let mut finding = no_turn::<G>(text, whole, at);
+    if finding.code == &code::TOKEN {
+        finding.rule = G::NOTATION_RULE;
+    }
+    finding
+}
+
+/// A turn that blanks were put into, without them.
+fn without_blanks<G: Game>(text: &str) -> Option<String> {
+    let joins = |character: char| matches!(character, ',' | ';');
+    let mut pieces = text.split_whitespace();
+    let mut joined = pieces.next()?.to_owned();
+    for piece in pieces {
+        if !joined.ends_with(joins) && !piece.starts_with(joins) {
+            joined.push(';');
+        }
+        joined.push_str(piece);
+    }
+    (joined != text && G::parse_turn(&joined).is_ok()).then_some(joined)
+}
+
+fn no_turn<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
+    if let Some(joined) = without_blanks::<G>(text) {
+        return Finding::new(&code::TOKEN, whole, "A turn holds no white space.")
+            .with_help(format!("Write `{joined}`."));
+    }
     if let Some(other) = other_game::<G>(text) {
         let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
@@ -120,7 +146,11 @@ impl<G: Game> Lines<'_, '_, G> {
         let Some(start) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
         };
-        let span = span_of_part::<G>(self.record.text_of(node.text), node.text, fault.part);
+        let span = match &node.meant {
+            // Its parts stand elsewhere in what is written.
+            Some(_) => node.text,
+            None => span_of_part::<G>(self.record.turn_text(node), node.text, fault.part),
+        };
         let (mut finding, explanation) = explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
         let board = G::exhibit(&start.setup, refusal);
         finding.exhibit = Some(self.exhibit(&board, explanation.marks.clone()));
@@ -173,7 +203,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// Plays a turn of the record under another set-up.
     fn play_under(&self, setup: &G::Setup, state: &G::State, node: &TurnNode) -> Option<Played<G>> {
-        let turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
+        let turn = G::parse_turn(self.record.turn_text(node)).ok()?;
         let irregular = irregular_codes(node.comments());
         let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
         G::judge(setup, state, &turn, &waived).ok()
@@ -193,7 +223,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 if G::verdict(setup, &state).is_some() {
                     return false;
                 }
-                if self.record.text_of(node.text) == "resign" {
+                if self.record.turn_text(node) == "resign" {
                     return turns.peek().is_none() && G::resignation(setup, &state).is_ok();
                 }
                 match self.play_under(setup, &state, node) {
@@ -220,7 +250,7 @@ impl<G: Game> Lines<'_, '_, G> {
     pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
         let start = self.start?;
         let state = self.trail.last().map_or(&start.state, |passed| &passed.after);
-        nearest_turns::<G>(&start.setup, state, self.record.text_of(node.text))
+        nearest_turns::<G>(&start.setup, state, self.record.turn_text(node))
     }
 }
 

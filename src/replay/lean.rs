@@ -86,7 +86,7 @@ impl<G: Game> Turns<'_, G> {
             return None;
         }
         if !G::read_plain_turn(text, &mut self.turn) {
-            self.turn = G::parse_turn(self.record.text_of(node.text)).ok()?;
+            self.turn = G::parse_turn(self.record.turn_text(node)).ok()?;
         }
         G::play(self.setup, state, &self.turn, &mut Silent).ok()
     }

@@ -17,7 +17,8 @@ impl<G: Game> Lines<'_, '_, G> {
                     .with_related(self.last_turn("the resignation"));
             self.collector.of_record(finding);
         }
-        if end.at_fault {
+        // What stands behind a comment that is never closed was swallowed by it.
+        if end.at_fault || self.record.findings.iter().any(|finding| finding.code == &code::UNCLOSED_COMMENT) {
             return;
         }
         if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, &end.result)

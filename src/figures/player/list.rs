@@ -67,7 +67,7 @@ impl<'a> ListWriter<'a> {
     fn turn(&mut self, node: &TurnNode) {
         let at = self.steps.of_turn.get(&node.id).copied();
         let step = at.map(|at| &self.steps.steps[at]);
-        let text = step.map_or_else(|| self.record.text_of(node.text), |step| &step.turn);
+        let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
         let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
         if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
             let _ = write!(words, "<span class=\"seat\">{}</span> ", escaped(&step.seat));

@@ -166,7 +166,7 @@ impl<'a> Steps<'a> {
         let marks = known.map(|name| (Mark::Square, name.clone())).collect();
         let annotations = Annotations { marks, ..Annotations::default() };
         let mut figure = Figure::new(scene, &annotations, &self.options.figure.view).ok()?;
-        let turn = self.timeline.record().text_of(node.text).to_owned();
+        let turn = self.timeline.record().turn_text(node).to_owned();
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
             parent: None,

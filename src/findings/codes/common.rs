@@ -9,7 +9,7 @@ codes! {
     /// that cannot be read ends the replay of its line.
     TOKEN = "syntax/token", Error, "notation 1";
     "text that is no token of the notation",
-    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2–c4\n",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. A2-c4\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4\n";
 
     /// A comment begins with `{` and ends with the next `}`. A `}` in its text is written `\}`.
@@ -65,6 +65,14 @@ codes! {
     "something behind the result",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 * 2. c2\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 * {to be continued}\n";
+
+    /// Something is written otherwise than the notation has it, and can mean one thing alone: no-break spaces for blanks,
+    /// minus signs for hyphens, the quotes of word processors, `1)` for a number, `White resigns`, a reserve in
+    /// parentheses, a tag before `Game`. It is read as it was meant, told once a record, and `fmt` writes it as it ought to be.
+    UNUSUAL = "syntax/unusual", Warning, "notation 1";
+    "something that is read as it was meant, but is written otherwise",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1) b3 2) c2 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 
     /// Records are UTF-8.
     ENCODING = "syntax/encoding", Error, "notation 1";
@@ -132,8 +140,16 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 0-1\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
 
+    /// A tag that nothing knows, and that lies so near to one of this game that it may be a slip of it. It is kept as it is,
+    /// and means nothing.
+    MISSPELT = "tag/misspelt", Warning, "notation 2";
+    "an unknown tag that is nearly a known one",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Reslut \"*\"]\n\n1. b3 *\n",
+    near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Source \"*\"]\n\n1. b3 *\n";
+
     /// Every turn of every seat has its own number, counted from 1. A wrong number, or one that no
-    /// turn follows, is a warning: the turn is what counts, and `fmt` writes the numbers anew.
+    /// turn follows, is a warning: the turn is what counts, and `fmt` writes the numbers anew. Numbers
+    /// that go on counting from a wrong one are not warned of again.
     NUMBER = "turn/number", Warning, "notation 3";
     "a turn number that does not count",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 3. c2 *\n",

@@ -37,7 +37,7 @@ impl ModelWriter<'_> {
     fn line(&mut self, line: &Line) -> LineModel {
         let opening = self.items(&line.opening);
         let turns = line.turns.iter().map(|node| TurnModel {
-            text: self.record.text_of(node.text).to_owned(),
+            text: self.record.turn_text(node).to_owned(),
             suffix: node.suffix.map(|span| self.record.text_of(span).to_owned()),
             glyphs: node.glyphs.clone(),
             after: self.items(&node.after),
@@ -48,7 +48,7 @@ impl ModelWriter<'_> {
     fn items(&mut self, items: &[Item]) -> Vec<ItemModel> {
         let written = items.iter().map(|item| match item {
             Item::Comment(comment) => {
-                let text = self.record.text_of(comment.span).replace("\r\n", "\n");
+                let text = comment.written(self.record).replace("\r\n", "\n");
                 let inner = text.strip_prefix('{').unwrap_or(&text);
                 ItemModel::Comment { comment: inner.strip_suffix('}').unwrap_or(inner).to_owned() }
             }

@@ -74,7 +74,7 @@ impl<'a> SgfReader<'a> {
         let parts = |note: &Note| -> Vec<NodePart> {
             let items = note.items().iter().map(|item| match item {
                 Item::Comment(comment) => {
-                    NodePart::Item(DraftItem::Written(note.record().text_of(comment.span).to_owned()))
+                    NodePart::Item(DraftItem::Written(comment.written(note.record()).into_owned()))
                 }
                 Item::Hash(span) => NodePart::Item(DraftItem::Hash(note.record().text_of(*span).to_owned())),
                 Item::Variation(_) => NodePart::Variation,
@@ -102,7 +102,7 @@ impl<'a> SgfReader<'a> {
             let said = said.0.first().and_then(|(_, values)| values.first()).map(|words| unescape(words));
             if said == words {
                 let items = note.items().iter().filter_map(|item| match item {
-                    Item::Comment(comment) => Some(DraftItem::Written(note.record().text_of(comment.span).to_owned())),
+                    Item::Comment(comment) => Some(DraftItem::Written(comment.written(note.record()).into_owned())),
                     Item::Hash(span) => Some(DraftItem::Hash(note.record().text_of(*span).to_owned())),
                     Item::Variation(_) => None,
                 });

@@ -252,7 +252,7 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
             text.push(' ');
         }
         match item {
-            Item::Comment(comment) => text.push_str(record.text_of(comment.span)),
+            Item::Comment(comment) => text.push_str(&comment.written(record)),
             Item::Hash(span) => text.push_str(&format!("{}\n", record.text_of(*span).trim_end())),
             Item::Variation(_) => text.push_str("()"),
         }

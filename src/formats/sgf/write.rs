@@ -83,7 +83,7 @@ impl SgfWriter<'_> {
         let mut turns = Vec::new();
         let mut has_several = false;
         for node in moves.turns.iter().filter(|_| self.game == GameId::Pippinzip && !has_figure) {
-            let text = self.record.text_of(node.text);
+            let text = self.record.turn_text(node);
             let Some((names, after)) = self.stones_of(node, text).filter(|(_, after)| after.phase == Phase::Auction)
             else {
                 break;
@@ -141,7 +141,7 @@ impl SgfWriter<'_> {
     }
 
     fn turn(&mut self, node: &TurnNode, opening: &[Item], is_first_of_variation: bool) {
-        let text = self.record.text_of(node.text);
+        let text = self.record.turn_text(node);
         let mut out = String::new();
         let shape = self.play(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));

@@ -54,6 +54,7 @@ impl Language for Gipf {
     const ID: GameId = GameId::Gipf;
     const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
     const TAGS: &'static [TagSpec] = &[];
+    const NOTATION_RULE: &'static str = "G7";
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
 

@@ -123,6 +123,7 @@ impl Language for Pipe {
         TagSpec::family("Hand", 4),
         TagSpec::one("Stock"),
     ];
+    const NOTATION_RULE: &'static str = "V8";
     const OPTIONS: &'static [&'static str] = &["recycle", "teams"];
     const HAS_SCORES: bool = true;
 

@@ -56,6 +56,7 @@ impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
     const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Size"), TagSpec::one("Surface"), TagSpec::one("Players")];
+    const NOTATION_RULE: &'static str = "Z6";
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
 

@@ -58,6 +58,7 @@ impl Language for Pippip {
     const ID: GameId = GameId::Pippip;
     const VARIANTS: &'static [&'static str] = &["standard"];
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
+    const NOTATION_RULE: &'static str = "P6";
     const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
     const HAS_SCORES: bool = true;
 

@@ -2,7 +2,9 @@
 
 mod movetext;
 mod tags;
+mod unusual;
 
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -12,6 +14,7 @@ use super::record::{Comment, Item, Line, Record};
 use super::{Grammar, Rule};
 use crate::findings::{Finding, code};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
+use unusual::{Met, Unusual};
 
 /// What stands in a text for a byte that is no UTF-8.
 const NOT_UTF8: u8 = 0x1A;
@@ -83,32 +86,57 @@ impl Record {
     }
 }
 
-/// UTF-8, where every byte that is none is put as U+001A, so that offsets stay those of the file.
+/// UTF-8, where every byte that is none is put as U+001A, so that offsets stay those of the file. One finding says so.
 fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
     let mut bytes = match String::from_utf8(bytes) {
         Ok(text) => return text,
         Err(error) => error.into_bytes(),
     };
-    let wide = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+    let looks = encoding_of(&bytes);
+    let mut strays = 0_usize;
+    let mut first = Span::default();
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&bytes[from..]) {
         let start = from + error.valid_up_to();
         let end = error.error_len().map_or(bytes.len(), |length| start + length);
         bytes[start..end].fill(NOT_UTF8);
-        from = end;
-        let span = Span::new(start, end);
-        let room = findings.len() < MAX_FINDINGS;
-        match findings.last_mut() {
-            Some(last) if last.span.end == span.start => last.span.end = span.end,
-            _ if room => {
-                let help =
-                    if wide { "This looks like UTF-16: save the file as UTF-8." } else { "Save the file as UTF-8." };
-                findings.push(Finding::new(&code::ENCODING, span, "This is not UTF-8.").with_help(help));
-            }
+        match strays {
+            0 => first = Span::new(start, end),
+            _ if first.end as usize == start => first.end = u32::try_from(end).unwrap_or(u32::MAX),
             _ => {}
         }
+        strays += end - start;
+        from = end;
     }
+    let others = strays - first.len();
+    let more = match others {
+        0 => String::new(),
+        1 => ", and one byte more".to_owned(),
+        _ => format!(", and {others} bytes more"),
+    };
+    let finding = Finding::new(&code::ENCODING, first, format!("This is not UTF-8{more}."));
+    findings.push(finding.with_help(match looks {
+        Some(name) => {
+            format!("The record looks like {name}: save the file as UTF-8, or `iconv -f {name} -t UTF-8 FILE > NEW`.")
+        }
+        None => "Save the file as UTF-8.".to_owned(),
+    }));
     String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The encoding that bytes look like which are no UTF-8; `None` where control characters stand among them, as in no text.
+fn encoding_of(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xFF, 0xFE, ..] => return Some("UTF-16LE"),
+        [0xFE, 0xFF, ..] => return Some("UTF-16BE"),
+        _ => {}
+    }
+    if bytes.iter().any(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace()) {
+        return None;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    Some(detector.guess(None, Utf8Detection::Deny).name())
 }
 
 /// A line that is being read.
@@ -120,6 +148,8 @@ struct OpenLine {
     open: Span,
     /// A number whose turn has not come yet.
     number: Option<(u64, Span)>,
+    /// By how much the numbers that are written are ahead of those that are counted.
+    ahead: i128,
     /// How many variations its last turn has so far.
     variations: u32,
     /// It replaces no turn, so it is checked and dropped.
@@ -130,7 +160,7 @@ struct OpenLine {
 impl OpenLine {
     fn new(open: Span, path: Vec<u32>, ordinal: u32, first_number: u32, orphan: bool) -> Self {
         let line = Line { path, ..Line::default() };
-        Self { line, ordinal, open, number: None, variations: 0, orphan, first_number }
+        Self { line, ordinal, open, number: None, ahead: 0, variations: 0, orphan, first_number }
     }
 
     fn items(&mut self) -> &mut Vec<Item> {
@@ -162,7 +192,10 @@ struct Builder {
     result_seen: bool,
     /// The finding on what stands after the result.
     behind_result: Option<usize>,
-    round_numbers_explained: bool,
+    /// The numbers are those of rounds, as in PGN, and that was said.
+    numbers_rounds: bool,
+    /// What is read as it was meant.
+    met: Vec<Met>,
 }
 
 impl Builder {
@@ -176,7 +209,8 @@ impl Builder {
             movetext_begun: false,
             result_seen: false,
             behind_result: None,
-            round_numbers_explained: false,
+            numbers_rounds: false,
+            met: Vec::new(),
         }
     }
 
@@ -209,6 +243,7 @@ impl Builder {
             self.record.moves = frame.line;
         }
         self.record.closing.extend(self.hashes.drain(..).map(Item::Hash));
+        self.report_unusual(text);
         self.record.findings.sort_by_key(|finding| finding.span.start);
         self.record
     }
@@ -243,6 +278,7 @@ impl Builder {
         }
         match rule {
             Rule::EOI => {}
+            Rule::odd_blank => self.unusual(Unusual::Blank, span, self.next_turn()),
             Rule::hash_comment => self.hash(span),
             Rule::comment => self.comment(text, pair),
             Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(text, pair),
@@ -254,6 +290,14 @@ impl Builder {
         }
     }
 
+    /// The number of the turn that would come next.
+    fn next_turn(&self) -> u32 {
+        match self.frames.last() {
+            Some(frame) if self.movetext_begun => frame.next_number(),
+            _ => 0,
+        }
+    }
+
     fn movetext(&mut self, text: &str, rule: Rule, span: Span, pair: Pair<'_, Rule>) {
         match rule {
             Rule::variation_open => self.open_variation(span),
@@ -262,6 +306,9 @@ impl Builder {
                 let message = format!("This `{}` closes nothing.", span.of(text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
             }
+            Rule::count_in_parentheses => self.count(text, span, pair),
+            Rule::number_in_list => self.number_in_list(text, span, pair),
+            Rule::odd_resignation => self.odd_resignation(text, span, pair),
             Rule::glyph => self.glyph(text, span),
             Rule::glyph_malformed => self.bad_token(span, "This is no glyph.", "A glyph is `$0` to `$255`."),
             Rule::lone_suffix => {
@@ -279,8 +326,8 @@ impl Builder {
             }
             Rule::result => self.result(text, span),
             Rule::result_mistake => self.result_mistake(text, span),
-            Rule::turn => self.turn(span, pair),
-            _ => self.add_turn(span, None, true),
+            Rule::turn => self.turn(text, span, pair),
+            _ => self.add_turn(text, span, None, true),
         }
     }
 

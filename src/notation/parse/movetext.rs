@@ -2,11 +2,13 @@
 
 use pest::iterators::Pair;
 
+use super::unusual::Unusual;
 use super::{Builder, OpenLine};
 use crate::findings::{Finding, Related, code};
-use crate::notation::Rule;
+use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
-use crate::notation::record::{Item, TurnId, TurnNode, Variation};
+use crate::notation::record::{Comment, Item, TurnId, TurnNode, Variation};
+use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
 impl Builder {
@@ -37,7 +39,8 @@ impl Builder {
                     .with_help("A variation stands behind the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
-        self.frames.push(OpenLine::new(span, path, self.lines, number.max(1), orphan));
+        let ahead = self.frames.last().map_or(0, |frame| frame.ahead);
+        self.frames.push(OpenLine { ahead, ..OpenLine::new(span, path, self.lines, number.max(1), orphan) });
         self.lines += 1;
     }
 
@@ -68,6 +71,56 @@ impl Builder {
         self.set_number(Some(digits.parse().unwrap_or(u64::MAX)), span);
     }
 
+    /// `17)`: the number of a turn, unless the parenthesis closes a variation.
+    pub(super) fn number_in_list(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
+        let parts: Vec<Span> = pair.into_inner().map(|part| part.as_span().into()).collect();
+        let [digits, close] = parts.as_slice() else { return };
+        if self.frames.len() > 1 {
+            self.add_turn(text, *digits, None, true);
+            self.close_variation(*close);
+            return;
+        }
+        self.unusual(Unusual::NumberInList, span, self.next_turn());
+        self.set_number(Some(digits.of(text).parse().unwrap_or(u64::MAX)), span);
+    }
+
+    /// `(16)` behind a turn: a note that is kept as a comment.
+    pub(super) fn count(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
+        let turn = self.frames.last().and_then(|frame| Some((frame.line.turns.last()?.number, frame.number)));
+        if let Some((turn, None)) = turn {
+            self.unusual(Unusual::Count, span, turn);
+            self.items().push(Item::Comment(Comment { span, commands: Vec::new() }));
+            return;
+        }
+        let digits = pair.into_inner().next().map_or(span, |digits| digits.as_span().into());
+        self.open_variation(Span::new(span.start as usize, span.start as usize + 1));
+        if self.too_deep > 0 {
+            self.too_deep = 0;
+            return;
+        }
+        self.add_turn(text, digits, None, true);
+        self.close_variation(Span::new(span.end as usize - 1, span.end as usize));
+    }
+
+    /// `Resign`, `White resigns`: read as `resign` where it is said of the seat to move.
+    pub(super) fn odd_resignation(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
+        let seat = pair.into_inner().find(|part| part.as_rule() == Rule::seat_of_color);
+        let number = self.next_turn();
+        let is_to_move = match seat.map(|seat| seat.as_str().eq_ignore_ascii_case("white")) {
+            None => true,
+            // White begins GIPF, but a position says itself who moves, and other games have other seats.
+            Some(is_white) => {
+                let from_start = self.record.game() == Some(GameId::Gipf) && self.record.tag("Position").is_none();
+                from_start && is_white == (number % 2 == 1)
+            }
+        };
+        self.add_turn(text, span, None, !is_to_move);
+        if is_to_move && let Some(turn) = self.frames.last_mut().and_then(|frame| frame.line.turns.last_mut()) {
+            turn.meant = Some("resign".into());
+            self.unusual(Unusual::Resignation, span, number);
+        }
+    }
+
     pub(super) fn set_number(&mut self, value: Option<u64>, span: Span) {
         let Some(frame) = self.frames.last_mut() else { return };
         let number = frame.last_number();
@@ -82,7 +135,7 @@ impl Builder {
         }
     }
 
-    pub(super) fn turn(&mut self, span: Span, pair: Pair<'_, Rule>) {
+    pub(super) fn turn(&mut self, text: &str, span: Span, pair: Pair<'_, Rule>) {
         let mut turn_text = span;
         let mut suffix = None;
         for part in pair.into_inner() {
@@ -92,12 +145,21 @@ impl Builder {
                 _ => {}
             }
         }
-        self.add_turn(turn_text, suffix, false);
+        self.add_turn(text, turn_text, suffix, false);
     }
 
-    pub(super) fn add_turn(&mut self, span: Span, suffix: Option<Span>, malformed: bool) {
+    pub(super) fn add_turn(&mut self, text: &str, span: Span, suffix: Option<Span>, malformed: bool) {
         self.flush_hashes();
         let Some(frame) = self.frames.last_mut() else { return };
+        if frame.number.is_none()
+            && let Some(last) = frame.line.turns.last_mut()
+            && is_cut_by_blank(text, last, span)
+        {
+            last.text.end = span.end;
+            last.suffix = suffix;
+            last.malformed = true;
+            return;
+        }
         let number = frame.next_number();
         let written = frame.number.take();
         frame.variations = 0;
@@ -111,22 +173,51 @@ impl Builder {
             suffix,
             glyphs: Vec::new(),
             malformed,
+            meant: None,
             after: Vec::new(),
         });
-        if let Some((value, number_span)) = written.filter(|&(value, _)| value != u64::from(number)) {
-            self.wrong_number(value, number, number_span, &path);
+        if let Some((value, number_span)) = written {
+            self.check_number(value, number, number_span, &path);
+        }
+        if let Some(meant) = with_hyphens(span.of(text)).filter(|_| !malformed) {
+            if let Some(turn) = self.frames.last_mut().and_then(|frame| frame.line.turns.last_mut()) {
+                turn.meant = Some(meant.into());
+            }
+            self.unusual(Unusual::Dash, span, number);
         }
     }
 
-    pub(super) fn wrong_number(&mut self, value: u64, number: u32, span: Span, path: &[u32]) {
-        let message = format!("This is turn {number}, not turn {value}.");
+    /// One finding where numbers begin to count otherwise, none on those that then go on from there.
+    fn check_number(&mut self, value: u64, number: u32, span: Span, path: &[u32]) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let due = i128::from(number) + frame.ahead;
+        if i128::from(value) == due || (self.numbers_rounds && value == u64::from(number.div_ceil(2))) {
+            return;
+        }
+        let before = frame.line.turns.iter().rev().nth(1);
+        let is_unnumbered = before.is_some_and(|turn| turn.number_span.is_none());
+        frame.ahead = i128::from(value) - i128::from(number);
+        let last = due - 1;
+        let message = match i128::from(value) - due {
+            _ if before.is_none() => format!("This is turn {number}, not turn {value}."),
+            1 => format!("Turn {due} is missing: {last} is followed by {value}."),
+            missing if missing > 1 => {
+                format!("Turns {due} to {} are missing: {last} is followed by {value}.", value - 1)
+            }
+            -1 => format!("The number {value} stands twice: this is turn {due}."),
+            _ => format!("This is turn {due}, not turn {value}."),
+        };
         let mut finding = Finding::new(&code::NUMBER, span, message).at(number, path);
-        let by_rounds = value == u64::from(number.div_ceil(2));
-        if by_rounds && !self.round_numbers_explained {
-            self.round_numbers_explained = true;
+        if value == u64::from(number.div_ceil(2)) && is_unnumbered {
+            self.numbers_rounds = true;
             finding = finding.with_help(
                 "Every turn of every seat has its own number here; a number is not a round as in PGN. `fmt` counts anew.",
             );
+        } else if before.is_some() {
+            finding = finding.with_help(match i128::from(value) < due {
+                true => "Where a turn was written twice, leave one out; else `fmt` counts anew.",
+                false => "Where a turn was left out, put it in; else `fmt` counts anew.",
+            });
         }
         self.report(finding);
     }
@@ -145,6 +236,15 @@ impl Builder {
     }
 
     pub(super) fn result_mistake(&mut self, text: &str, span: Span) {
+        if let Some(outcome) = with_hyphens(span.of(text)).and_then(|meant| Outcome::parse(&meant))
+            && self.frames.len() == 1
+        {
+            let turn = self.frames.last().map_or(0, OpenLine::last_number);
+            self.unusual(Unusual::Dash, span, turn);
+            self.result(text, span);
+            self.record.result = Some((outcome, span));
+            return;
+        }
         self.record.result_unclear = true;
         let plain: String = span
             .of(text)
@@ -177,4 +277,24 @@ impl Builder {
             Finding::new(&code::AFTER_RESULT, span, "Only comments can stand behind the result.").with_related(related),
         );
     }
+}
+
+/// Whether a turn and what stands behind it, with nothing but blanks between, are one turn that a blank was put into: it
+/// ends or goes on with what joins parts of a turn, or is a part that no turn can be alone.
+fn is_cut_by_blank(text: &str, last: &TurnNode, next: Span) -> bool {
+    if last.suffix.is_some() || !last.glyphs.is_empty() || !last.after.is_empty() {
+        return false;
+    }
+    let (written, next) = (last.text.of(text), next.of(text));
+    let joins = |character: char| matches!(character, ',' | ';');
+    // The turns before it are not looked at again, however long it gets.
+    let piece = written.rsplit(char::is_whitespace).next().unwrap_or(written);
+    piece.ends_with(joins) || next.starts_with(joins) || is_only_a_part(piece)
+}
+
+/// A list of what leaves the board, or dice put aside: something else follows in every turn that has them first.
+fn is_only_a_part(piece: &str) -> bool {
+    let is_list = piece.starts_with('x') && !piece.contains(';');
+    let is_put_aside = |action: &str| matches!(action.as_bytes(), [b'1'..=b'6', b's']);
+    is_list || piece.split(';').all(is_put_aside)
 }

@@ -2,6 +2,7 @@
 
 use pest::iterators::Pair;
 
+use super::unusual::Unusual;
 use super::{Builder, at_line_start};
 use crate::findings::{Finding, code};
 use crate::notation::Rule;
@@ -15,6 +16,7 @@ impl Builder {
         let rule = pair.as_rule();
         let mut name_span = Span::new(span.start as usize + 1, span.start as usize + 1);
         let mut string_span = None;
+        let mut odd_string: Option<Span> = None;
         let mut open_string = None;
         let mut stray_escape = None;
         for part in pair.into_inner() {
@@ -25,14 +27,18 @@ impl Builder {
                     string_span = Some(part_span);
                     stray_escape = part.into_inner().next().map(|escape| Span::from(escape.as_span()));
                 }
+                Rule::odd_string => odd_string = part.into_inner().next().map(|value| value.as_span().into()),
+                Rule::odd_blank => self.unusual(Unusual::Blank, part_span, 0),
                 Rule::unclosed_string => open_string = Some(part_span),
                 _ => {}
             }
         }
         let name = name_span.of(text);
         let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
-        let misplaced = self.movetext_begun || (name == "Game" && !(first && at_line_start(text, span)));
-        if misplaced {
+        // Before it, tags alone: the order of PGN.
+        let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
+        let in_place = name != "Game" || ((first || is_late) && at_line_start(text, span));
+        if self.movetext_begun || !in_place {
             let help = if name == "Game" {
                 "A record begins at the start of a line, with `[Game \"` just so."
             } else {
@@ -41,21 +47,29 @@ impl Builder {
             self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag cannot stand here.").with_help(help));
             return;
         }
-        match (rule, string_span, open_string) {
-            (Rule::tag, Some(string), _) if stray_escape.is_none() => {
-                let value_span = Span::new(string.start as usize + 1, string.end as usize - 1);
-                self.record.tags.push(Tag {
-                    name: name.to_owned(),
-                    value: unescape(value_span.of(text)),
-                    span,
-                    name_span,
-                    value_span,
-                    hashes: std::mem::take(&mut self.hashes),
-                });
-                return;
+        let in_quotes = string_span.filter(|_| stray_escape.is_none());
+        let in_quotes = in_quotes.map(|string| Span::new(string.start as usize + 1, string.end as usize - 1));
+        if let Some(value_span) = in_quotes.or(odd_string).filter(|_| rule == Rule::tag) {
+            if odd_string.is_some() {
+                self.unusual(Unusual::Quotes, Span::new(name_span.end as usize, span.end as usize), 0);
             }
-            (_, _, Some(string)) => self.unclosed_string(string),
-            _ => {
+            if is_late && !first {
+                let before = self.record.tags.first().map_or(span, |tag| tag.span);
+                self.unusual(Unusual::TagBeforeGame, before, 0);
+            }
+            self.record.tags.push(Tag {
+                name: name.to_owned(),
+                value: unescape(value_span.of(text)),
+                span,
+                name_span,
+                value_span,
+                hashes: std::mem::take(&mut self.hashes),
+            });
+            return;
+        }
+        match open_string {
+            Some(string) => self.unclosed_string(string),
+            None => {
                 let finding = match stray_escape {
                     Some(escape) => Finding::new(&code::TAG, escape, "This is no escape.")
                         .with_help("Inside a string `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),

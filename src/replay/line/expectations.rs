@@ -52,7 +52,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let found = match fate {
             Fate::Unknown => return,
             Fate::Played(..) => None,
-            Fate::Refused(refused) => Some(refused.code(self.record.text_of(node.text))),
+            Fate::Refused(refused) => Some(refused.code(self.record.turn_text(node))),
         };
         for &(id, span) in refusals {
             let unmet = match found {

@@ -173,7 +173,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         cursor: Option<&Cursor<G>>,
         irregular: &[(&str, Span)],
     ) -> Fate<G> {
-        let text = self.record.text_of(node.text);
+        let text = self.record.turn_text(node);
         let resigns = text == "resign";
         let turn = match G::parse_turn(text) {
             _ if node.malformed => return Fate::Refused(Refused::Unreadable(node.text.range().len())),
@@ -316,7 +316,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
         let at_length = self.may_explain();
         let mut finding = match refused {
-            Refused::Unreadable(at) => super::explain::unreadable::<G>(self.record.text_of(node.text), node.text, *at),
+            Refused::Unreadable(at) => {
+                let mut finding = super::explain::unreadable::<G>(self.record.turn_text(node), node.text, *at);
+                if node.meant.is_some() {
+                    finding.span = node.text;
+                }
+                finding
+            }
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         };

@@ -1,0 +1,77 @@
+//! What is written otherwise than the notation has it, and can only mean one thing: it is read as it was meant, and said
+//! once a record.
+
+use super::Builder;
+use crate::findings::{Finding, code};
+use crate::text::Span;
+
+/// A way of writing that is none of the notation's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Unusual {
+    /// A no-break space, a thin one, and their like.
+    Blank,
+    /// A minus sign or a dash for a hyphen.
+    Dash,
+    /// The quotes of a word processor around a tag's value.
+    Quotes,
+    /// `17)` for `17.`
+    NumberInList,
+    /// `(16)`: what a seat has left.
+    Count,
+    /// `White resigns` for `resign`.
+    Resignation,
+    /// A tag before `Game`.
+    TagBeforeGame,
+}
+
+impl Unusual {
+    /// What is said of it, the first of them being `written`.
+    fn message(self, written: &str) -> String {
+        let sign = written.chars().find(|character| !character.is_ascii()).map_or(0, u32::from);
+        match self {
+            Self::Blank => format!("The character U+{sign:04X} is read as a blank"),
+            Self::Dash => format!("The character U+{sign:04X} is read as a hyphen"),
+            Self::Quotes => format!("The character U+{sign:04X} is read as a quote"),
+            Self::NumberInList => format!("`{written}` is read as the number of a turn"),
+            Self::Count => format!("`{written}` is read as a note on what is left in reserve"),
+            Self::Resignation => format!("`{written}` is read as `resign`"),
+            Self::TagBeforeGame => "A tag before `Game` is read as if it stood after it".to_owned(),
+        }
+    }
+}
+
+/// Where a way of writing was met first, and how often.
+#[derive(Clone, Debug)]
+pub(super) struct Met {
+    form: Unusual,
+    span: Span,
+    turn: u32,
+    path: Vec<u32>,
+    times: usize,
+}
+
+impl Builder {
+    /// Notes a part that is read as it was meant; `turn` is the one that it belongs to.
+    pub(super) fn unusual(&mut self, form: Unusual, span: Span, turn: u32) {
+        if let Some(met) = self.met.iter_mut().find(|met| met.form == form) {
+            met.times += 1;
+            return;
+        }
+        let path = self.frames.last().map(|frame| frame.line.path.clone()).unwrap_or_default();
+        self.met.push(Met { form, span, turn, path, times: 1 });
+    }
+
+    /// One warning for each way of writing.
+    pub(super) fn report_unusual(&mut self, text: &str) {
+        for Met { form, span, turn, path, times } in std::mem::take(&mut self.met) {
+            let message = form.message(span.of(text));
+            let message = match times - 1 {
+                0 => format!("{message}."),
+                1 => format!("{message}, here and in one other place."),
+                others => format!("{message}, here and in {others} other places."),
+            };
+            let finding = Finding::new(&code::UNUSUAL, span, message);
+            self.report(finding.with_help("`pipscribe fmt` writes it as the notation has it.").at(turn, &path));
+        }
+    }
+}
