@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
-use crate::notation::{Outcome, Record, Tag, Termination, is_date, is_edition, parse_score, shorten};
+use crate::notation::{COMMON_TAGS, Outcome, Record, Tag, Termination, is_date, is_edition, parse_score, shorten};
 use crate::text::Span;
 
 /// What the shared tags say, once they are checked.
@@ -53,22 +53,22 @@ impl CommonTags {
                 self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
             }
         }
-        let claims: Vec<_> = self.result.iter().chain(&record.result).cloned().collect();
-        for (outcome, span) in claims {
-            let Outcome::Decided(standing) = &outcome else { continue };
+        let in_tag = self.result.take();
+        for (outcome, span) in in_tag.iter().chain(&record.result) {
+            let Outcome::Decided(standing) = outcome else { continue };
             let count = standing.0.len();
             if count != usize::from(seats) {
                 let message = format!("This result speaks of {count} seats; the game has {seats}.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, span, message));
+                self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
                 self.impossible_result = true;
             } else if !standing.is_possible() {
                 let message = format!("No game of two seats ends `{outcome}`.");
-                let finding = Finding::new(&code::UNKNOWN_VALUE, span, message);
+                let finding = Finding::new(&code::UNKNOWN_VALUE, *span, message);
                 self.findings.push(finding.with_help("One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."));
                 self.impossible_result = true;
             }
         }
-        self.result = self.result.take().filter(|(outcome, _)| match outcome {
+        self.result = in_tag.filter(|(outcome, _)| match outcome {
             Outcome::Decided(standing) => standing.0.len() != usize::from(seats) || standing.is_possible(),
             Outcome::Open => true,
         });
@@ -103,7 +103,8 @@ impl CommonTags {
 
     fn foreign(&mut self, tag: &Tag, game: Option<GameId>) {
         let Some(game) = game else { return };
-        if game.tags().iter().any(|spec| spec.covers(&tag.name)) {
+        let is_common = tag.name != "Score" && COMMON_TAGS.contains(&tag.name.as_str());
+        if is_common || game.tags().iter().any(|spec| spec.covers(&tag.name)) {
             return;
         }
         let owners: Vec<_> = GameId::ALL
