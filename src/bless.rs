@@ -103,7 +103,7 @@ fn places(record: &Record) -> Vec<Place<'_>> {
 }
 
 fn edits(checked: &Checked) -> Vec<Edit> {
-    let record = &checked.record;
+    let record = checked.record();
     let places = places(record);
     let mut by_turn: Vec<(Span, usize)> =
         places.iter().enumerate().filter_map(|(at, place)| Some((place.node?.text, at))).collect();
@@ -135,7 +135,7 @@ fn edits(checked: &Checked) -> Vec<Edit> {
 fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
     let same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
     // Without rules no turn is judged, and what is wrong with the text is the record's.
-    if checked.game.is_none() || checked.record.findings.iter().any(same) {
+    if checked.game.is_none() || checked.record().findings.iter().any(same) {
         return None;
     }
     let behind = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);

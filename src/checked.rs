@@ -6,15 +6,14 @@ use std::sync::{Arc, OnceLock};
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, GameId};
-use crate::notation::{Line, Record, shorten};
+use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn};
-use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, sha256, split_text};
+use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
 pub struct Checked {
-    /// The record.
-    pub record: Arc<Record>,
+    kept: Kept,
     /// Its game, where the record says it.
     pub game: Option<GameId>,
     /// What checking it gave.
@@ -24,15 +23,45 @@ pub struct Checked {
     timeline: OnceLock<Option<Timeline>>,
 }
 
+/// What is kept of a record.
+#[derive(Debug)]
+enum Kept {
+    /// All of it.
+    Whole(Arc<Record>),
+    /// Its text and its tags, as nothing is wrong with it; and all of it, once somebody has asked.
+    Text(Box<Unread>, OnceLock<Arc<Record>>),
+}
+
 impl Checked {
     /// Reads and checks a record.
     pub fn new(raw: RawRecord) -> Self {
-        Self::of(Record::parse(raw), &Context::default())
+        Self::read(raw, &Context::default())
     }
 
     /// Reads and checks the first record of a text.
     pub fn from_text(text: &str) -> Self {
-        Self::of(Record::parse_str(text), &Context::default())
+        Self::new(first_record(text))
+    }
+
+    /// Reads and checks a record. As long as nothing is wrong with it, its turns are played as they are read, and none
+    /// is kept.
+    pub fn read(raw: RawRecord, context: &Context) -> Self {
+        let mut unread = Unread::new(raw);
+        let game = unread.head().and_then(Record::game);
+        if let Some(game) = game
+            && let Some(report) = game.check_unread(&mut unread, context)
+        {
+            return Self::kept(Kept::Text(Box::new(unread), OnceLock::new()), report, Some(game), context);
+        }
+        let (record, plain) = unread.read();
+        match game.filter(|_| plain) {
+            // It was tried in vain.
+            Some(game) => {
+                let report = game.check_at_length(&record, context);
+                Self::kept(Kept::Whole(Arc::new(record)), report, Some(game), context)
+            }
+            None => Self::of(record, context),
+        }
     }
 
     /// Checks a record.
@@ -42,7 +71,11 @@ impl Checked {
             Some(game) => game.check(&record, context),
             None => without_game(&record),
         };
-        Self { record: Arc::new(record), game, report, context: context.clone(), timeline: OnceLock::new() }
+        Self::kept(Kept::Whole(Arc::new(record)), report, game, context)
+    }
+
+    fn kept(kept: Kept, report: Report, game: Option<GameId>, context: &Context) -> Self {
+        Self { kept, game, report, context: context.clone(), timeline: OnceLock::new() }
     }
 
     /// Checks a record and keeps every position of it: the same, where the timeline is asked for anyway.
@@ -50,19 +83,45 @@ impl Checked {
         let record = Arc::new(record);
         let timeline = Timeline::of(Arc::clone(&record), context);
         let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
-        Self { game: record.game(), record, report, context: context.clone(), timeline: timeline.into() }
+        let game = record.game();
+        Self { timeline: timeline.into(), ..Self::kept(Kept::Whole(record), report, game, context) }
     }
 
     /// No record: nobody asks what is wrong with it.
     pub(crate) fn unjudged() -> Self {
-        let (record, report) = (Arc::new(Record::parse_str("")), Report::default());
-        Self { record, game: None, report, context: Context::default(), timeline: OnceLock::new() }
+        let record = Arc::new(Record::parse_str(""));
+        Self::kept(Kept::Whole(record), Report::default(), None, &Context::default())
+    }
+
+    /// The record. One in which nothing is wrong is read the first time that somebody asks.
+    pub fn record(&self) -> &Arc<Record> {
+        match &self.kept {
+            Kept::Whole(record) => record,
+            Kept::Text(unread, record) => record.get_or_init(|| Arc::new(Unread::clone(unread).read().0)),
+        }
+    }
+
+    /// Its text and where it stood.
+    pub fn source(&self) -> &SourceText {
+        match &self.kept {
+            Kept::Whole(record) => record.source(),
+            Kept::Text(unread, _) => unread.source(),
+        }
+    }
+
+    /// The first tag of that name.
+    pub fn tag(&self, name: &str) -> Option<&Tag> {
+        let head = match &self.kept {
+            Kept::Whole(record) => Some(record.as_ref()),
+            Kept::Text(unread, _) => unread.head(),
+        };
+        head?.tag(name)
     }
 
     /// The record turn by turn; `None` where it does not say its game. Costs a replay the first time, unless it was
     /// checked [in full](Checked::in_full).
     pub fn timeline(&self) -> Option<&Timeline> {
-        self.timeline.get_or_init(|| Timeline::of(Arc::clone(&self.record), &self.context)).as_ref()
+        self.timeline.get_or_init(|| Timeline::of(Arc::clone(self.record()), &self.context)).as_ref()
     }
 
     /// Where a finding of this record, or what it is related to, stands in the file.
@@ -72,7 +131,7 @@ impl Checked {
 
     /// Where a stretch of this record stands in the file.
     pub fn place_of(&self, span: Span) -> FilePlace {
-        let source = self.record.source();
+        let source = self.source();
         let (place, bytes) = (source.place(span.start), source.in_file(span));
         FilePlace { bytes, line: place.line, column: place.column }
     }

@@ -16,7 +16,7 @@ const LONGEST_PART: usize = 60;
 
 /// What is pinned of a record.
 pub fn snapshot(checked: &Checked) -> String {
-    let Checked { record, report, .. } = checked;
+    let (record, report) = (checked.record(), &checked.report);
     let mut text = String::new();
     let mut figure = None;
     if let Some(timeline) = checked.timeline() {

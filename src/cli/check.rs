@@ -133,8 +133,10 @@ impl Check {
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
-                let check = if asked.is_empty() { Checked::of } else { Checked::in_full };
-                let checked = check(Record::parse(raw), context);
+                let checked = match asked.is_empty() {
+                    true => Checked::read(raw, context),
+                    false => Checked::in_full(Record::parse(raw), context),
+                };
                 let extras = Extras::of(&checked, &asked);
                 (checked, extras)
             },

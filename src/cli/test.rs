@@ -121,7 +121,7 @@ impl Test {
 impl Run<'_> {
     fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
         let Case { checked, has_expectations, .. } = case;
-        let line = checked.record.source().first_line();
+        let line = checked.source().first_line();
         if !has_expectations && case.pinned.is_none() {
             self.tally.without += 1;
             return Ok(());

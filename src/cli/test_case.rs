@@ -34,7 +34,7 @@ impl Case {
         let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());
         let mut checked = check(raw);
-        let has_expectations = has_expectations(&checked.record);
+        let has_expectations = has_expectations(checked.record());
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
             blessed = Some(bless(&before, check).map(|Blessed { raw, checked: anew }| {

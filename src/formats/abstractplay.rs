@@ -354,7 +354,7 @@ fn write(
     checked: &Checked,
     text_of: fn(&serde_json::Value) -> serde_json::Result<String>,
 ) -> Result<Exported, ExportError> {
-    let record = &checked.record;
+    let record = checked.record();
     game_for(format, record)?;
     let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     let refuse = |message: &str| Err(ExportError::Record(format!("AbstractPlay {message}")));

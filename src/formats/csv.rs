@@ -64,7 +64,7 @@ impl Format for Csv {
     }
 
     fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
-        let Checked { record, report, .. } = checked;
+        let (record, report) = (checked.record(), &checked.report);
         let value = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str()).to_owned();
         let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
         let mut fields = vec![number.to_string()];
@@ -112,7 +112,7 @@ impl Format for CsvTurns {
     }
 
     fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
-        let record = &checked.record;
+        let record = checked.record();
         super::game_for(self, record)?;
         let played = checked.timeline().into_iter().flat_map(Timeline::main_line);
         let turns = played.filter_map(|frame| TurnJson::new(number, frame));

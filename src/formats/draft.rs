@@ -206,11 +206,11 @@ impl Draft {
             _ => None,
         };
         let tidied = || {
-            if checked.record.has_syntax_errors() {
+            if checked.record().has_syntax_errors() {
                 return assembly.text.clone();
             }
             let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
-            let tidy = RecordWriter::plain(&checked.record, own_tags).write();
+            let tidy = RecordWriter::plain(checked.record(), own_tags).write();
             replay::canonical(&Record::parse_str(&tidy), &self.context).unwrap_or(tidy)
         };
         let canonical = canonical.unwrap_or_else(tidied);

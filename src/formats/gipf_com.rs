@@ -120,7 +120,7 @@ impl Format for GipfCom {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        game_for(self, &checked.record)?;
+        game_for(self, checked.record())?;
         let (text, losses) = write_in(checked, self.0);
         Ok(Exported { text, losses })
     }
@@ -284,7 +284,7 @@ pub fn write(checked: &Checked) -> (String, Losses) {
 }
 
 fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losses) {
-    let record = &checked.record;
+    let record = checked.record();
     let mut losses = Losses::default();
     let mut text = String::new();
     for node in &record.moves.turns {

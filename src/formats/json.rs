@@ -64,7 +64,7 @@ impl Format for Json {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(&checked.record);
+        let (model, losses) = RecordModel::of(checked.record());
         let text = serde_json::to_string_pretty(&model).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text, losses })
     }
@@ -104,7 +104,7 @@ impl Format for JsonLines {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(&checked.record);
+        let (model, losses) = RecordModel::of(checked.record());
         let text = serde_json::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))? + "\n";
         Ok(Exported { text, losses })
     }

@@ -94,7 +94,7 @@ pub(super) fn last_position<'c>(
     format: &dyn Format,
     checked: &'c Checked,
 ) -> Result<(&'c Reached, Losses), ExportError> {
-    let record = &checked.record;
+    let record = checked.record();
     game_for(format, record)?;
     let Some(last) = checked.timeline().and_then(|timeline| timeline.after(None).ok()) else {
         return Err(ExportError::Record("the tags of this record are at fault; `pipscribe check` says how".to_owned()));

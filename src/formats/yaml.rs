@@ -45,7 +45,7 @@ impl Format for Yaml {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(&checked.record);
+        let (model, losses) = RecordModel::of(checked.record());
         let text = serde_yaml::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))?;
         Ok(Exported { text, losses })
     }

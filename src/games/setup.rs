@@ -53,8 +53,9 @@ impl<'r> SetupTags<'r> {
         let known = || L::VARIANTS.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match self.tag("Variant") {
             Some(tag) => {
-                let value = L::canonical_value("Variant", &tag.value).unwrap_or_else(|| tag.value.clone());
-                let found = L::VARIANTS.iter().position(|&name| name == value);
+                let named = |value: &str| L::VARIANTS.iter().position(|&name| name == value);
+                let found = named(&tag.value)
+                    .or_else(|| L::canonical_value("Variant", &tag.value).and_then(|value| named(&value)));
                 if found.is_none() {
                     self.refuse(tag, format!("{} is played as {}.", L::TITLE, known()));
                 }

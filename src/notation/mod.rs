@@ -64,6 +64,7 @@ mod plain;
 mod record;
 mod tag_spec;
 mod tags;
+mod unread;
 mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
@@ -79,7 +80,10 @@ pub use write::{Piece, RecordWriter, Wrap};
 
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;
+pub(crate) use parse::first_record;
+pub(crate) use plain::{Listener, PlainTurn};
 pub(crate) use record::comments_of;
 pub use tag_spec::TagSpec;
 pub(crate) use tags::{COMMON_TAGS, is_common_tag, is_edition, parse_score, shorten, tag_meant};
+pub(crate) use unread::Unread;
 pub(crate) use write::{GLYPH_SIGNS, glyph_suffix};

@@ -55,22 +55,22 @@ impl CommonTags {
                 self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
             }
         }
-        let claims: Vec<_> = self.result.iter().chain(&record.result).cloned().collect();
-        for (outcome, span) in claims {
-            let Outcome::Decided(standing) = &outcome else { continue };
+        let in_tag = self.result.take();
+        for (outcome, span) in in_tag.iter().chain(&record.result) {
+            let Outcome::Decided(standing) = outcome else { continue };
             let count = standing.0.len();
             if count != usize::from(seats) {
                 let message = format!("This result speaks of {count} seats; the game has {seats}.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, span, message));
+                self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
                 self.impossible_result = true;
             } else if !standing.is_possible() {
                 let message = format!("No game of two seats ends `{outcome}`.");
-                let finding = Finding::new(&code::UNKNOWN_VALUE, span, message);
+                let finding = Finding::new(&code::UNKNOWN_VALUE, *span, message);
                 self.findings.push(finding.with_help("One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."));
                 self.impossible_result = true;
             }
         }
-        self.result = self.result.take().filter(|(outcome, _)| match outcome {
+        self.result = in_tag.filter(|(outcome, _)| match outcome {
             Outcome::Decided(standing) => standing.0.len() != usize::from(seats) || standing.is_possible(),
             Outcome::Open => true,
         });
@@ -105,7 +105,8 @@ impl CommonTags {
 
     fn foreign(&mut self, record: &Record, tag: &Tag, game: Option<GameId>) {
         let Some(game) = game else { return };
-        if game.tags().iter().any(|spec| spec.covers(&tag.name)) {
+        let is_common = tag.name != "Score" && is_common_tag(&tag.name);
+        if is_common || game.tags().iter().any(|spec| spec.covers(&tag.name)) {
             return;
         }
         let owners: Vec<_> = GameId::ALL
@@ -126,9 +127,6 @@ impl CommonTags {
 
     /// A tag that nobody knows is kept; one that is nearly another is told.
     fn misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
-        if is_common_tag(&tag.name) {
-            return;
-        }
         let Some(meant) = tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none()) else { return };
         // What is missing says itself what stands in its place.
         if meant == "Variant" && game.variants().len() > 1 {

@@ -1,5 +1,5 @@
-//! Judging a record in which nothing is wrong, as most are: turns are played on one position, and nothing
-//! is kept for findings, as there are none.
+//! Judging a record in which nothing is wrong, as most are: turns are played as they are read, on one
+//! position, and nothing is kept for findings, as there are none.
 //!
 //! The rules are those of every replay ([`Game::play`]). Where anything is wrong with the record, or its
 //! comments bear on how it is judged, this gives up, and the record is replayed from its beginning.
@@ -7,97 +7,197 @@
 use std::sync::Arc;
 
 use super::line::{Cursor, Lines};
-use super::{Collector, CommonTags, Report, start_of};
+use super::{Collector, CommonTags, Report, Start, start_of};
 use crate::games::{Context, Game, Silent};
-use crate::notation::{Comment, Item, Line, Meaning, Record, TurnNode};
+use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
+use crate::text::Span;
 
 /// Judges a record; `None` where it takes a whole replay to do so.
 pub(super) fn check<G: Game>(record: &Record, context: &Context) -> Option<Report> {
     if !(record.findings.is_empty() && record.malformed_tags.is_empty()) || record.result_unclear {
         return None;
     }
+    let (common, start) = opening::<G>(record, context)?;
+    let mut judge = Judge::<G>::new(&start);
+    record.tell(&mut judge)?;
+    let end = judge.end()?;
+    report(record, common, &start, end)
+}
+
+/// Judges a record of which only the tags are read; `None` likewise, and where its movetext has to be read by the grammar.
+pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Option<Report> {
+    let (common, start) = opening::<G>(unread.head()?, context)?;
+    let mut judge = Judge::<G>::new(&start);
+    unread.tell(&mut judge)?;
+    let mut end = judge.end()?;
+    let head = unread.head_with(end.claimed.take())?;
+    report(head, common, &start, end)
+}
+
+/// What the tags say, where nothing is wrong with them.
+fn opening<G: Game>(record: &Record, context: &Context) -> Option<(CommonTags, Start<G>)> {
     let mut common = CommonTags::check(record, Some(G::ID));
     let start = start_of::<G>(record, context, &mut common.findings)?;
+    common.findings.is_empty().then_some((common, start))
+}
+
+fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, end: End<G>) -> Option<Report> {
     common.check_seats(record, Some(G::seats(&start.setup)));
     if !common.findings.is_empty() {
         return None;
     }
-    let mut judge = Turns::<G> { record, setup: &start.setup, turn: G::Turn::default() };
-    judge.items(&record.closing)?;
-    let end = judge.line(&record.moves, G::State::clone(&start.state))?;
-    let score = end.result.as_ref().and_then(|_| G::score(&start.setup, &end.state));
-
+    let End { turns, cursor, .. } = end;
+    let score = cursor.result.as_ref().and_then(|_| G::score(&start.setup, &cursor.state));
     let mut nobody = |_: &super::Step<'_, G>| {};
-    let mut lines = Lines::<G>::new(record, Some(&start), Collector::default(), &mut nobody);
-    let end = Some(end);
-    lines.claims(&common, &end);
+    let mut lines = Lines::<G>::new(record, Some(start), Collector::default(), &mut nobody);
+    let cursor = Some(cursor);
+    lines.claims(&common, &cursor);
     if !lines.collector.of_record.is_empty() {
         return None;
     }
-    let turns = u32::try_from(record.moves.turns.len()).ok()?;
-    let result = end.and_then(|end| end.result);
+    let result = cursor.and_then(|cursor| cursor.result);
     Some(Report { turns, result, score, ..Report::default() })
 }
 
-struct Turns<'r, G: Game> {
-    record: &'r Record,
-    setup: &'r G::Setup,
+/// Where the main line ended.
+struct End<G: Game> {
+    turns: u32,
+    cursor: Cursor<G>,
+    /// The result after the movetext.
+    claimed: Option<(Outcome, Span)>,
+}
+
+/// Where a line is interrupted by a variation of its last turn.
+struct Outer<G: Game> {
+    /// Before that turn.
+    before: G::State,
+    /// After it.
+    after: G::State,
+    result: Option<Standing>,
+    resigned: bool,
+}
+
+/// Plays turns as it is told of them.
+struct Judge<'t, 's, G: Game> {
+    setup: &'s G::Setup,
+    state: G::State,
+    /// What the rules or a resignation gave; no turn is legal any more.
+    result: Option<Standing>,
+    resigned: bool,
+    /// The last turn, which is played once it is known whether a variation replaces it.
+    waiting: Option<&'t [u8]>,
+    /// The line that is open, if a variation has replaced its last turn already.
+    replaced: Option<Outer<G>>,
+    outer: Vec<Outer<G>>,
+    /// How many turns the main line has.
+    turns: u32,
+    claimed: Option<(Outcome, Span)>,
     /// The last turn that was read: its memory serves for the next.
     turn: G::Turn,
 }
 
-impl<G: Game> Turns<'_, G> {
-    /// Plays a line and its variations; gives its end.
-    fn line(&mut self, line: &Line, mut state: G::State) -> Option<Cursor<G>> {
-        self.items(&line.opening)?;
-        let mut result = G::standing(self.setup, &state);
-        let mut resigned = false;
-        for node in &line.turns {
-            // After the end no turn is legal.
-            if result.is_some() {
-                return None;
-            }
-            let before = match node.after.as_slice() {
-                [] => None,
-                after => {
-                    self.items(after)?;
-                    node.variations().next().map(|_| state.clone())
-                }
-            };
-            let text = self.record.text().as_bytes().get(node.text.range())?;
-            if text == b"resign" {
-                result = Some(G::resignation(self.setup, &state).ok()?);
-                resigned = true;
-            } else {
-                self.play(node, text, &mut state)?;
-                result = G::standing(self.setup, &state);
-            }
-            if let Some(before) = before {
-                for variation in node.variations() {
-                    self.line(&variation.line, before.clone())?;
-                }
-            }
+impl<'t, 's, G: Game> Judge<'t, 's, G> {
+    fn new(start: &'s Start<G>) -> Self {
+        Self {
+            setup: &start.setup,
+            state: G::State::clone(&start.state),
+            result: G::standing(&start.setup, &start.state),
+            resigned: false,
+            waiting: None,
+            replaced: None,
+            outer: Vec::new(),
+            turns: 0,
+            claimed: None,
+            turn: G::Turn::default(),
         }
-        Some(Cursor { state: Arc::new(state), result, resigned, at_fault: false })
     }
 
-    fn play(&mut self, node: &TurnNode, text: &[u8], state: &mut G::State) -> Option<()> {
-        if node.malformed {
+    /// Plays the last turn.
+    #[inline]
+    fn play(&mut self) -> Option<()> {
+        let Some(word) = self.waiting.take() else { return Some(()) };
+        // After the end no turn is legal.
+        if self.result.is_some() {
             return None;
         }
-        if !G::read_plain_turn(text, &mut self.turn) {
-            self.turn = G::parse_turn(self.record.turn_text(node)).ok()?;
+        if word == b"resign" {
+            self.result = Some(G::resignation(self.setup, &self.state).ok()?);
+            self.resigned = true;
+            return Some(());
         }
-        G::play(self.setup, state, &self.turn, &mut Silent).ok()
+        if !G::read_plain_turn(word, &mut self.turn) {
+            self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
+        }
+        G::play(self.setup, &mut self.state, &self.turn, &mut Silent).ok()?;
+        if let Some(standing) = G::standing(self.setup, &self.state) {
+            self.result = Some(standing);
+        }
+        Some(())
     }
 
-    /// Whether the comments among some items leave judging as it is.
-    fn items(&self, items: &[Item]) -> Option<()> {
-        let bears = |comment: &Comment| {
-            let mut commands = comment.commands.iter();
-            commands.any(|command| matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_)))
+    fn end(mut self) -> Option<End<G>> {
+        self.play()?;
+        let cursor =
+            Cursor { state: Arc::new(self.state), result: self.result, resigned: self.resigned, at_fault: false };
+        Some(End { turns: self.turns, cursor, claimed: self.claimed })
+    }
+}
+
+impl<'t, G: Game> Listener<'t> for Judge<'t, '_, G> {
+    #[inline]
+    fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
+        self.play()?;
+        self.waiting = Some(turn.word);
+        if self.outer.is_empty() {
+            self.turns += 1;
+        }
+        Some(())
+    }
+
+    fn glyph(&mut self, _glyph: u8) -> Option<()> {
+        Some(())
+    }
+
+    fn comment(&mut self, comment: Comment) -> Option<()> {
+        let bears = |meaning: &Meaning| matches!(meaning, Meaning::Expect(_) | Meaning::Irregular(_));
+        (!comment.commands.iter().any(|command| bears(&command.meaning))).then_some(())
+    }
+
+    fn hash(&mut self, _hash: Span) -> Option<()> {
+        Some(())
+    }
+
+    fn open(&mut self) -> Option<()> {
+        let outer = match self.waiting {
+            Some(_) => {
+                let before = self.state.clone();
+                self.play()?;
+                let after = std::mem::replace(&mut self.state, before.clone());
+                Outer { before, after, result: self.result.take(), resigned: self.resigned }
+            }
+            // Another variation of the same turn.
+            None => {
+                let outer = self.replaced.take()?;
+                self.state = outer.before.clone();
+                outer
+            }
         };
-        let bear = items.iter().any(|item| matches!(item, Item::Comment(comment) if bears(comment)));
-        (!bear).then_some(())
+        self.resigned = false;
+        self.outer.push(outer);
+        Some(())
+    }
+
+    fn close(&mut self, _span: Span) -> Option<()> {
+        self.play()?;
+        let outer = self.outer.pop()?;
+        self.state = outer.after.clone();
+        (self.result, self.resigned) = (outer.result.clone(), outer.resigned);
+        self.replaced = Some(outer);
+        Some(())
+    }
+
+    fn result(&mut self, outcome: Outcome, span: Span) -> Option<()> {
+        self.claimed = Some((outcome, span));
+        Some(())
     }
 }

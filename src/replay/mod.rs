@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
-use crate::notation::{Record, Standing, Tag, TurnNode};
+use crate::notation::{Record, Standing, Tag, TurnNode, Unread};
 use crate::text::{MAX_FINDINGS, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
@@ -177,6 +177,11 @@ impl GameId {
     #[doc(hidden)]
     pub fn check_lean(self, record: &Record, context: &Context) -> Option<Report> {
         with_game!(self, G => lean::check::<G>(record, context))
+    }
+
+    /// The same for a record of which only the tags are read.
+    pub(crate) fn check_unread(self, unread: &mut Unread, context: &Context) -> Option<Report> {
+        with_game!(self, G => lean::check_unread::<G>(unread, context))
     }
 
     /// The report by a whole replay, whatever the record: what [`GameId::check_lean`] is held against.

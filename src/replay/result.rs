@@ -42,10 +42,10 @@ impl<G: Game> Lines<'_, '_, G> {
 
     fn result(&mut self, tags: &CommonTags, end: &Cursor<G>, setup: &G::Setup) {
         let claimed = match (&self.record.result, &tags.result) {
-            (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome.clone(),
+            (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
             // A `Result` tag that cannot be read claims nothing that could be judged.
             (None, None) if self.record.tag("Result").is_some() => return,
-            (None, None) => Outcome::Open,
+            (None, None) => &Outcome::Open,
         };
         let termination = tags.termination.map(|(termination, _)| termination);
         let Some(standing) = &end.result else {
@@ -53,7 +53,7 @@ impl<G: Game> Lines<'_, '_, G> {
             if self.record.tag("Termination").is_some() && termination.is_none() {
                 return;
             }
-            if let Some((code, message)) = undecided(&claimed, termination) {
+            if let Some((code, message)) = undecided(claimed, termination) {
                 let finding = Finding::new(code, self.record.result_span(), message).with_help(
                     "If it ended outside the rules, say so: `[Termination \"resignation\"]`, `time`, `forfeit`, `agreement` or `adjudication`.",
                 );
@@ -61,7 +61,7 @@ impl<G: Game> Lines<'_, '_, G> {
             }
             return;
         };
-        if claimed == Outcome::Decided(standing.clone()) {
+        if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) {
             return;
         }
         let mut rule = "notation 5";

@@ -11,7 +11,6 @@ use miette::{
 };
 
 use super::{Emitter, Entry, write_short};
-use crate::checked::Checked;
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::findings::{Finding, Related, Severity};
 use crate::notation::Record;
@@ -51,11 +50,11 @@ impl Human {
 
 impl Emitter for Human {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Checked { record, report, .. } = entry.checked;
+        let report = &entry.checked.report;
         if report.findings.is_empty() {
             return Ok(());
         }
-        let writer = HumanWriter::new(entry.path, record, report, self.look);
+        let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look);
         report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))
     }
 }
@@ -286,7 +285,7 @@ mod tests {
     /// The longest text that a finding of a record becomes.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
-        let writer = HumanWriter::new("-", &checked.record, &checked.report, Look { colours: false, width: 80 });
+        let writer = HumanWriter::new("-", checked.record(), &checked.report, Look { colours: false, width: 80 });
         let written = checked.report.findings.iter().map(|finding| writer.write(finding));
         written.map(|text| (text.len(), text)).max().unwrap_or_default()
     }

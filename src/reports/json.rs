@@ -139,23 +139,24 @@ fn span_json(source: &SourceText, span: Span) -> SpanJson {
 impl<'a> RecordJson<'a> {
     /// The object for a record.
     pub fn new(entry: &Entry<'a>) -> Self {
-        let Checked { record, game, report, .. } = entry.checked;
+        let Checked { game, report, .. } = entry.checked;
+        let source = entry.checked.source();
         let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
-        let variant = record.tag("Variant").map(|tag| {
+        let variant = entry.checked.tag("Variant").map(|tag| {
             let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));
             canonical.unwrap_or_else(|| tag.value.clone())
         });
         Self {
             path: entry.path,
             record: entry.number,
-            line: record.source().first_line(),
+            line: source.first_line(),
             game: game.map(GameId::name),
             variant: variant.or(default),
             valid: !entry.has_failed(),
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),
             score: report.score.as_deref().map(score_text),
-            findings: report.findings.iter().map(|finding| finding_json(record.source(), finding)).collect(),
+            findings: report.findings.iter().map(|finding| finding_json(source, finding)).collect(),
             extras: entry.extras,
         }
     }

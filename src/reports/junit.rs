@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, write_short};
-use crate::checked::Checked;
 use crate::text::{acts, spelled_out, xml};
 
 /// How many test cases a suite has at most, so that memory stays bounded.
@@ -78,8 +77,8 @@ struct Case {
 impl Case {
     /// The test case of a record: its findings as lines, then the notes.
     fn of(entry: &Entry<'_>) -> Self {
-        let Entry { path, number, checked: Checked { record, report, .. }, notes, .. } = *entry;
-        let source = record.source();
+        let Entry { path, number, checked, notes, .. } = *entry;
+        let (source, report) = (checked.source(), &checked.report);
         let mut xml = format!(
             "    <testcase name=\"record {number}, line {}\" classname=\"{}\" {TIME}",
             source.first_line(),
@@ -150,6 +149,7 @@ fn attribute(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Checked;
 
     #[test]
     fn only_what_xml_has_no_room_for_is_spelled_out() {

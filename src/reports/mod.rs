@@ -87,7 +87,7 @@ fn each_finding(
     write: fn(&str, &SourceText, &Finding) -> String,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let source = entry.checked.record.source();
+    let source = entry.checked.source();
     let findings = &entry.checked.report.findings;
     findings.iter().try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
 }

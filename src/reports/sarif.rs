@@ -23,7 +23,7 @@ impl Emitter for Sarif {
     }
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let source = entry.checked.record.source();
+        let source = entry.checked.source();
         entry.checked.report.findings.iter().try_for_each(|finding| {
             let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
             write!(out, "{comma}{}", sarif_result(entry.path, entry.number, source, finding)?)

@@ -28,13 +28,13 @@ impl TestLines {
 
     /// What a test is called: where it stands.
     pub fn name(path: &str, checked: &Checked) -> String {
-        format!("{}:{}", one_line(path), checked.record.source().first_line())
+        format!("{}:{}", one_line(path), checked.source().first_line())
     }
 }
 
 impl Emitter for TestLines {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let Checked { record, report, .. } = entry.checked;
+        let (record, report) = (entry.checked.record(), &entry.checked.report);
         let name = Self::name(entry.path, entry.checked);
         let word = match entry.verdict {
             Verdict::Passed => "ok",

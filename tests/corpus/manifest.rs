@@ -33,7 +33,7 @@ fn rules(text: &str, how: &str) -> Vec<String> {
 }
 
 fn entry(path: &str, head: &str, number: usize, checked: &Checked) -> Value {
-    let replayed = checked.game.map(|_| replayed(&checked.record));
+    let replayed = checked.game.map(|_| replayed(checked.record()));
     let turns: Vec<Value> = replayed
         .iter()
         .flat_map(|replayed| &replayed.turns)

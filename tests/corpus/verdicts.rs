@@ -91,7 +91,7 @@ fn complaints(path: &Path) -> Vec<String> {
         compare("score", score, &points.map_or("none".to_owned(), |points| points.join("-")));
     }
     if let Some(position) = head.field("position") {
-        compare("position", position, replayed(&record.record).last().unwrap_or("none"));
+        compare("position", position, replayed(record.record()).last().unwrap_or("none"));
     }
     complaints
 }

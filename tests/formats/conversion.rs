@@ -265,6 +265,6 @@ fn turns_of_the_source_stay_one_turn_each() {
         for finding in games.iter().flat_map(|game| &game.findings) {
             assert!(source.text().get(finding.span.range()).is_some(), "{garbled}: {finding:?}");
         }
-        assert_eq!(games[0].checked.record.moves.turns.len(), 3, "{garbled}");
+        assert_eq!(games[0].checked.record().moves.turns.len(), 3, "{garbled}");
     }
 }

@@ -280,9 +280,9 @@ mod slow {
                 let is_sound = checked.report.is_valid() && checked.report.result.is_none();
                 let Some(_) = checked.game.filter(|_| is_sound) else { continue };
                 let Ok(written) = position::Position.write(&checked) else { continue };
-                let back = read(&position::Position, &written.text, &assumptions(&checked.record));
+                let back = read(&position::Position, &written.text, &assumptions(checked.record()));
                 let back = Record::parse_str(&back[0].text);
-                assert_eq!(value(&back, "Position"), Some(last(&checked.record)), "{}", path.display());
+                assert_eq!(value(&back, "Position"), Some(last(checked.record())), "{}", path.display());
                 count += 1;
             }
         }

@@ -195,7 +195,7 @@ fn faults_name_their_rule_and_part() {
         let text = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n\n1. {turn} *\n");
         let checked = Checked::from_text(&text);
         let finding = &checked.report.findings[0];
-        let found = (finding.code.id, finding.rule, checked.record.text_of(finding.span));
+        let found = (finding.code.id, finding.rule, checked.record().text_of(finding.span));
         assert_eq!(found, expected, "{turn}: {}", finding.message);
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn records(bytes: &[u8]) {
 }
 
 fn findings(checked: &Checked) {
-    let Checked { record, report, .. } = checked;
+    let (record, report) = (checked.record(), &checked.report);
     let length = record.text().len();
     let writer = HumanWriter::new("-", record, report, Look { colours: false, width: 80 });
     let mut last = 0;

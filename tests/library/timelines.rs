@@ -46,7 +46,7 @@ fn judging_alone_and_keeping_all_agree() {
     let mut boards = 0;
     for path in corpus_files("") {
         for alone in checked_file(&path) {
-            let full = Checked::in_full(Record::clone(&alone.record), &Context::default());
+            let full = Checked::in_full(Record::clone(alone.record()), &Context::default());
             let told = |checked: &Checked| {
                 let findings = checked.report.findings.iter();
                 let findings: Vec<_> = findings

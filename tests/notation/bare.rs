@@ -80,7 +80,7 @@ mod slow {
             for record in checked_file(&path) {
                 let Some(bare) = record.bare() else { continue };
                 let again = Checked::from_text(&bare);
-                let text = record.record.text();
+                let text = record.record().text();
                 assert_eq!(verdict(&again, text), verdict(&record, text), "{}\n{bare}", path.display());
                 assert_eq!(again.report.result, record.report.result, "{}\n{bare}", path.display());
                 let twice = again.bare();

@@ -59,8 +59,8 @@ fn a_place_of_several_lines_holds_their_margins() {
     let page = "> ```pips\n> [Game \"gipf\"]\n> [Event\n> \"x\"]\n>\n> 1. b3 *\n";
     let raw = markdown_records(page.as_bytes()).remove(0);
     let checked = Checked::new(raw);
-    let source = checked.record.source();
-    let tag = checked.record.tag("Event").unwrap().span;
+    let source = checked.source();
+    let tag = checked.record().tag("Event").unwrap().span;
     let bytes = source.in_file(tag);
     assert_eq!(&page[bytes.start as usize..bytes.end as usize], "[Event\n> \"x\"]");
     let finding = findings::Finding::new(&findings::code::DUPLICATE, tag, "twice");

@@ -28,7 +28,7 @@ struct Meaning {
 }
 
 fn meaning(checked: &Checked) -> Meaning {
-    let replayed = checked.game.map(|_| replayed(&checked.record));
+    let replayed = checked.game.map(|_| replayed(checked.record()));
     let turns = replayed.map(|replayed| replayed.turns).unwrap_or_default();
     let findings = checked.report.findings.iter().map(|finding| (finding.code.id, finding.turn));
     Meaning {
@@ -136,7 +136,7 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
     let once = canonical(bytes);
     prop_assert_eq!(&canonical(&once), &once);
     for checked in checked(bytes) {
-        let length = checked.record.text().len();
+        let length = checked.record().text().len();
         let mut last = 0;
         for finding in &checked.report.findings {
             prop_assert!(finding.span.start >= last && finding.span.end as usize <= length);
@@ -144,7 +144,7 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
         }
         for finding in checked.report.findings.iter().take(5) {
             let look = pipscribe::reports::Look { colours: false, width: 80 };
-            let writer = pipscribe::reports::HumanWriter::new("-", &checked.record, &checked.report, look);
+            let writer = pipscribe::reports::HumanWriter::new("-", checked.record(), &checked.report, look);
             prop_assert!(writer.write(finding).contains(finding.code.id));
         }
     }

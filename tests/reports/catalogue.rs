@@ -30,7 +30,7 @@ pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding
         "limit/record-size" if example.ends_with('~') => bytes.resize(MAX_RECORD_BYTES + 1, b'~'),
         _ => {}
     }
-    checked(&bytes).iter().flat_map(|checked| on(checked.record.source(), &checked.report.findings)).collect()
+    checked(&bytes).iter().flat_map(|checked| on(checked.source(), &checked.report.findings)).collect()
 }
 
 /// The codes that an example yields.

@@ -49,7 +49,7 @@ impl<'a> RecordsWriter<'a> {
             judged.bytes.splice(0..0, hashes.bytes);
         }
         let checked = Checked::in_full(Record::parse(judged), &self.context);
-        let Checked { record, report, .. } = &checked;
+        let (record, report) = (checked.record(), &checked.report);
         let human = HumanWriter::new(&source.name, record, report, Look { colours: false, ..look() });
         tell_findings(&human, &report.findings, report.findings_dropped, tally);
         match self.to {

@@ -70,7 +70,7 @@ impl Format for Sgf {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let game = game_for(self, &checked.record)?;
+        let game = game_for(self, checked.record())?;
         Ok(write::write(checked, game))
     }
 }

@@ -36,7 +36,7 @@ enum TurnShape {
 
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
-    let (record, timeline) = (checked.record.as_ref(), checked.timeline());
+    let (record, timeline) = (checked.record().as_ref(), checked.timeline());
     let size = record.tag("Size").filter(|_| game == GameId::Pippinzip).and_then(|tag| parse_size(&tag.value));
     let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
     let mut writer = SgfWriter { record, timeline, game, places, auction: 0, out: String::new() };

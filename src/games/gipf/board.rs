@@ -132,6 +132,7 @@ impl Point {
     }
 
     /// The point of a column, `a` as 0, and a row, from 1.
+    #[inline]
     pub(super) fn at(column: u8, row: u8) -> Option<Self> {
         let point = *POINT_AT.get(usize::from(column))?.get(usize::from(row))?;
         (point != NOWHERE).then_some(Self(point))
@@ -143,11 +144,13 @@ impl Point {
     }
 
     /// Whether it is a dot (G1.2).
+    #[inline]
     pub fn is_dot(self) -> bool {
-        is_dot(self.0)
+        SPOT_OF_POINT[usize::from(self.0)] == NOWHERE
     }
 
     /// The spot that it is, unless it is a dot.
+    #[inline]
     pub fn spot(self) -> Option<Spot> {
         let spot = SPOT_OF_POINT[usize::from(self.0)];
         (spot != NOWHERE).then_some(Spot(spot))

@@ -55,6 +55,25 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
     lines
 };
 
+/// No line.
+const NONE: u8 = u8::MAX;
+
+/// The number of the push from each dot over each spot. From one dot two lead over none in common.
+static OVER: [[u8; 64]; POINTS] = {
+    let mut table = [[NONE; 64]; POINTS];
+    let mut at = 0;
+    while at < 2 * LINES {
+        let (push, line) = (PushLine::numbered(at), &LINE_TABLE[at / 2]);
+        let mut next = 0;
+        while next < line.length as usize {
+            table[push.dot.0 as usize][line.spots[next].0 as usize] = at as u8;
+            next += 1;
+        }
+        at += 1;
+    }
+    table
+};
+
 /// The pushes from each dot.
 static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     let mut table = [[None; 2]; POINTS];
@@ -63,6 +82,22 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
         let push = PushLine::numbered(at);
         let dot = push.dot.0 as usize;
         table[dot][if table[dot][0].is_none() { 0 } else { 1 }] = Some(push);
+        at += 1;
+    }
+    table
+};
+
+/// The line of each axis that passes each spot.
+static THROUGH: [[u8; 64]; 3] = {
+    let mut table = [[NONE; 64]; 3];
+    let mut at = 0;
+    while at < LINES {
+        let line = &LINE_TABLE[at];
+        let mut next = 0;
+        while next < line.length as usize {
+            table[line.axis as usize][line.spots[next].0 as usize] = at as u8;
+            next += 1;
+        }
         at += 1;
     }
     table
@@ -87,6 +122,21 @@ impl BoardLine {
     /// All 21.
     pub fn all() -> &'static [Self; LINES] {
         &LINE_TABLE
+    }
+
+    /// Those on which fours ([`SpotSet::fours`]) begin.
+    pub(super) fn with(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
+        let mut found = 0_u32;
+        for (starts, through) in fours.into_iter().zip(&THROUGH) {
+            for start in starts.iter() {
+                found |= 1_u32.wrapping_shl(u32::from(through[usize::from(start.0 & 63)]));
+            }
+        }
+        std::iter::from_fn(move || {
+            let line = LINE_TABLE.get(found.trailing_zeros() as usize)?;
+            found &= found - 1;
+            Some(line)
+        })
     }
 
     /// Its spots, from the end with the smaller name.
@@ -134,6 +184,7 @@ pub struct PushLine {
 }
 
 impl PushLine {
+    #[inline]
     const fn numbered(at: usize) -> Self {
         let line = &LINE_TABLE[at / 2];
         let backward = at % 2 == 1;
@@ -150,23 +201,28 @@ impl PushLine {
         FROM_DOT[usize::from(dot.0)].into_iter().flatten()
     }
 
+    /// The one from a dot that passes a spot.
+    #[inline]
+    pub(super) fn over(dot: Point, spot: Spot) -> Option<Self> {
+        let at = OVER[usize::from(dot.0)][usize::from(spot.0 & 63)];
+        (at != NONE).then(|| Self::numbered(usize::from(at)))
+    }
+
     /// The first of those whose path begins at a spot.
+    #[inline]
     pub(super) fn into_edge(spot: Spot) -> Option<Self> {
         INTO_EDGE[usize::from(spot.0)]
     }
 
     /// The spot beside its dot, where its path begins.
+    #[inline]
     pub(super) const fn edge(self) -> Spot {
         let line = &LINE_TABLE[self.line as usize];
         line.spots[if self.backward { line.length as usize - 1 } else { 0 }]
     }
 
-    /// Whether its path passes a spot.
-    pub(super) fn passes(self, spot: Spot) -> bool {
-        LINE_TABLE[usize::from(self.line)].set.contains(spot)
-    }
-
     /// The first spot of its path that is not among `taken`.
+    #[inline]
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
         let gaps = LINE_TABLE[usize::from(self.line)].set.without(taken).0;
         // Along each axis the numbers of spots rise.
@@ -175,6 +231,7 @@ impl PushLine {
     }
 
     /// The pieces that a push which ends at `landing` moves by a step: a mask of their spots.
+    #[inline]
     pub(super) fn moved(self, landing: Spot) -> Moved {
         let line = &LINE_TABLE[usize::from(self.line)];
         let before = landing.bit() - 1;
@@ -193,6 +250,23 @@ impl PushLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_over_a_spot_and_those_with_fours_are_looked_up() {
+        for dot in Point::all() {
+            for spot in Spot::all() {
+                let found = PushLine::from_dot(dot).find(|line| line.path().any(|passed| passed == spot));
+                assert_eq!(PushLine::over(dot, spot), found, "{dot}-{spot}");
+            }
+        }
+        let row = |line: &BoardLine| line.spots()[..4].iter().copied().collect::<SpotSet>();
+        for (one, other) in BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other))) {
+            let fours = row(one).or(row(other)).fours();
+            let found: Vec<_> = BoardLine::with(fours).collect();
+            let expected: Vec<_> = BoardLine::all().iter().filter(|line| line.run(&fours).is_some()).collect();
+            assert_eq!(found, expected);
+        }
+    }
 
     fn names(spots: impl Iterator<Item = Spot>) -> String {
         spots.map(|spot| spot.to_string()).collect::<Vec<_>>().join(" ")

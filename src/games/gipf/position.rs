@@ -106,8 +106,10 @@ impl Pieces {
     }
 
     /// Moves what a push moves, and puts a piece on the spot that it leaves.
+    #[inline]
     pub(super) fn push(&mut self, moved: Moved, edge: Spot, piece: Piece) {
-        self.colours = self.colours.map(|set| set.pushed(moved));
+        let [white, black] = self.colours;
+        self.colours = [white.pushed(moved), black.pushed(moved)];
         self.gipf = self.gipf.pushed(moved);
         self.colours[piece.colour.index()].insert(edge);
         if piece.gipf {
@@ -125,7 +127,8 @@ impl Pieces {
 
     /// Takes pieces off.
     pub(super) fn take_off(&mut self, spots: SpotSet) {
-        self.colours = self.colours.map(|set| set.without(spots));
+        let [white, black] = self.colours;
+        self.colours = [white.without(spots), black.without(spots)];
         self.gipf = self.gipf.without(spots);
     }
 

@@ -14,6 +14,8 @@ pub(super) const MOST_POSITIONS: usize = 1_000;
 
 /// The answer of a search for an order of removals.
 pub(super) enum Search {
+    /// One removal takes them all.
+    Row,
     /// The removals, first to last.
     Found(Vec<SpotSet>),
     /// There is none.
@@ -57,7 +59,7 @@ pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: S
     // Most lists are of one row.
     let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);
     if !named.is_empty() && rows(position, colour).any(is_one) {
-        return Search::Found(vec![named]);
+        return Search::Row;
     }
     let mut orders = Orders { setup, colour, looked_at: 0, in_vain: HashSet::new() };
     for removals in 1..=named.len() as usize {

@@ -42,9 +42,7 @@ impl Row {
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
     let fours = position.pieces.of(colour).fours();
     let all = position.pieces.all();
-    // Mostly there are none, which is seen at once.
-    let lines: &[BoardLine] = if fours.iter().all(|starts| starts.is_empty()) { &[] } else { BoardLine::all() };
-    lines.iter().filter_map(move |line| {
+    BoardLine::with(fours).filter_map(move |line| {
         let own = line.run(&fours)?;
         Some(Row { segment: line.stretched(own, all), own })
     })
@@ -82,6 +80,7 @@ pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Col
 }
 
 /// How the game stands when `position.to_move` is about to move (G6.2, G6.3).
+#[inline]
 pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
     let next = position.to_move;
     let moved = next.other();
@@ -176,6 +175,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// The line that a push takes and the spot that its last piece reaches.
+    #[inline]
     fn line_of_push(&self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
         let part = |detail| Part { action: at, detail };
         let off_board = |name, detail, needs_dot| self.off_board(name, part(detail), needs_dot);
@@ -192,7 +192,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
                 self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to })
             });
         };
-        let Some(line) = PushLine::from_dot(dot).find(|line| line.passes(to)) else {
+        let Some(line) = PushLine::over(dot, to) else {
             return Err(self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to }));
         };
         let Some(landing) = self.first_gap(line) else {
@@ -224,12 +224,18 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// No row that must go still stands (G3, G4.4).
+    #[inline]
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
         // Mostly there is none, which is seen at once.
-        if self.notes.row_passed || own.fours().iter().all(|starts| starts.is_empty()) {
+        if self.notes.row_passed || !own.has_fours() {
             return Ok(());
         }
+        self.rows_all_go(part)
+    }
+
+    /// The same where a row stands.
+    fn rows_all_go(&mut self, part: Part) -> Judged<W> {
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else { return Ok(()) };
         self.waive_or_refuse(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
@@ -261,6 +267,10 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             return self.remove_wrong(at, items, named, detail, kind);
         }
         match removal::order(self.setup, self.position, self.notes.colour, named) {
+            Search::Row => {
+                self.remove_set(named);
+                Ok(())
+            }
             Search::Found(steps) => {
                 for step in steps {
                     self.remove_set(step);

@@ -92,6 +92,7 @@ impl SpotSet {
 
     /// The same after a push.
     #[must_use]
+    #[inline]
     pub(super) fn pushed(self, moved: Moved) -> Self {
         let Moved { run, stride, backward } = moved;
         let pushed = self.0 & run.0;
@@ -99,11 +100,24 @@ impl SpotSet {
     }
 
     /// Where four of its spots in a row begin, for each axis.
+    #[inline]
     pub(super) fn fours(self) -> [Self; 3] {
-        STRIDES.map(|stride| {
-            let pairs = self.0 & self.0 >> stride;
-            Self(pairs & pairs >> (2 * stride))
-        })
+        // Mapping the array would not be unrolled.
+        let [up, rise, fall] = STRIDES;
+        [self.fours_along(up), self.fours_along(rise), self.fours_along(fall)]
+    }
+
+    #[inline]
+    fn fours_along(self, stride: u32) -> Self {
+        let pairs = self.0 & self.0 >> stride;
+        Self(pairs & pairs >> (2 * stride))
+    }
+
+    /// Whether four of its spots stand in a row anywhere.
+    #[inline]
+    pub(super) fn has_fours(self) -> bool {
+        let [up, rise, fall] = self.fours();
+        up.0 | rise.0 | fall.0 != 0
     }
 
     /// All its subsets, the empty one last.

@@ -25,12 +25,14 @@ impl Name {
     }
 
     /// The point of that name, if there is one (G1.1).
+    #[inline]
     pub fn point(self) -> Option<Point> {
         let [row @ b'1'..=b'9', 0] = self.digits else { return None };
         Point::at(self.column.checked_sub(b'a')?, row - b'0')
     }
 
     /// The spot of that name, if there is one (G1.2).
+    #[inline]
     pub fn spot(self) -> Option<Spot> {
         self.point().and_then(Point::spot)
     }
@@ -130,59 +132,79 @@ pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
     actions_of(text, &mut turn.actions).is_some()
 }
 
-fn actions_of(mut text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
+fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
+    let mut text = Bytes { text, at: 0 };
     let mut has_pushed = false;
     loop {
-        if skip(&mut text, b'x') {
+        if text.skip(b'x') {
             actions.push(Action::Remove(items_of(&mut text)?));
         } else if has_pushed {
             return None;
         } else {
-            let gipf = skip(&mut text, b'G');
-            let first = name_of(&mut text)?;
-            let to = if skip(&mut text, b'-') { Some(name_of(&mut text)?) } else { None };
+            let gipf = text.skip(b'G');
+            let first = text.name()?;
+            let to = if text.skip(b'-') { Some(text.name()?) } else { None };
             let from = to.is_some().then_some(first);
             actions.push(Action::Push(Push { gipf, from, to: to.unwrap_or(first) }));
             has_pushed = true;
         }
-        if text.is_empty() {
+        if text.peek().is_none() {
             return Some(());
         }
-        if !skip(&mut text, b';') {
+        if !text.skip(b';') {
             return None;
         }
     }
 }
 
-fn items_of(text: &mut &[u8]) -> Option<Vec<Item>> {
-    let mut items = Vec::new();
-    if matches!(text.first(), None | Some(b';')) {
-        return Some(items);
+/// Room for a row of pieces: mostly it is one.
+const ROW: usize = 8;
+
+fn items_of(text: &mut Bytes<'_>) -> Option<Vec<Item>> {
+    if matches!(text.peek(), None | Some(b';')) {
+        return Some(Vec::new());
     }
+    let mut items = Vec::with_capacity(ROW);
     loop {
-        let gipf = skip(text, b'G');
-        let spot = name_of(text)?;
-        items.push(Item { gipf, spot, other_seat: skip(text, b'*') });
-        if !skip(text, b',') {
+        let gipf = text.skip(b'G');
+        let spot = text.name()?;
+        items.push(Item { gipf, spot, other_seat: text.skip(b'*') });
+        if !text.skip(b',') {
             return Some(items);
         }
     }
 }
 
-fn skip(text: &mut &[u8], sign: u8) -> bool {
-    let found = text.first() == Some(&sign);
-    *text = text.get(usize::from(found)..).unwrap_or_default();
-    found
+/// A text, and how far it is read.
+struct Bytes<'t> {
+    text: &'t [u8],
+    at: usize,
 }
 
-fn name_of(text: &mut &[u8]) -> Option<Name> {
-    let [column @ b'a'..=b'z', first @ b'0'..=b'9', rest @ ..] = *text else { return None };
-    let (second, rest) = match rest {
-        [second @ b'0'..=b'9', rest @ ..] if *first != b'0' => (*second, rest),
-        _ => (0, rest),
-    };
-    *text = rest;
-    Some(Name { column: *column, digits: [*first, second] })
+impl Bytes<'_> {
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// Passes over a sign, if it comes next.
+    #[inline]
+    fn skip(&mut self, sign: u8) -> bool {
+        let found = self.peek() == Some(sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    #[inline]
+    fn name(&mut self) -> Option<Name> {
+        let (column @ b'a'..=b'z', first @ b'0'..=b'9') = (self.peek()?, *self.text.get(self.at + 1)?) else {
+            return None;
+        };
+        self.at += 2;
+        let second = self.peek().filter(|second| second.is_ascii_digit() && first != b'0');
+        self.at += usize::from(second.is_some());
+        Some(Name { column, digits: [first, second.unwrap_or(0)] })
+    }
 }
 
 /// Reads a turn.

@@ -40,12 +40,14 @@ pub struct Point {
 
 impl Point {
     /// The point of a column and a row, both from 0, if a board of that side has it.
+    #[inline]
     pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {
         let size = size.min(LARGEST);
         (column < size && row < size).then_some(Self { column, row })
     }
 
     /// The sides that it lies on, a bit each, in the order of [`Side::ALL`].
+    #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
         let on = |side: bool, bit: u8| u8::from(side) << bit;
         on(self.column == 0, 0) | on(self.column + 1 == size, 1) | on(self.row == 0, 2) | on(self.row + 1 == size, 3)
@@ -112,11 +114,13 @@ pub struct PointSet {
 
 impl PointSet {
     /// Whether the point is in it.
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.rows[usize::from(point.row)] & (1 << point.column) != 0
     }
 
     /// Puts a point in.
+    #[inline]
     pub fn insert(&mut self, point: Point) {
         self.rows[usize::from(point.row)] |= 1 << point.column;
     }

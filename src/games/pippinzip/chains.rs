@@ -51,6 +51,7 @@ impl Chains {
     }
 
     /// The last stone of the chain of a stone.
+    #[inline]
     fn last(&mut self, mut at: usize) -> usize {
         loop {
             let next = usize::from(self.next[at]);
@@ -84,6 +85,7 @@ impl Chains {
 
     /// Joins the chain of a neighbour, if it is of the same colour, to that which ends with `last` and has
     /// those sides.
+    #[inline(always)]
     fn join(&mut self, beside: usize, last: &mut usize, sides: &mut u8) {
         if self.next[beside] == 0 || (self.sides[beside] ^ *sides) & WHITE != 0 {
             return;

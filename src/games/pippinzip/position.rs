@@ -81,8 +81,14 @@ impl Stones {
     }
 
     /// The stone on a point.
+    #[inline]
     pub fn at(&self, point: Point) -> Option<Colour> {
-        Colour::BOTH.into_iter().find(|&colour| self.of(colour).contains(point))
+        let [black, white] = &self.colours;
+        match (black.contains(point), white.contains(point)) {
+            (true, _) => Some(Colour::Black),
+            (false, true) => Some(Colour::White),
+            (false, false) => None,
+        }
     }
 
     /// Puts a stone on a point, or empties it.
@@ -96,6 +102,7 @@ impl Stones {
     }
 
     /// Puts a stone on an empty point.
+    #[inline]
     fn put(&mut self, point: Point, colour: Colour) {
         self.colours[colour.index()].insert(point);
     }
@@ -204,6 +211,7 @@ impl Position {
     }
 
     /// Puts a stone on an empty point; whether its chain reaches the goal of its colour.
+    #[inline]
     pub fn place(&mut self, point: Point, colour: Colour) -> bool {
         self.text.stones.put(point, colour);
         self.chains.add(self.text.stones.size(), colour, point)

@@ -7,6 +7,7 @@ use super::fault::Kind;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
+use crate::findings::Code;
 use crate::games::{self, Fault, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
 
@@ -212,11 +213,22 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     /// How many stones a turn has, and that Pip's two do not stand beside each other.
     fn count_and_ban(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
+        let (least, most) = self.notes.duty.stones();
         // A fault after the one that is named counts too: the record may let it stand.
         let mut refused = None;
-        self.pass_or_keep(self.too_many(names.len()), &mut refused)?;
-        self.pass_or_keep(self.too_few(names, first_wins), &mut refused)?;
-        self.pass_or_keep(self.adjacent(names), &mut refused)?;
+        if names.len() > most {
+            let kind = Kind::TooMany { duty: self.notes.duty, most };
+            self.pass_or_keep(self.miscount(&codes::TOO_MANY_STONES, most, kind), &mut refused)?;
+        }
+        if names.len() < least && !first_wins && !self.is_forfeited(names) {
+            let kind = Kind::TooFew { least };
+            self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
+        }
+        if let Some((at, first, second)) = self.adjacent(names) {
+            let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
+            let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
+            self.pass_or_keep(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
+        }
         match refused {
             Some(Fault { code, rule, part, kind }) => Err(self.refuse(code, rule, part, kind)),
             None => Ok(()),
@@ -224,8 +236,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     }
 
     /// Passes over a fault that the record lets stand; else it is kept, if it is the first.
-    fn pass_or_keep(&mut self, found: Option<Fault<Kind>>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
-        let Some(fault) = found else { return Ok(()) };
+    fn pass_or_keep(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
         if self.stands(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
         }
@@ -233,40 +244,33 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         Ok(())
     }
 
-    fn too_many(&self, stones: usize) -> Option<Fault<Kind>> {
-        let duty = self.notes.duty;
-        let (_, most) = duty.stones();
-        let kind = Kind::TooMany { duty, most };
-        let found = Fault { code: &codes::TOO_MANY_STONES, rule: duty.rule(), part: Part::whole(most), kind };
-        (stones > most).then_some(found)
+    /// A turn that has too many stones, or too few.
+    fn miscount(&self, code: Code, at: usize, kind: Kind) -> Fault<Kind> {
+        Fault { code, rule: self.notes.duty.rule(), part: Part::whole(at), kind }
     }
 
-    /// The first stone that stands beside the one that it may not stand beside.
-    fn adjacent(&self, names: &[Name]) -> Option<Fault<Kind>> {
-        let zipline = self.setup.variant == Variant::Zipline;
-        let point = |at: usize| names.get(at)?.point(self.position.stones.size());
-        // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
-        let (first, bound, rule) = match self.first_of_team() {
-            Some(first) => (first, 0..names.len(), "Z4.6"),
-            None if self.notes.duty == Duty::Pair && zipline => (point(0)?, 1..names.len().min(2), "Z4.3"),
-            None => return None,
-        };
-        let beside = |at: usize| point(at).filter(|second| second.is_beside(first)).map(|second| (at, second));
-        let (at, second) = bound.into_iter().find_map(beside)?;
-        Some(Fault { code: &codes::ADJACENT_PAIR, rule, part: Part::whole(at), kind: Kind::Adjacent { first, second } })
-    }
-
-    fn too_few(&self, names: &[Name], first_wins: bool) -> Option<Fault<Kind>> {
-        let (least, _) = self.notes.duty.stones();
-        if names.len() >= least || first_wins {
+    /// The first stone that stands beside the one that it may not stand beside: which of the turn it is, that one and it.
+    fn adjacent(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
+        if self.setup.variant != Variant::Zipline {
             return None;
         }
+        let point = |at: usize| names.get(at)?.point(self.position.stones.size());
+        // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
+        let (first, bound) = match self.first_of_team() {
+            Some(first) => (first, 0..names.len()),
+            None if self.notes.duty == Duty::Pair => (point(0)?, 1..names.len().min(2)),
+            None => return None,
+        };
+        bound.into_iter().find_map(|at| {
+            let second = point(at).filter(|second| second.is_beside(first))?;
+            Some((at, first, second))
+        })
+    }
+
+    /// There is no point left where Pip's second stone might stand (Z4.3).
+    fn is_forfeited(&self, names: &[Name]) -> bool {
         let first = names.first().and_then(|first| first.point(self.position.stones.size()));
-        let zipline = self.setup.variant == Variant::Zipline;
-        let forfeited = zipline && first.is_some_and(|first| self.position.stones.only_beside(first));
-        let (part, kind) = (Part::whole(names.len()), Kind::TooFew { least });
-        let found = Fault { code: &codes::TOO_FEW_STONES, rule: self.notes.duty.rule(), part, kind };
-        (!forfeited).then_some(found)
+        self.setup.variant == Variant::Zipline && first.is_some_and(|first| self.position.stones.only_beside(first))
     }
 
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).

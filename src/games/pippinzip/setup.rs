@@ -208,7 +208,12 @@ impl Surface {
 
 /// Reads the tag `Size` (Z1.1).
 pub fn parse_size(text: &str) -> Option<u8> {
-    let size = value_pair::<Grammar, _>(Rule::size_only, text)?.as_str().parse().ok()?;
+    let size = match text.as_bytes() {
+        // The same as the grammar has it, which need not be asked each time.
+        [ones @ b'1'..=b'9'] => ones - b'0',
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + ones - b'0',
+        _ => value_pair::<Grammar, _>(Rule::size_only, text)?.as_str().parse().ok()?,
+    };
     (SMALLEST..=LARGEST).contains(&size).then_some(size)
 }
 
@@ -230,6 +235,12 @@ mod tests {
         assert_eq!(Surface::parse("cell"), None);
         assert_eq!(["3", "13", "26"].map(parse_size), [Some(3), Some(13), Some(26)]);
         assert_eq!(["2", "27", "05", "", "130"].map(parse_size), [None; 5]);
+        for number in 0..=130 {
+            let text = number.to_string();
+            let by_grammar = value_pair::<Grammar, _>(Rule::size_only, &text);
+            let expected = by_grammar.and_then(|size| size.as_str().parse().ok()).filter(|size| (3..=26).contains(size));
+            assert_eq!(parse_size(&text), expected, "{text}");
+        }
         assert_eq!(["2", "3"].map(parse_players), [Some(2), Some(3)]);
         assert_eq!(["1", "4", "02", ""].map(parse_players), [None; 4]);
     }

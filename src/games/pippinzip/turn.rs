@@ -28,6 +28,7 @@ impl Name {
     }
 
     /// The point of that name, if a board of that side has it (Z1.1).
+    #[inline]
     pub fn point(self, size: u8) -> Option<Point> {
         let row = self.number.checked_sub(1)?;
         Point::new(self.column, u8::try_from(row).ok()?, size)

@@ -9,8 +9,8 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::command::{Command, Meaning};
-use super::plain::Plain;
 use super::record::{Comment, Item, Line, Record};
+use super::unread::Unread;
 use super::{Grammar, Rule};
 use crate::findings::{Finding, code};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
@@ -22,35 +22,28 @@ const NOT_UTF8: u8 = 0x1A;
 impl Record {
     /// Reads one record. Any bytes at all yield a record; what is wrong is in its findings.
     pub fn parse(raw: RawRecord) -> Self {
-        let (record, dropped) = Self::unread(raw);
-        if dropped > 0 {
-            return record.too_long(dropped);
-        }
-        match record.read_plainly() {
-            Some(Plain { tags, moves, result, closing }) => Self { tags, moves, result, closing, ..record },
-            None => Builder::new(record).build(),
-        }
+        Unread::new(raw).read().0
     }
 
     /// The same by the grammar alone, which says what a record is.
     #[doc(hidden)]
     pub fn parse_by_grammar(raw: RawRecord) -> Self {
-        let (record, dropped) = Self::unread(raw);
-        if dropped > 0 { record.too_long(dropped) } else { Builder::new(record).build() }
+        Unread::new(raw).read_by_grammar()
     }
 
     /// Whether it is read without the grammar.
     #[doc(hidden)]
-    pub fn is_plain(&self) -> bool {
-        self.read_plainly().is_some()
+    pub fn is_plain(raw: RawRecord) -> bool {
+        Unread::new(raw).read().1
     }
 
-    fn read_plainly(&self) -> Option<Plain> {
-        if self.findings.is_empty() { super::plain::read(self.source.text()) } else { None }
+    /// Reads a record of which nothing is read, by the grammar.
+    pub(super) fn build(self, dropped: u64) -> Self {
+        if dropped > 0 { self.too_long(dropped) } else { Builder::new(self).build() }
     }
 
     /// A record of which nothing but the encoding is looked at, and how many of its bytes were too many.
-    fn unread(raw: RawRecord) -> (Self, u64) {
+    pub(super) fn unread(raw: RawRecord) -> (Self, u64) {
         let raw = raw.capped();
         let mut findings = Vec::new();
         let text = decode(raw.bytes, &mut findings);
@@ -70,9 +63,7 @@ impl Record {
 
     /// Reads the first record of a text.
     pub fn parse_str(text: &str) -> Self {
-        let mut records = crate::text::split_text(text.as_bytes()).into_iter();
-        let raw = records.find(|raw| !raw.preamble).unwrap_or(RawRecord { line: 1, ..RawRecord::default() });
-        Self::parse(raw)
+        Self::parse(first_record(text))
     }
 
     fn too_long(mut self, dropped: u64) -> Self {
@@ -84,6 +75,12 @@ impl Record {
         self.findings.push(finding);
         self
     }
+}
+
+/// The first record of a text.
+pub(crate) fn first_record(text: &str) -> RawRecord {
+    let mut records = crate::text::split_text(text.as_bytes()).into_iter();
+    records.find(|raw| !raw.preamble).unwrap_or(RawRecord { line: 1, ..RawRecord::default() })
 }
 
 /// UTF-8, where every byte that is none is put as U+001A, so that offsets stay those of the file. One finding says so.

@@ -7,6 +7,7 @@ use super::{Builder, OpenLine};
 use crate::findings::{Finding, Related, code};
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
+use crate::notation::plain::is_part_of_turn;
 use crate::notation::record::{Comment, Item, TurnId, TurnNode, Variation};
 use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
@@ -289,12 +290,5 @@ fn is_cut_by_blank(text: &str, last: &TurnNode, next: Span) -> bool {
     let joins = |character: char| matches!(character, ',' | ';');
     // The turns before it are not looked at again, however long it gets.
     let piece = written.rsplit(char::is_whitespace).next().unwrap_or(written);
-    piece.ends_with(joins) || next.starts_with(joins) || is_only_a_part(piece)
-}
-
-/// A list of what leaves the board, or dice put aside: something else follows in every turn that has them first.
-fn is_only_a_part(piece: &str) -> bool {
-    let is_list = piece.starts_with('x') && !piece.contains(';');
-    let is_put_aside = |action: &str| matches!(action.as_bytes(), [b'1'..=b'6', b's']);
-    is_list || piece.split(';').all(is_put_aside)
+    piece.ends_with(joins) || next.starts_with(joins) || is_part_of_turn(piece.as_bytes())
 }

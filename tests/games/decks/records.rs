@@ -34,7 +34,7 @@ fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String
         .map(|finding| {
             let help = finding.help.as_deref().unwrap_or_default();
             let message = format!("{} {help}", finding.message);
-            (finding.code.id, checked.record.text_of(finding.span).to_owned(), message)
+            (finding.code.id, checked.record().text_of(finding.span).to_owned(), message)
         })
         .collect()
 }

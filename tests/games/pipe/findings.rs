@@ -72,8 +72,8 @@ fn a_wrong_pick_up_list_names_its_part() {
         let record = std::fs::read_to_string(root().join("corpus/pipe").join(file)).unwrap();
         let checked = Checked::from_text(&record.replace(written, &format!(";{lists} *")));
         let finding = &checked.report.findings[0];
-        let from = checked.record.text().find(&format!("{lists} *")).unwrap();
-        let found = (usize::try_from(finding.span.start).unwrap() - from, checked.record.text_of(finding.span));
+        let from = checked.record().text().find(&format!("{lists} *")).unwrap();
+        let found = (usize::try_from(finding.span.start).unwrap() - from, checked.record().text_of(finding.span));
         assert_eq!((finding.code.id, found), ("pipe/pickup-wrong", (at, part)), "{lists}");
     }
 }
@@ -88,6 +88,6 @@ fn an_unknown_card_that_is_drawn_is_pointed_at() {
         let checked = Checked::from_text(&text);
         let finding = checked.report.findings.first().unwrap();
         assert_eq!((finding.code.id, finding.turn), ("pipe/unknown-card", 1), "{turn}");
-        assert_eq!(checked.record.text_of(finding.span), "99", "{turn}");
+        assert_eq!(checked.record().text_of(finding.span), "99", "{turn}");
     }
 }

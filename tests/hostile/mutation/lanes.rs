@@ -180,7 +180,7 @@ impl Lane {
         let text = String::from_utf8_lossy(bytes);
         let mut check = |checked: &Checked| {
             for finding in &checked.report.findings {
-                assert!(checked.record.text().get(finding.span.range()).is_some(), "{finding:?}");
+                assert!(checked.record().text().get(finding.span.range()).is_some(), "{finding:?}");
                 codes.insert(finding.code.id);
             }
         };

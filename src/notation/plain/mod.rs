@@ -3,18 +3,55 @@
 //!
 //! The grammar says what a record is. What is read here is what it reads, to the last span; where there is
 //! anything else, or something to find fault with, this reader gives up and leaves the whole record to it.
+//! What comes of the movetext is for the [`Listener`] to say: a tree, or a verdict.
+
+mod tree;
 
 use super::command::{Command, Meaning};
 use super::outcome::Outcome;
-use super::record::{Comment, Item, Line, Tag, TurnId, TurnNode, Variation};
+use super::record::{Comment, Tag};
 use crate::text::{MAX_DEPTH, Span};
 
-/// What is read of a record's text.
-pub(super) struct Plain {
-    pub(super) tags: Vec<Tag>,
-    pub(super) moves: Line,
-    pub(super) result: Option<(Outcome, Span)>,
-    pub(super) closing: Vec<Item>,
+pub(super) use tree::{Tree, tell};
+
+/// A turn as it stands in the text.
+pub(crate) struct PlainTurn<'t> {
+    /// What is played.
+    pub(crate) word: &'t [u8],
+    /// Where that stands.
+    pub(crate) text: Span,
+    /// The number that it has by counting.
+    pub(crate) number: u32,
+    /// The number before it.
+    pub(crate) number_span: Option<Span>,
+    /// `!` and its like.
+    pub(crate) suffix: Option<Span>,
+}
+
+/// Who is told what a movetext has, in the order of the text. An answer `None` ends the reading.
+///
+/// Variations, glyphs and comments belong to the turn before them.
+pub(crate) trait Listener<'t> {
+    /// A turn.
+    fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()>;
+
+    /// `$1`
+    fn glyph(&mut self, glyph: u8) -> Option<()>;
+
+    /// `{ … }`, before the first turn of a line too, and after the result.
+    fn comment(&mut self, comment: Comment) -> Option<()>;
+
+    /// `# …`, likewise.
+    fn hash(&mut self, hash: Span) -> Option<()>;
+
+    /// A variation begins.
+    fn open(&mut self) -> Option<()>;
+
+    /// A variation ends: all of it, parentheses included.
+    fn close(&mut self, span: Span) -> Option<()>;
+
+    /// The result; no turn follows.
+    fn result(&mut self, outcome: Outcome, span: Span) -> Option<()>;
 }
 
 /// White space.
@@ -44,27 +81,41 @@ fn is(byte: u8, kind: u8) -> bool {
     KINDS[usize::from(byte)] & kind != 0
 }
 
-/// Reads a record; `None` where the grammar has to.
-pub(super) fn read(text: &str) -> Option<Plain> {
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0 };
-    let tags = reader.tags()?;
-    let mut movetext = Movetext::default();
-    movetext.line.turns.reserve((text.len() / 8).min(TURNS_RESERVED));
-    while let Some(&first) = reader.bytes.get(reader.at) {
-        movetext.token(&mut reader, first)?;
-        reader.blanks();
-    }
-    let Movetext { line, outer, number, result, closing, .. } = movetext;
-    (outer.is_empty() && number.is_none()).then_some(Plain { tags, moves: line, result, closing })
-}
-
-/// Room for so many turns is made before it is known how many there are.
-const TURNS_RESERVED: usize = 512;
-
-struct Reader<'t> {
+/// A record's text, and how far it is read.
+pub(super) struct Reader<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader that goes on from there.
+    pub(super) fn new(text: &'t str, at: usize) -> Self {
+        Self { text, bytes: text.as_bytes(), at }
+    }
+
+    /// How far it has read.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Reads the tags; `None` where the grammar has to.
+    pub(super) fn tags(&mut self) -> Option<Vec<Tag>> {
+        let mut tags = Vec::with_capacity(8);
+        while self.peek(0) == Some(b'[') {
+            tags.push(self.tag(tags.is_empty())?);
+            self.blanks();
+        }
+        Some(tags)
+    }
+
+    /// Reads the movetext; `None` where the grammar has to, or where the listener has had enough.
+    pub(super) fn movetext(self, listener: &mut impl Listener<'t>) -> Option<()> {
+        let line = OpenLine { open: 0, last: 0, begun: false };
+        let mut movetext =
+            Movetext { reader: self, line, outer: Vec::new(), number: None, begun: false, ended: false };
+        movetext.read(listener)
+    }
 }
 
 impl Reader<'_> {
@@ -72,10 +123,13 @@ impl Reader<'_> {
         self.bytes.get(self.at + ahead).copied()
     }
 
+    #[inline]
     fn blanks(&mut self) {
-        while self.peek(0).is_some_and(|byte| is(byte, BLANK)) {
-            self.at += 1;
+        let mut at = self.at;
+        while self.bytes.get(at).is_some_and(|&byte| is(byte, BLANK)) {
+            at += 1;
         }
+        self.at = at;
     }
 
     fn rest(&self) -> &[u8] {
@@ -88,15 +142,6 @@ impl Reader<'_> {
     }
 
     // ---- tags
-
-    fn tags(&mut self) -> Option<Vec<Tag>> {
-        let mut tags = Vec::with_capacity(8);
-        while self.peek(0) == Some(b'[') {
-            tags.push(self.tag(tags.is_empty())?);
-            self.blanks();
-        }
-        Some(tags)
-    }
 
     /// `[Name "value"]`, just so; `Game` the first of all, and no other.
     fn tag(&mut self, first: bool) -> Option<Tag> {
@@ -203,82 +248,83 @@ fn is_like_a_result(word: &[u8]) -> bool {
     }
 }
 
-/// A line that is read on after a variation of its last turn.
-struct Outer {
-    line: Line,
-    /// Which line of the record it is.
-    ordinal: u32,
-    /// Where the variation was opened.
-    open: usize,
-    before_first: u32,
-    variations: u32,
+/// Whether a word is surely no turn as the notation has it: the grammar may know what was meant, or join it to the next.
+#[inline]
+fn is_no_whole_turn(word: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (word.first(), word.last()) else { return true };
+    match (first, last) {
+        (b'A'..=b'F' | b'H'..=b'Z' | b',' | b';', _) | (_, b',' | b';') => true,
+        (b'r', _) => word.starts_with(b"resign") && word.len() > 6,
+        (b'x', _) | (_, b's') => is_part_of_turn(word),
+        (b'0'..=b'9', b'0'..=b'9') => word.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
 }
 
-/// What is read of the movetext so far.
-#[derive(Default)]
-struct Movetext {
-    /// The line that is open.
-    line: Line,
-    /// Which line of the record it is.
-    ordinal: u32,
-    /// How many variations have begun.
-    opened: u32,
-    /// The number of its first turn, less one.
-    before_first: u32,
-    /// How many variations its last turn has.
-    variations: u32,
+/// Whether a word is a list of what leaves the board, or dice put aside: something else follows in every turn that has
+/// them first.
+pub(super) fn is_part_of_turn(word: &[u8]) -> bool {
+    let is_list = word.first() == Some(&b'x') && !word.contains(&b';');
+    is_list || word.split(|&byte| byte == b';').all(|action| matches!(action, [b'1'..=b'6', b's']))
+}
+
+/// A line that is open.
+#[derive(Clone, Copy)]
+struct OpenLine {
+    /// Where the parenthesis stands that opened it.
+    open: usize,
+    /// The number of its last turn; of the one before its first, as long as it has none.
+    last: u32,
+    begun: bool,
+}
+
+/// A movetext that is being read.
+struct Movetext<'t> {
+    reader: Reader<'t>,
+    /// The line that is read.
+    line: OpenLine,
     /// Those around it.
-    outer: Vec<Outer>,
+    outer: Vec<OpenLine>,
     /// A number whose turn has not come yet.
     number: Option<Span>,
     begun: bool,
-    result: Option<(Outcome, Span)>,
-    closing: Vec<Item>,
+    /// The result was read.
+    ended: bool,
 }
 
-impl Movetext {
-    fn token(&mut self, reader: &mut Reader<'_>, first: u8) -> Option<()> {
+impl<'t> Movetext<'t> {
+    fn read(&mut self, listener: &mut impl Listener<'t>) -> Option<()> {
+        self.reader.blanks();
+        while let Some(first) = self.reader.peek(0) {
+            if is(first, OF_TURN) && !self.ended {
+                self.word(listener, first)?;
+            } else {
+                self.sign(listener, first)?;
+            }
+            self.begun = true;
+            self.reader.blanks();
+        }
+        (self.outer.is_empty() && self.number.is_none()).then_some(())
+    }
+
+    /// Whatever begins with a sign.
+    #[inline(never)]
+    fn sign(&mut self, listener: &mut impl Listener<'t>, first: u8) -> Option<()> {
         match first {
-            _ if is(first, OF_TURN) && self.result.is_none() => self.word(reader, first)?,
-            b'{' => {
-                let comment = reader.comment()?;
-                self.items().push(Item::Comment(comment));
-            }
+            b'{' => listener.comment(self.reader.comment()?),
             // Before the movetext it belongs to what comes after it.
-            b'#' if self.begun => {
-                let hash = reader.hash();
-                self.items().push(Item::Hash(hash));
-            }
-            b'$' if self.result.is_none() => {
-                let glyph = reader.glyph()?;
-                self.line.turns.last_mut()?.glyphs.push(glyph);
-            }
-            b'(' if self.result.is_none() => self.open(reader)?,
-            b')' if self.result.is_none() => self.close(reader)?,
-            _ => return None,
+            b'#' if self.begun => listener.hash(self.reader.hash()),
+            b'$' if !self.ended && self.line.begun => listener.glyph(self.reader.glyph()?),
+            b'(' if !self.ended && self.line.begun => self.open(listener),
+            b')' if !self.ended => self.close(listener),
+            _ => None,
         }
-        self.begun = true;
-        Some(())
-    }
-
-    /// Where what stands between turns belongs.
-    fn items(&mut self) -> &mut Vec<Item> {
-        if self.result.is_some() {
-            return &mut self.closing;
-        }
-        match self.line.turns.last_mut() {
-            Some(turn) => &mut turn.after,
-            None => &mut self.line.opening,
-        }
-    }
-
-    fn last_number(&self) -> u32 {
-        self.line.turns.last().map_or(self.before_first, |turn| turn.number)
     }
 
     /// A number, a turn or the result.
-    fn word(&mut self, reader: &mut Reader<'_>, first: u8) -> Option<()> {
-        let (bytes, start) = (reader.bytes, reader.at);
+    #[inline(always)]
+    fn word(&mut self, listener: &mut impl Listener<'t>, first: u8) -> Option<()> {
+        let (bytes, start) = (self.reader.bytes, self.reader.at);
         let mut end = start;
         if first.is_ascii_digit() {
             let mut value = 0_u32;
@@ -287,8 +333,8 @@ impl Movetext {
                 end += 1;
             }
             if bytes.get(end) == Some(&b'.') {
-                reader.at = end + 1;
-                let is_due = end - start < 10 && value == self.last_number() + 1 && self.number.is_none();
+                self.reader.at = end + 1;
+                let is_due = end - start < 10 && value == self.line.last + 1 && self.number.is_none();
                 self.number = Some(Span::new(start, end + 1));
                 // Two points are numbers of rounds.
                 return (is_due && bytes.get(end + 1) != Some(&b'.')).then_some(());
@@ -297,59 +343,46 @@ impl Movetext {
         while bytes.get(end).is_some_and(|&byte| is(byte, OF_TURN)) {
             end += 1;
         }
-        reader.at = end;
+        self.reader.at = end;
         let (text, word) = (Span::new(start, end), bytes.get(start..end)?);
         if is_like_a_result(word) {
-            self.result = Some((Outcome::read_plainly(word)?, text));
-            return (self.outer.is_empty() && self.number.is_none() && reader.at_border()).then_some(());
+            return self.result(listener, text, word);
         }
-        let suffix = if reader.at_border() { None } else { Some(reader.suffix()?) };
-        let number = self.last_number().checked_add(1)?;
-        self.variations = 0;
-        let index = u32::try_from(self.line.turns.len()).ok()?;
-        self.line.turns.push(TurnNode {
-            id: TurnId { line: self.ordinal, index },
-            number,
-            number_span: self.number.take(),
-            text,
-            suffix,
-            glyphs: Vec::new(),
-            malformed: false,
-            meant: None,
-            after: Vec::new(),
-        });
-        Some(())
+        if is_no_whole_turn(word) {
+            return None;
+        }
+        let suffix = if self.reader.at_border() { None } else { Some(self.reader.suffix()?) };
+        self.line.last = self.line.last.checked_add(1)?;
+        self.line.begun = true;
+        listener.turn(PlainTurn { word, text, number: self.line.last, number_span: self.number.take(), suffix })
+    }
+
+    #[inline(never)]
+    fn result(&mut self, listener: &mut impl Listener<'t>, text: Span, word: &[u8]) -> Option<()> {
+        let outcome = Outcome::read_plainly(word)?;
+        self.ended = true;
+        let is_due = self.outer.is_empty() && self.number.is_none() && self.reader.at_border();
+        if is_due { listener.result(outcome, text) } else { None }
     }
 
     /// A variation of the last turn begins.
-    fn open(&mut self, reader: &mut Reader<'_>) -> Option<()> {
-        let replaced = self.line.turns.last()?.number;
+    fn open(&mut self, listener: &mut impl Listener<'t>) -> Option<()> {
         if self.number.is_some() || self.outer.len() >= MAX_DEPTH {
             return None;
         }
-        self.variations += 1;
-        let mut path = self.line.path.clone();
-        path.extend([replaced, self.variations]);
-        let line = std::mem::replace(&mut self.line, Line { path, ..Line::default() });
-        let before_first = std::mem::replace(&mut self.before_first, replaced - 1);
-        let ordinal = self.ordinal;
-        self.outer.push(Outer { line, ordinal, open: reader.at, before_first, variations: self.variations });
-        self.opened += 1;
-        self.ordinal = self.opened;
-        self.variations = 0;
-        reader.at += 1;
-        Some(())
+        self.outer.push(self.line);
+        self.line = OpenLine { open: self.reader.at, last: self.line.last - 1, begun: false };
+        self.reader.at += 1;
+        listener.open()
     }
 
-    fn close(&mut self, reader: &mut Reader<'_>) -> Option<()> {
-        let Outer { line, ordinal, open, before_first, variations } = self.outer.pop()?;
-        if self.number.is_some() || self.line.turns.is_empty() {
+    fn close(&mut self, listener: &mut impl Listener<'t>) -> Option<()> {
+        if self.number.is_some() || !self.line.begun {
             return None;
         }
-        reader.at += 1;
-        let line = std::mem::replace(&mut self.line, line);
-        (self.ordinal, self.before_first, self.variations) = (ordinal, before_first, variations);
-        self.items().push(Item::Variation(Variation { span: Span::new(open, reader.at), line }));
-        Some(())
+        let open = self.line.open;
+        self.line = self.outer.pop()?;
+        self.reader.at += 1;
+        listener.close(Span::new(open, self.reader.at))
     }
 }
