@@ -176,6 +176,17 @@ pub trait Game: Language {
         Self::legal_turns(setup, state, visit)
     }
 
+    /// Shows legal turns that are `like` but for what the rules fix anyway and people forget: what leaves the board, what is
+    /// converted, picked up or drawn. They are few.
+    fn completions(
+        _setup: &Self::Setup,
+        _state: &Self::State,
+        _like: &Self::Turn,
+        _visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// The same set-up under other options, each named, which a record may have been played with
     /// and left out.
     fn other_readings(_setup: &Self::Setup) -> Vec<(String, Self::Setup)> {

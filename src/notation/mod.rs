@@ -57,6 +57,7 @@ mod command;
 mod figure_command;
 mod game_id;
 mod grammar;
+pub(crate) mod likeness;
 mod lookalike;
 mod outcome;
 mod parse;

@@ -1,19 +1,11 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
-use std::fmt::Write;
-use std::ops::ControlFlow;
-
 use super::line::{Lines, Passed};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
 use crate::notation::{Line, TurnNode, irregular_codes, mend};
 use crate::text::{Printable, Span};
-
-/// How many legal turns are compared with one that is refused.
-const MOST_COMPARED: usize = 5_000;
-/// How many of them are named.
-const MOST_NAMED: usize = 3;
 
 /// Why a turn is refused.
 pub(super) enum Refused<G: Game> {
@@ -120,15 +112,6 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
     match game_of_action(text, from).filter(|&game| game != G::ID) {
         Some(other) => finding.with_help(format!("That is an action of {}.", other.title())),
         None => finding,
-    }
-}
-
-/// The nearest legal turns in a sentence.
-pub(super) fn nearest_in_words(nearest: &[String]) -> String {
-    let turns: Vec<_> = nearest.iter().map(|turn| format!("`{turn}`")).collect();
-    match turns.as_slice() {
-        [one] => format!("Nearest legal turn: {one}."),
-        several => format!("Nearest legal turns: {}.", several.join(", ")),
     }
 }
 
@@ -245,13 +228,6 @@ impl<G: Game> Lines<'_, '_, G> {
             Some(Related { message: message.into(), span: node.text, turn: node.number })
         })
     }
-
-    /// The legal turns that look most like a refused one.
-    pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
-        let start = self.start?;
-        let state = self.trail.last().map_or(&start.state, |passed| &passed.after);
-        nearest_turns::<G>(&start.setup, state, self.record.turn_text(node))
-    }
 }
 
 /// How a game had ended: by the rules, else by a resignation.
@@ -276,114 +252,9 @@ pub(super) fn explained<G: Game>(
     (finding, explanation)
 }
 
-/// The legal turns that look most like a text which is refused.
-pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
-    let like = G::parse_turn(written).ok();
-    let text = match &like {
-        Some(turn) => G::in_order(setup, state, turn).to_string(),
-        None => written.to_owned(),
-    };
-    let mut nearest = Nearest::new(&text);
-    let mut legal = String::new();
-    let _ = G::turns_like(setup, state, like.as_ref(), &mut |turn, _| {
-        legal.clear();
-        let _ = write!(legal, "{turn}");
-        nearest.compare(&legal);
-        if nearest.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    // Far-off turns explain nothing.
-    let least = nearest.near.first()?.distance;
-    let named = nearest.near.into_iter().filter(|near| near.distance <= least + 1).map(|near| near.turn);
-    (least <= text.len().max(2)).then(|| named.collect())
-}
-
-/// Turns by how much they look like a text.
-struct Nearest<'t> {
-    text: &'t str,
-    /// The best so far, the nearest first.
-    near: Vec<Near>,
-    compared: usize,
-    /// What comparing works on, kept from one turn to the next.
-    row: Vec<usize>,
-}
-
-/// How near a turn is: the fields decide in their order.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Near {
-    /// The letters that differ.
-    distance: usize,
-    /// The letters in front that do not, the most first.
-    alike: std::cmp::Reverse<usize>,
-    /// How many came before.
-    order: usize,
-    turn: String,
-}
-
-impl<'t> Nearest<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, near: Vec::new(), compared: 0, row: Vec::new() }
-    }
-
-    fn compare(&mut self, legal: &str) {
-        let order = self.compared;
-        self.compared += 1;
-        let most = if self.near.len() < MOST_NAMED { usize::MAX } else { self.near[MOST_NAMED - 1].distance };
-        let Some(distance) = distance(self.text, legal, most, &mut self.row) else { return };
-        let alike = self.text.bytes().zip(legal.bytes()).take_while(|(left, right)| left == right).count();
-        let near = Near { distance, alike: std::cmp::Reverse(alike), order, turn: legal.to_owned() };
-        let at = self.near.partition_point(|known| *known < near);
-        self.near.insert(at, near);
-        self.near.truncate(MOST_NAMED);
-    }
-}
-
-/// How many letters must be put in, left out or changed to make one text the other; `None` where that is more than
-/// `most`. `row` is room to work in.
-fn distance(left: &str, right: &str, most: usize, row: &mut Vec<usize>) -> Option<usize> {
-    const LONGEST: usize = 200;
-    let (left, right) = (left.as_bytes(), right.as_bytes());
-    let apart = left.len().abs_diff(right.len());
-    if left.len().max(right.len()) > LONGEST {
-        return Some(apart + LONGEST).filter(|&distance| distance <= most);
-    }
-    if apart > most {
-        return None;
-    }
-    row.clear();
-    row.extend(0..=right.len());
-    for (above, &byte) in left.iter().enumerate() {
-        let mut diagonal = above;
-        row[0] = above + 1;
-        let mut least = row[0];
-        for (at, &other) in right.iter().enumerate() {
-            let changed = diagonal + usize::from(byte != other);
-            diagonal = row[at + 1];
-            row[at + 1] = changed.min(diagonal + 1).min(row[at] + 1);
-            least = least.min(row[at + 1]);
-        }
-        // It never gets less from one letter to the next.
-        if least > most {
-            return None;
-        }
-    }
-    Some(row[right.len()]).filter(|&distance| distance <= most)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn distances() {
-        for (left, right, expected) in [("", "", 0), ("a2-d4", "a2-c4", 1), ("b3", "Gb3", 1), ("abc", "", 3)] {
-            let mut row = Vec::new();
-            for most in 0..6 {
-                let due = Some(expected).filter(|&expected| expected <= most);
-                assert_eq!(distance(left, right, most, &mut row), due, "{left} {right} {most}");
-                assert_eq!(distance(right, left, most, &mut row), due, "{right} {left} {most}");
-            }
-        }
-    }
 
     #[test]
     fn foreign_turns_are_told_from_nonsense() {

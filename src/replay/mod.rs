@@ -7,6 +7,7 @@ mod json;
 mod lean;
 mod line;
 mod live;
+mod nearest;
 mod position;
 mod random;
 mod report;
@@ -16,6 +17,7 @@ mod timeline;
 pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
+
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};

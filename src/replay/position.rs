@@ -5,7 +5,8 @@ use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, joined, nearest_in_words, nearest_turns, unreadable};
+use super::explain::{end_in_words, explained, joined, unreadable};
+use super::nearest::{nearest_in_words, nearest_turns};
 use super::span_of_part;
 use crate::draw::Scene;
 use crate::findings::{Exhibit, Finding, code};

@@ -58,8 +58,8 @@ fn json_of_a_record_is_the_contract() {
     let output = pipscribe(&["check", "--format", "json", "-"], input.as_bytes());
     insta::assert_snapshot!(stdout(&output).replace("},{", "},\n{").replace("[{", "[\n{"), @r#"
     {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
-    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`, `c2`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
-    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`, `c2`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
+    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is no point of the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.","span":{"start":70,"end":72,"line":7,"column":15},"related":[]},
+    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.","span":{"start":77,"end":79,"line":7,"column":22},"related":[
     {"turn":1,"message":"`b3` put this piece there","span":{"start":63,"end":65,"line":7,"column":8}}]}]}
     "#);
 }

@@ -43,7 +43,11 @@ pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Name, Push, Turn};
 
-use super::{Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, rules_told_by, texts_read_by};
+use std::ops::ControlFlow;
+
+use super::{
+    Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+};
 use crate::notation::Standing;
 
 /// The game.
@@ -97,6 +101,10 @@ impl Game for Gipf {
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
+    }
+
+    fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::completions(setup, state, like, visit)
     }
 
     fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {

@@ -8,22 +8,75 @@ use super::board::{BoardLine, PushLine, Spot};
 use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Push, Turn};
+use crate::games::take_step;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
+
+/// How many removals and pushes are tried to complete a turn.
+const MOST_TRIED: u64 = 2_000;
 
 /// Shows every legal turn in canonical form with the position after it.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    let mut walk = Walk { setup, me: position.to_move, actions: Vec::new(), visit };
+    let mut walk = Walk { setup, me: position.to_move, actions: Vec::new(), only: None, steps: u64::MAX, visit };
     walk.before_push(*position)
+}
+
+/// Shows the legal turns with the push of one that is none, whatever they remove; where there are none, those that push
+/// from its dot or reach its spot.
+pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+    let push = like.actions.iter().find_map(|action| match action {
+        Action::Push(push) => Some(*push),
+        Action::Remove(_) => None,
+    });
+    let Some(push) = push.filter(|_| position.decided.is_none()) else { return ControlFlow::Continue(()) };
+    let mut shown = false;
+    let mut steps = MOST_TRIED;
+    for loosely in [false, true] {
+        let mut show = |turn: &Turn, after: &Position| {
+            shown = true;
+            visit(turn, after)
+        };
+        let only = Some(Wanted { push, loosely });
+        let mut walk = Walk { setup, me: position.to_move, actions: Vec::new(), only, steps, visit: &mut show };
+        let walked = walk.before_push(*position);
+        steps = walk.steps;
+        if shown || steps == 0 {
+            return walked;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The push that turns are looked for with.
+#[derive(Clone, Copy)]
+struct Wanted {
+    push: Push,
+    /// It need only come from the same dot or reach the same spot.
+    loosely: bool,
+}
+
+impl Wanted {
+    fn is(self, gipf: bool, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
+        let from = self.push.from.map(|dot| dot == line.dot.into());
+        let to = self.push.to == landing.into();
+        match self.loosely {
+            false => gipf == self.push.gipf && to && from.unwrap_or(into_edge),
+            true => to || from == Some(true),
+        }
+    }
 }
 
 struct Walk<'a> {
     setup: &'a Setup,
     me: Colour,
     actions: Vec<Action>,
+    /// The only pushes that are wanted.
+    only: Option<Wanted>,
+    /// How many removals and pushes may still be tried.
+    steps: u64,
     visit: Visit<'a>,
 }
 
@@ -112,6 +165,7 @@ impl Walk<'_> {
     /// Every removal from here, and after each what `next` goes on with.
     fn removals(&mut self, position: Position, next: fn(&mut Self, Position) -> ControlFlow<()>) -> ControlFlow<()> {
         for taken in choices(&position, self.me) {
+            take_step(&mut self.steps)?;
             let mut after = position;
             for &(spot, piece) in &taken {
                 after.pieces.set(spot, None);
@@ -166,9 +220,11 @@ impl Walk<'_> {
                 } else {
                     !position.owes_first[mine]
                 };
-                if !allowed {
+                let wanted = self.only.is_none_or(|only| only.is(gipf, &line, path[gap], gap == 0));
+                if !allowed || !wanted {
                     continue;
                 }
+                take_step(&mut self.steps)?;
                 let mut after = position;
                 for step in (0..gap).rev() {
                     after.pieces.set(path[step + 1], position.pieces.at(path[step]));

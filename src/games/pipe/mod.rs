@@ -192,6 +192,10 @@ impl Game for Pipe {
         moves::turns_like(setup, state, refused, visit)
     }
 
+    fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        moves::completions(setup, state, like, visit)
+    }
+
     fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
         random::tags(record, context, choose)
     }

@@ -5,12 +5,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use super::Pipe;
 use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
 use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use crate::games::Game;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 
@@ -99,6 +101,29 @@ pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, v
     let exchanged = state.hands.known_cards(state.to_move).into_iter().map(|card| Placement { card, ..placement });
     let exchanged = exchanged.filter(|other| other.card != placement.card);
     plays(setup, state, moved.filter(|_| own).chain(exchanged), visit)
+}
+
+/// Shows the legal turns with the same placement, or the same discard.
+pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+    match like {
+        Turn::Play(play) if state.colour(state.to_move).is_some() => {
+            let own = state.hands.can_hold(state.to_move, play.placement.card);
+            let known = own && setup.deck.card(play.placement.card).is_some();
+            let is_new = known && state.table.placement(play.placement.card).is_none();
+            plays(setup, state, is_new.then_some(play.placement), visit)
+        }
+        Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
+            for colour in free_colours(setup, state) {
+                let claim = Some(ColourWord::Colour(colour));
+                let turn = Turn::SetUp { discard: Discard::Cards(cards.clone()), claim };
+                if let Ok(played) = Pipe::judge(setup, state, &turn, &[]) {
+                    visit(&played.turn, &played.state)?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Turn::Play(_) | Turn::SetUp { .. } => ControlFlow::Continue(()),
+    }
 }
 
 fn plays(

@@ -129,6 +129,14 @@ impl Game for Pippip {
         moves::turns_like(setup, state, like, visit)
     }
 
+    fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        let bare = Turn { converted: Vec::new(), ..like.clone() };
+        match Self::judge(setup, state, &bare, &[]) {
+            Ok(played) => visit(&played.turn, &played.state),
+            Err(_) => ControlFlow::Continue(()),
+        }
+    }
+
     fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
         setup::other_readings(setup)
     }

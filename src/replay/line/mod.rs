@@ -6,7 +6,8 @@ pub(crate) use expectations::expected_codes;
 
 use std::sync::Arc;
 
-use super::explain::{Refused, joined, nearest_in_words};
+use super::explain::{Refused, joined};
+use super::nearest::nearest_in_words;
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::Game;

@@ -1,0 +1,256 @@
+//! How much two texts look alike to whoever wrote one and meant the other: keys that lie side by side, characters that
+//! look alike or follow each other, two that are swapped, one that is left out or hit twice.
+
+use std::ops::ControlFlow;
+
+use super::GameId;
+
+/// The keys of a keyboard, row by row; each row stands half a key to the right of the one above.
+const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];
+/// A sign and the key that gives it together with the shift key.
+const SHIFTED: &[u8] = b"!1@2#3$4%5^6&7*8(9)0_-+=:;\"'<,>.?/";
+/// Characters that look alike in print or by hand, group by group.
+const LOOK_ALIKE: &[&[u8]] = &[
+    b"1lIi|", b"17", b"0oOQ", b"0D", b"06", b"08", b"5sS", b"38", b"8B", b"6bG", b"68", b"69", b"2zZ", b"9gq", b"49",
+    b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~", b",.", b";:", b"xX", b"*x", b"+t", b"/1",
+];
+/// The longest text in which slips are looked for, and of which characters are compared.
+const LONGEST: usize = 200;
+
+/// A character for another that is near it.
+pub(crate) const NEAR: u32 = 1;
+/// A character for any other.
+const FAR: u32 = 2;
+/// A character that is left out, put in or hit twice, or two that are swapped.
+const SHIFT: u32 = 1;
+
+/// How far from a text others are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// One usual slip: a character for one that is near it, two swapped, one left out, one hit twice.
+    Near,
+    /// A character for one that is not near it, or one too many.
+    Far,
+}
+
+/// What a turn of a game is written with.
+fn alphabet(game: GameId) -> &'static [u8] {
+    match game {
+        GameId::Gipf => b"abcdefghi123456789-,;xG*",
+        GameId::Pippip => b"123456abcds@/;*,x",
+        GameId::Pippinzip => b"abcdefghijklmnopqrstuvwxyz0123456789,",
+        GameId::Pipe => b"0123456789@+-/NESW;x:,",
+    }
+}
+
+/// The row and the place of a character's key.
+fn key(character: u8) -> Option<(usize, usize)> {
+    let shifted = SHIFTED.chunks_exact(2).find(|pair| pair[0] == character).map(|pair| pair[1]);
+    let plain = shifted.unwrap_or_else(|| character.to_ascii_lowercase());
+    KEYS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.iter().position(|&key| key == plain)?)))
+}
+
+fn are_neighbours_on_the_keyboard(left: u8, right: u8) -> bool {
+    let (Some(left), Some(right)) = (key(left), key(right)) else { return false };
+    let (above, below) = if left.0 <= right.0 { (left, right) } else { (right, left) };
+    match below.0 - above.0 {
+        0 => above.1.abs_diff(below.1) <= 1,
+        1 => above.1 == below.1 || above.1 == below.1 + 1,
+        _ => false,
+    }
+}
+
+/// Whether one character is easily written for the other.
+pub(crate) fn are_near(left: u8, right: u8) -> bool {
+    let both = |kind: fn(&u8) -> bool| kind(&left) && kind(&right);
+    let follow = left.abs_diff(right) == 1 && (both(u8::is_ascii_digit) || both(u8::is_ascii_lowercase));
+    follow
+        || are_neighbours_on_the_keyboard(left, right)
+        || LOOK_ALIKE.iter().any(|group| group.contains(&left) && group.contains(&right))
+}
+
+/// Shows the texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand
+/// for a change further behind come later.
+pub(crate) fn slips(
+    text: &str,
+    game: GameId,
+    reach: Reach,
+    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let text = text.as_bytes();
+    if text.len() > LONGEST || !text.is_ascii() {
+        return ControlFlow::Continue(());
+    }
+    let alphabet = alphabet(game);
+    let mut meant = Vec::with_capacity(text.len() + 1);
+    let mut put = |from: &[u8], middle: &[u8], rest: &[u8]| {
+        meant.clear();
+        [from, middle, rest].into_iter().for_each(|part| meant.extend_from_slice(part));
+        show(&meant)
+    };
+    for (at, &written) in text.iter().enumerate() {
+        let (before, rest) = (&text[..at], &text[at + 1..]);
+        for &other in alphabet.iter().filter(|&&other| other != written) {
+            if are_near(written, other) == (reach == Reach::Near) {
+                put(before, &[other], rest)?;
+            }
+        }
+        let next = rest.first().copied();
+        if reach == Reach::Near && next.is_some_and(|next| next != written) {
+            put(before, &[rest[0], written], &rest[1..])?;
+        }
+        // Of two alike it does not matter which was too many.
+        let is_double = next == Some(written);
+        if is_double == (reach == Reach::Near) && before.last() != Some(&written) {
+            put(before, &[], rest)?;
+        }
+    }
+    if reach == Reach::Near {
+        for at in 0..=text.len() {
+            // A character before one like it is the same as one behind it.
+            for &other in alphabet.iter().filter(|&&other| text.get(at) != Some(&other)) {
+                put(&text[..at], &[other], &text[at..])?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// How unlike two texts are, as the cost of what makes one the other; `None` where that is more than `most`. Its memory is
+/// kept from one comparison to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Likeness {
+    rows: [Vec<u32>; 3],
+}
+
+impl Likeness {
+    /// What makes one text the other.
+    pub(crate) fn distance(&mut self, left: &[u8], right: &[u8], most: u32) -> Option<u32> {
+        let apart = u32::try_from(left.len().abs_diff(right.len())).unwrap_or(u32::MAX).saturating_mul(SHIFT);
+        if left.len().max(right.len()) > LONGEST || apart > most {
+            return None;
+        }
+        // What is alike at both ends costs nothing.
+        let front = left.iter().zip(right).take_while(|(left, right)| left == right).count();
+        let (left, right) = (&left[front..], &right[front..]);
+        let back = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
+        let (left, right) = (&left[..left.len() - back], &right[..right.len() - back]);
+
+        let [before, above, row] = &mut self.rows;
+        for row in [&mut *before, &mut *above, &mut *row] {
+            row.clear();
+            row.extend((0..).take(right.len() + 1).map(|at: u32| at * SHIFT));
+        }
+        for (at, &written) in left.iter().enumerate() {
+            row[0] = above[0] + SHIFT;
+            let mut least = row[0];
+            for (place, &other) in right.iter().enumerate() {
+                let changed = match written == other {
+                    true => 0,
+                    false if are_near(written, other) => NEAR,
+                    false => FAR,
+                };
+                let mut cost = (above[place] + changed).min(above[place + 1] + SHIFT).min(row[place] + SHIFT);
+                let swapped = at > 0 && place > 0 && left[at - 1] == other && right[place - 1] == written;
+                if swapped {
+                    cost = cost.min(before[place - 1] + SHIFT);
+                }
+                row[place + 1] = cost;
+                least = least.min(cost);
+            }
+            // The row above has none that is less by more than a step, and a swap takes one.
+            if least > most {
+                return None;
+            }
+            std::mem::swap(before, above);
+            std::mem::swap(above, row);
+        }
+        Some(above[right.len()]).filter(|&distance| distance <= most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn texts(text: &str, game: GameId, reach: Reach) -> Vec<String> {
+        let mut found = Vec::new();
+        let _ = slips(text, game, reach, &mut |meant| {
+            found.push(String::from_utf8(meant.to_vec()).unwrap());
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    #[test]
+    fn characters_are_near() {
+        for pair in ["df", "gb", "34", "l1", "0o", "8*", "+-", "gG", "EW", "ce", "b6", "69", "-="] {
+            let [left, right] = pair.as_bytes() else { panic!("{pair}") };
+            assert!(are_near(*left, *right) && are_near(*right, *left), "{pair}");
+        }
+        for pair in ["ag", "37", "x1", "NS", "a1", "g-"] {
+            let [left, right] = pair.as_bytes() else { panic!("{pair}") };
+            assert!(!are_near(*left, *right), "{pair}");
+        }
+    }
+
+    #[test]
+    fn slips_are_shown() {
+        let cases = [
+            (GameId::Gipf, "5c", "c5"),
+            (GameId::Gipf, "a2-d4", "a2-c4"),
+            (GameId::Gipf, "g1--g4", "g1-g4"),
+            (GameId::Gipf, "f1f4", "f1-f4"),
+            (GameId::Gipf, "fl-f3", "f1-f3"),
+            (GameId::Gipf, "b5", "Gb5"),
+            (GameId::Pipe, "12@+O+0/E", "12@+0+0/E"),
+            (GameId::Pipe, "7@-3+1/W", "7@-3+1/E"),
+            (GameId::Pippip, "11@b2/4", "1@b2/4"),
+            (GameId::Pippip, "b@b4/2", "6@b4/2"),
+        ];
+        for (game, written, meant) in cases {
+            assert!(texts(written, game, Reach::Near).iter().any(|text| text == meant), "{written}");
+        }
+        assert!(texts("a7-c4", GameId::Gipf, Reach::Far).contains(&"a2-c4".to_owned()));
+        assert!(!texts("a7-c4", GameId::Gipf, Reach::Near).contains(&"a2-c4".to_owned()));
+    }
+
+    #[test]
+    fn distances() {
+        let cases =
+            [("", "", 0), ("a2-d4", "a2-c4", 1), ("5c", "c5", 1), ("b3", "Gb3", 1), ("a7", "a2", 2), ("abc", "", 3)];
+        for (left, right, expected) in cases {
+            for most in 0..6 {
+                let due = Some(expected).filter(|&expected| expected <= most);
+                let mut likeness = Likeness::default();
+                assert_eq!(likeness.distance(left.as_bytes(), right.as_bytes(), most), due, "{left} {right} {most}");
+                assert_eq!(likeness.distance(right.as_bytes(), left.as_bytes(), most), due, "{right} {left} {most}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_slip_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
+            let mut likeness = Likeness::default();
+            let mut seen = std::collections::BTreeSet::new();
+            for meant in texts(&text, GameId::Gipf, Reach::Near) {
+                prop_assert_eq!(likeness.distance(text.as_bytes(), meant.as_bytes(), 9), Some(1), "{}", meant);
+                prop_assert!(meant != text);
+                seen.insert(meant);
+            }
+            for meant in texts(&text, GameId::Gipf, Reach::Far) {
+                prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
+            }
+        }
+
+        #[test]
+        fn a_bound_cuts_off_nothing_nearer(left in "[a-c1-3]{0,7}", right in "[a-c1-3]{0,7}", most in 0_u32..8) {
+            let mut likeness = Likeness::default();
+            let whole = likeness.distance(left.as_bytes(), right.as_bytes(), 99).unwrap();
+            let bounded = likeness.distance(left.as_bytes(), right.as_bytes(), most);
+            prop_assert_eq!(bounded, Some(whole).filter(|&whole| whole <= most));
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The legal turns that look most like one that is refused. What somebody meant mostly lies a slip of the hand away, so the
+//! search goes outward from what was written; legal turns are only listed where nothing is found that way.
+
+use std::cmp::Reverse;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use super::line::Lines;
+use crate::games::{Game, Silent};
+use crate::notation::likeness::{Likeness, NEAR, Reach, slips};
+use crate::notation::{TurnNode, mend};
+
+/// How many texts that lie a slip away are looked at.
+const MOST_TRIED: usize = 2_000;
+/// How many legal turns are compared with one that is refused.
+const MOST_COMPARED: usize = 400;
+/// How many of them are named.
+const MOST_NAMED: usize = 3;
+/// How many are kept until it is known which of them say the same.
+const MOST_KEPT: usize = 2 * MOST_NAMED;
+
+/// The nearest legal turns in a sentence.
+pub(super) fn nearest_in_words(nearest: &[String]) -> String {
+    let turns: Vec<_> = nearest.iter().map(|turn| format!("`{turn}`")).collect();
+    match turns.as_slice() {
+        [one] => format!("Nearest legal turn: {one}."),
+        several => format!("Nearest legal turns: {}.", several.join(", ")),
+    }
+}
+
+impl<G: Game> Lines<'_, '_, G> {
+    /// The legal turns that look most like a refused one.
+    pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
+        let start = self.start?;
+        let state = self.trail.last().map_or(&start.state, |passed| &passed.after);
+        nearest_turns::<G>(&start.setup, state, self.record.turn_text(node))
+    }
+}
+
+/// The legal turns that look most like a text which is refused.
+pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
+    let plain = mend(written).map(|mend| mend.text);
+    let written = plain.as_deref().unwrap_or(written);
+    let like = G::parse_turn(written).ok();
+    let mut nearest = Nearest::<G> { setup, state, near: Vec::new(), found: 0 };
+    // What was written with another character for each that only looks right.
+    if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
+        nearest.keep(0, written.len(), || written.to_owned());
+    }
+    nearest.completions(written, like.as_ref());
+    for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
+        if nearest.near.len() < MOST_NAMED {
+            nearest.slips(written, reach, cost);
+        }
+    }
+    if nearest.near.is_empty() {
+        nearest.listed(written, like.as_ref());
+    }
+    nearest.named(written)
+}
+
+/// Legal turns by how much they look like a text.
+struct Nearest<'a, G: Game> {
+    setup: &'a G::Setup,
+    state: &'a G::State,
+    /// The best so far, the nearest first.
+    near: Vec<Near>,
+    found: usize,
+}
+
+/// How near a turn is: the fields decide in their order.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Near {
+    /// What makes the text this turn.
+    cost: u32,
+    /// The letters in front that are the same.
+    alike: Reverse<usize>,
+    /// How many came before.
+    order: usize,
+    turn: String,
+}
+
+impl<G: Game> Nearest<'_, G> {
+    fn is_legal(&self, turn: &G::Turn) -> bool {
+        G::play(self.setup, &mut self.state.clone(), turn, &mut Silent).is_ok()
+    }
+
+    /// What a turn may cost that is still kept.
+    fn most(&self) -> u32 {
+        self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
+    }
+
+    fn keep(&mut self, cost: u32, alike: usize, turn: impl FnOnce() -> String) {
+        let rank = (cost, Reverse(alike));
+        let at = self.near.partition_point(|near| (near.cost, near.alike) <= rank);
+        self.found += 1;
+        if at < MOST_KEPT {
+            let near = Near { cost, alike: Reverse(alike), order: self.found, turn: turn() };
+            self.near.insert(at, near);
+            self.near.truncate(MOST_KEPT);
+        }
+    }
+
+    /// The same turn, but for what the rules fix anyway.
+    fn completions(&mut self, written: &str, like: Option<&G::Turn>) {
+        let Some(like) = like else { return };
+        let (setup, state) = (self.setup, self.state);
+        let mut likeness = Likeness::default();
+        let core = without_lists(written);
+        let mut text = String::new();
+        let _ = G::completions(setup, state, like, &mut |turn, _| {
+            text.clear();
+            let _ = write!(text, "{turn}");
+            if let Some(cost) = likeness.distance(core.as_bytes(), without_lists(&text).as_bytes(), self.most()) {
+                self.keep(cost + NEAR, alike(written, &text), || text.clone());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// What was written with one slip.
+    fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
+        let mut turn = G::Turn::default();
+        let mut tried = 0;
+        let _ = slips(written, G::ID, reach, &mut |meant| {
+            tried += 1;
+            if G::read_plain_turn(meant, &mut turn) && self.is_legal(&turn) {
+                let text = std::str::from_utf8(meant).unwrap_or_default();
+                self.keep(cost, alike(written, text), || text.to_owned());
+            }
+            if tried < MOST_TRIED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+
+    /// Legal turns, as many as may be looked at.
+    fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
+        let (setup, state) = (self.setup, self.state);
+        let written = like.map_or_else(|| written.to_owned(), |turn| G::in_order(setup, state, turn).to_string());
+        let core = without_lists(&written);
+        let mut likeness = Likeness::default();
+        let mut compared = 0;
+        let mut text = String::new();
+        let _ = G::turns_like(setup, state, like, &mut |turn, _| {
+            compared += 1;
+            text.clear();
+            let _ = write!(text, "{turn}");
+            let most = self.most();
+            let whole = likeness.distance(written.as_bytes(), text.as_bytes(), most);
+            let completed = || likeness.distance(core.as_bytes(), without_lists(&text).as_bytes(), most);
+            let completed = (core.len() < written.len()).then(completed).flatten().map(|cost| cost + NEAR);
+            if let Some(cost) = whole.into_iter().chain(completed).min() {
+                self.keep(cost, alike(&written, &text), || text.clone());
+            }
+            if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+
+    /// Those that are told, in canonical form.
+    fn named(self, written: &str) -> Option<Vec<String>> {
+        let least = self.near.first()?.cost;
+        // Far-off turns explain nothing.
+        if least as usize > written.len().max(2) {
+            return None;
+        }
+        let mut named: Vec<String> = Vec::new();
+        for near in self.near.iter().filter(|near| near.cost <= least + NEAR) {
+            let turn = G::parse_turn(&near.turn).ok()?;
+            let Ok(played) = G::judge(self.setup, self.state, &turn, &[]) else { continue };
+            let text = played.turn.to_string();
+            if named.len() < MOST_NAMED && !named.contains(&text) {
+                named.push(text);
+            }
+        }
+        Some(named).filter(|named| !named.is_empty())
+    }
+}
+
+/// How many letters in front are the same.
+fn alike(left: &str, right: &str) -> usize {
+    left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right).count()
+}
+
+/// A turn without the lists of what leaves the board and without the card drawn.
+fn without_lists(turn: &str) -> String {
+    let mut core = String::with_capacity(turn.len());
+    for action in turn.split(';').filter(|action| !(action.starts_with('x') || action.starts_with("draw:"))) {
+        if !core.is_empty() {
+            core.push(';');
+        }
+        core.push_str(action);
+    }
+    core
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gipf::Gipf;
+    use crate::games::{Context, GameId};
+    use crate::notation::Record;
+    use crate::replay::Timeline;
+
+    fn nearest(tags: &str, moves: &str, written: &str) -> Vec<String> {
+        let record = Record::parse_str(&format!("[Game \"gipf\"]\n{tags}\n\n{moves}"));
+        assert_eq!(record.game(), Some(GameId::Gipf));
+        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let reached = timeline.main_line().next_back().or(timeline.start()).unwrap();
+        let reached = reached.position.of_game::<Gipf>().unwrap();
+        nearest_turns::<Gipf>(&reached.setup, &reached.state, written).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_swapped_name_comes_first() {
+        assert_eq!(nearest("[Variant \"basic\"]", "", "2c")[0], "c2");
+        assert_eq!(nearest("[Variant \"tournament\"]", "", "b3")[0], "Gb3");
+    }
+
+    #[test]
+    fn a_list_that_is_forgotten_or_wrong_is_written_out() {
+        let tags = "[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]";
+        for written in ["b2", "xd2;b2", "b2;xd3", "b2;x"] {
+            let found = nearest(tags, "", written);
+            assert!(!found.is_empty(), "{written}");
+        }
+    }
+
+    #[test]
+    fn lists_are_left_out() {
+        assert_eq!(without_lists("xb2,b3;c3;xd4"), "c3");
+        assert_eq!(without_lists("3@+1+0/N;x3,4;swap;draw:7"), "3@+1+0/N;swap");
+    }
+}
