@@ -18,7 +18,6 @@ pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
 
-
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};
 pub use live::LiveGame;

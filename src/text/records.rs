@@ -2,7 +2,8 @@
 //!
 //! A record begins at a line that begins with `[Game "`, a byte order mark before it or not. What
 //! stands before the first such line is a record of its own, unless it is only white space and
-//! `#` comments: then it is the first record's preamble.
+//! `#` comments: then it is the first record's preamble. Tags on the lines right before it, as PGN has them in another
+//! order, are the record's own where the stream begins with them, or where the record before has its result.
 
 use std::io::{self, Read};
 
@@ -129,7 +130,10 @@ impl<R: Read> RecordSplitter<R> {
                 self.buffer[self.head..at].strip_suffix(BYTE_ORDER_MARK).map_or(at, |before| self.head + before.len());
             // Where the rest begins a record has begun already.
             if before > self.head && self.buffer[before - 1] == b'\n' {
-                return Some(before);
+                let start = self.head + start_of_tags(&self.buffer[self.head..before], self.offset == 0);
+                if start > self.head {
+                    return Some(start);
+                }
             }
         }
         // One may stand across the end of what was read.
@@ -196,6 +200,46 @@ fn opens_a_record(bytes: &[u8]) -> bool {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(OPENING)
 }
 
+/// Where a record begins that has its first line at the end of `text`: there, or at the tags right before it.
+/// `is_start` says that the stream begins with the text.
+fn start_of_tags(text: &[u8], is_start: bool) -> usize {
+    let mut start = text.len();
+    loop {
+        let above = text[..start].strip_suffix(b"\n").unwrap_or_default();
+        let line = above.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if !is_tag(above[line..].trim_ascii_end()) {
+            break;
+        }
+        start = line;
+    }
+    let above = text[..start].trim_ascii_end();
+    let is_apart = text[above.len()..start].iter().filter(|&&byte| byte == b'\n').count() > 1;
+    let in_place = match above {
+        [] | BYTE_ORDER_MARK => is_start,
+        _ => is_apart && ends_with_result(above),
+    };
+    if !in_place {
+        text.len()
+    } else if above.is_empty() || above == BYTE_ORDER_MARK {
+        0
+    } else {
+        start
+    }
+}
+
+/// `[Name "value"]`, and nothing else on the line; none that opens a record.
+fn is_tag(line: &[u8]) -> bool {
+    let Some(inner) = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"\"]")) else { return false };
+    let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    name > 0 && inner[name..].starts_with(b" \"") && !line.starts_with(OPENING)
+}
+
+/// Whether the last word of a text is a result.
+fn ends_with_result(text: &[u8]) -> bool {
+    let word = text.rsplit(|byte| byte.is_ascii_whitespace()).next().unwrap_or_default();
+    word == b"*" || (word.contains(&b'-') && word.iter().all(|byte| matches!(byte, b'0'..=b'2' | b'/' | b'-')))
+}
+
 /// Only white space and `#` comments.
 fn is_blank(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
@@ -236,6 +280,24 @@ mod tests {
         assert_eq!(whole.iter().map(|record| record.preamble).collect::<Vec<_>>(), [false, false]);
         assert!(split_text(b"").is_empty());
         assert!(split_text(b"\xEF\xBB\xBF# only this").first().is_some_and(|record| record.preamble));
+    }
+
+    #[test]
+    fn tags_before_a_record_are_its_own_where_nothing_else_is_there() {
+        let bytes = |text: &str| -> Vec<usize> {
+            let whole = split_text(text.as_bytes());
+            let dripped: Vec<_> = RecordSplitter::new(Drip(text.as_bytes())).map_while(Result::ok).collect();
+            assert_eq!(whole, dripped, "{text}");
+            whole.iter().map(|record| record.bytes.len()).collect()
+        };
+        assert_eq!(bytes("[Event \"a\"]\n[Game \"x\"]\n"), [24]);
+        assert_eq!(bytes("\u{FEFF}[Event \"a\"]\r\n[Game \"x\"]\r\n"), [29]);
+        assert_eq!(bytes("[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n"), [21, 36]);
+        // Nothing says that the game before is over, or that the tags stand apart.
+        assert_eq!(bytes("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n"), [30, 11]);
+        assert_eq!(bytes("[Game \"x\"]\n\nb3 *\n[Event \"a\"]\n[Game \"x\"]\n"), [31, 11]);
+        assert_eq!(bytes("[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\n"), [24, 11]);
+        assert_eq!(bytes("b3\n[Event \"a\"]\n[Game \"x\"]\n"), [16, 11]);
     }
 
     #[test]
