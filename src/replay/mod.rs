@@ -8,6 +8,7 @@ mod lean;
 mod line;
 mod live;
 mod nearest;
+mod pasted;
 mod position;
 mod random;
 mod report;
@@ -222,7 +223,8 @@ pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Follow
     lines.expected_of_record(&end);
 
     let line::Lines { collector, turns, first_fault, main_fault, .. } = lines;
-    let (findings, findings_dropped, boards) = collector.finish(record);
+    let (mut findings, findings_dropped, boards) = collector.finish(record);
+    pasted::told_once(record, &mut findings);
     let score = match (&start, &end) {
         (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
         _ => None,

@@ -121,8 +121,8 @@ impl<R: Read> RecordSplitter<R> {
         Ok(())
     }
 
-    /// Where the next record begins in the buffer, if that is known.
-    fn border(&mut self) -> Option<usize> {
+    /// Where the next record begins in the buffer, if that is known; `is_whole` says that none of the one before was cut off.
+    fn border(&mut self, is_whole: bool) -> Option<usize> {
         while let Some(step) = self.opening.find(&self.buffer[self.searched..]) {
             let at = self.searched + step;
             self.searched = at + 1;
@@ -130,7 +130,7 @@ impl<R: Read> RecordSplitter<R> {
                 self.buffer[self.head..at].strip_suffix(BYTE_ORDER_MARK).map_or(at, |before| self.head + before.len());
             // Where the rest begins a record has begun already.
             if before > self.head && self.buffer[before - 1] == b'\n' {
-                let start = self.head + start_of_tags(&self.buffer[self.head..before], self.offset == 0);
+                let start = self.head + start_of_tags(&self.buffer[self.head..before], is_whole, self.first);
                 if start > self.head {
                     return Some(start);
                 }
@@ -156,7 +156,7 @@ impl<R: Read> RecordSplitter<R> {
     fn next_record(&mut self) -> io::Result<Option<RawRecord>> {
         let mut record = RawRecord { offset: self.offset, line: self.line, ..RawRecord::default() };
         loop {
-            if let Some(end) = self.border() {
+            if let Some(end) = self.border(record.bytes.is_empty()) {
                 self.cut(end, &mut record);
                 break;
             }
@@ -200,9 +200,9 @@ fn opens_a_record(bytes: &[u8]) -> bool {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(OPENING)
 }
 
-/// Where a record begins that has its first line at the end of `text`: there, or at the tags right before it.
-/// `is_start` says that the stream begins with the text.
-fn start_of_tags(text: &[u8], is_start: bool) -> usize {
+/// Where a record begins that has its line `[Game "` at the end of `text`: there, or at the tags right before it.
+/// `is_whole` says that the text begins where a record does, `is_first` that none came before.
+fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
     let mut start = text.len();
     loop {
         let above = text[..start].strip_suffix(b"\n").unwrap_or_default();
@@ -214,16 +214,10 @@ fn start_of_tags(text: &[u8], is_start: bool) -> usize {
     }
     let above = text[..start].trim_ascii_end();
     let is_apart = text[above.len()..start].iter().filter(|&&byte| byte == b'\n').count() > 1;
-    let in_place = match above {
-        [] | BYTE_ORDER_MARK => is_start,
-        _ => is_apart && ends_with_result(above),
-    };
-    if !in_place {
-        text.len()
-    } else if above.is_empty() || above == BYTE_ORDER_MARK {
-        0
-    } else {
-        start
+    match above {
+        [] | BYTE_ORDER_MARK if is_whole => 0,
+        _ if (is_apart && ends_with_result(above)) || (is_whole && is_first && is_blank(above)) => start,
+        _ => text.len(),
     }
 }
 
@@ -290,14 +284,15 @@ mod tests {
             assert_eq!(whole, dripped, "{text}");
             whole.iter().map(|record| record.bytes.len()).collect()
         };
-        assert_eq!(bytes("[Event \"a\"]\n[Game \"x\"]\n"), [24]);
-        assert_eq!(bytes("\u{FEFF}[Event \"a\"]\r\n[Game \"x\"]\r\n"), [29]);
-        assert_eq!(bytes("[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n"), [21, 36]);
+        assert_eq!(bytes("[Event \"a\"]\n[Game \"x\"]\n"), [23]);
+        assert_eq!(bytes("\u{FEFF}[Event \"a\"]\r\n[Game \"x\"]\r\n"), [28]);
+        assert_eq!(bytes("[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n"), [20, 34]);
+        assert_eq!(bytes("# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n"), [9, 23]);
         // Nothing says that the game before is over, or that the tags stand apart.
-        assert_eq!(bytes("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n"), [30, 11]);
-        assert_eq!(bytes("[Game \"x\"]\n\nb3 *\n[Event \"a\"]\n[Game \"x\"]\n"), [31, 11]);
-        assert_eq!(bytes("[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\n"), [24, 11]);
-        assert_eq!(bytes("b3\n[Event \"a\"]\n[Game \"x\"]\n"), [16, 11]);
+        assert_eq!(bytes("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n"), [28, 11]);
+        assert_eq!(bytes("[Game \"x\"]\n\nb3 *\n[Event \"a\"]\n[Game \"x\"]\n"), [29, 11]);
+        assert_eq!(bytes("[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\n"), [23, 11]);
+        assert_eq!(bytes("b3\n[Event \"a\"]\n[Game \"x\"]\n"), [15, 11]);
     }
 
     #[test]

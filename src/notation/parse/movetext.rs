@@ -195,6 +195,11 @@ impl Builder {
         if i128::from(value) == due || (self.numbers_rounds && value == u64::from(number.div_ceil(2))) {
             return;
         }
+        // Back to what is counted.
+        if value == u64::from(number) {
+            frame.ahead = 0;
+            return;
+        }
         let before = frame.line.turns.iter().rev().nth(1);
         let is_unnumbered = before.is_some_and(|turn| turn.number_span.is_none());
         frame.ahead = i128::from(value) - i128::from(number);

@@ -263,7 +263,9 @@ fn is_no_whole_turn(word: &[u8]) -> bool {
 /// Whether a word is a list of what leaves the board, or dice put aside: something else follows in every turn that has
 /// them first.
 pub(super) fn is_part_of_turn(word: &[u8]) -> bool {
-    let is_list = word.first() == Some(&b'x') && !word.contains(&b';');
+    // `x17` is a point of a large board of Pippinzip.
+    let is_list = matches!(word, [b'x', second, ..] if second.is_ascii_alphabetic() || word.contains(&b':'));
+    let is_list = is_list && !word.contains(&b';');
     is_list || word.split(|&byte| byte == b';').all(|action| matches!(action, [b'1'..=b'6', b's']))
 }
 
