@@ -113,7 +113,7 @@ impl<'t, 's, G: Game> Judge<'t, 's, G> {
     }
 
     /// Plays the last turn.
-    #[inline]
+    #[inline(always)]
     fn play(&mut self) -> Option<()> {
         let Some(word) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
@@ -182,7 +182,7 @@ impl<'t, G: Game> Listener<'t> for Judge<'t, '_, G> {
                 outer
             }
         };
-        self.resigned = false;
+        (self.result, self.resigned) = (None, false);
         self.outer.push(outer);
         Some(())
     }

@@ -122,6 +122,30 @@ static POINT_AT: [[u8; 10]; 9] = {
     table
 };
 
+/// The point of each name of a letter and a digit: sixteen places a letter.
+pub(super) static POINT_NAMED: [u8; 26 * 16] = {
+    let mut table = [NOWHERE; 26 * 16];
+    let mut point = 0;
+    while point < POINTS as u8 {
+        table[column_of(point) as usize * 16 + row_of(point) as usize] = point;
+        point += 1;
+    }
+    table
+};
+
+/// The spot of each, likewise.
+pub(super) static SPOT_NAMED: [u8; 26 * 16] = {
+    let mut table = [NOWHERE; 26 * 16];
+    let mut at = 0;
+    while at < table.len() {
+        if POINT_NAMED[at] != NOWHERE {
+            table[at] = SPOT_OF_POINT[POINT_NAMED[at] as usize];
+        }
+        at += 1;
+    }
+    table
+};
+
 impl Point {
     /// The point of that name.
     pub fn named(name: &str) -> Option<Self> {

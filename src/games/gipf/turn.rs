@@ -6,7 +6,7 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::board::{Point, Spot};
+use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
 use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
@@ -27,14 +27,21 @@ impl Name {
     /// The point of that name, if there is one (G1.1).
     #[inline]
     pub fn point(self) -> Option<Point> {
-        let [row @ b'1'..=b'9', 0] = self.digits else { return None };
-        Point::at(self.column.checked_sub(b'a')?, row - b'0')
+        self.look_up(&POINT_NAMED).map(Point)
+    }
+
+    #[inline]
+    fn look_up(self, table: &[u8; 26 * 16]) -> Option<u8> {
+        let [row, 0] = self.digits else { return None };
+        let (column, row) = (self.column.wrapping_sub(b'a'), row.wrapping_sub(b'0'));
+        let found = *table.get(usize::from(column) * 16 + usize::from(row))?;
+        (row < 10 && found != NOWHERE).then_some(found)
     }
 
     /// The spot of that name, if there is one (G1.2).
     #[inline]
     pub fn spot(self) -> Option<Spot> {
-        self.point().and_then(Point::spot)
+        self.look_up(&SPOT_NAMED).map(Spot)
     }
 }
 
@@ -127,11 +134,13 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 }
 
 /// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
+#[inline]
 pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
     turn.actions.clear();
     actions_of(text, &mut turn.actions).is_some()
 }
 
+#[inline]
 fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
     let mut text = Bytes { text, at: 0 };
     let mut has_pushed = false;
@@ -160,6 +169,7 @@ fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
 /// Room for a row of pieces: mostly it is one.
 const ROW: usize = 8;
 
+#[inline(never)]
 fn items_of(text: &mut Bytes<'_>) -> Option<Vec<Item>> {
     if matches!(text.peek(), None | Some(b';')) {
         return Some(Vec::new());

@@ -65,6 +65,7 @@ impl Chains {
     }
 
     /// Takes up a stone that was put on `point`; whether its chain reaches the goal of its colour.
+    #[inline]
     pub(super) fn add(&mut self, size: u8, colour: Colour, point: Point) -> bool {
         let here = place_of(point);
         let mut sides = point.sides(size) | if colour == Colour::White { WHITE } else { 0 };
