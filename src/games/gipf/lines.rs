@@ -289,7 +289,9 @@ mod tests {
             }
         }
         let row = |line: &BoardLine| line.spots()[..4].iter().copied().collect::<SpotSet>();
-        for (one, other) in BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other))) {
+        for (one, other) in
+            BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)))
+        {
             let fours = row(one).or(row(other)).fours();
             let found: Vec<_> = BoardLine::with(fours).collect();
             let expected: Vec<_> = BoardLine::all().iter().filter(|line| line.run(&fours).is_some()).collect();

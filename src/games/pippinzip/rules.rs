@@ -230,7 +230,9 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             let kind = Kind::TooFew { least };
             self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
         }
-        if let Some((at, first, second)) = self.adjacent(names) {
+        if self.setup.variant == Variant::Zipline
+            && let Some((at, first, second)) = self.adjacent(names)
+        {
             let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
             let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
             self.pass_or_keep(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
@@ -256,11 +258,8 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         Fault { code, rule: self.notes.duty.rule(), part: Part::whole(at), kind }
     }
 
-    /// The first stone that stands beside the one that it may not stand beside: which of the turn it is, that one and it.
+    /// In `zipline` the first stone that stands beside the one that it may not stand beside: which of the turn it is, that one and it.
     fn adjacent(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
-        if self.setup.variant != Variant::Zipline {
-            return None;
-        }
         let point = |at: usize| names.get(at)?.point(self.position.stones.size());
         // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
         let (first, bound) = match self.first_of_team() {

@@ -238,7 +238,8 @@ mod tests {
         for number in 0..=130 {
             let text = number.to_string();
             let by_grammar = value_pair::<Grammar, _>(Rule::size_only, &text);
-            let expected = by_grammar.and_then(|size| size.as_str().parse().ok()).filter(|size| (3..=26).contains(size));
+            let expected =
+                by_grammar.and_then(|size| size.as_str().parse().ok()).filter(|size| (3..=26).contains(size));
             assert_eq!(parse_size(&text), expected, "{text}");
         }
         assert_eq!(["2", "3"].map(parse_players), [Some(2), Some(3)]);

@@ -112,8 +112,7 @@ impl<'t> Reader<'t> {
     /// Reads the movetext; `None` where the grammar has to, or where the listener has had enough.
     pub(super) fn movetext(self, listener: &mut impl Listener<'t>) -> Option<()> {
         let line = OpenLine { open: 0, last: 0, begun: false };
-        let mut movetext =
-            Movetext { reader: self, line, outer: Vec::new(), number: None, begun: false, ended: false };
+        let mut movetext = Movetext { reader: self, line, outer: Vec::new(), number: None, begun: false, ended: false };
         movetext.read(listener)
     }
 }
