@@ -152,12 +152,13 @@ impl<G: Game> Witness<G> for Canonical<G> {
 
 impl<G: Game> Follower<G> for Canonical<G> {
     fn played(&mut self, turn: &G::Turn, text: Span, word: &[u8]) {
+        let canonical = self.turn.take();
+        if G::ONE_SPELLING && canonical.as_ref().is_none_or(|canonical| canonical == turn) {
+            return;
+        }
         self.text.clear();
         // Writing to a string cannot fail.
-        let _ = match self.turn.take() {
-            Some(canonical) => write!(self.text, "{canonical}"),
-            None => write!(self.text, "{turn}"),
-        };
+        let _ = write!(self.text, "{}", canonical.as_ref().unwrap_or(turn));
         if self.text.as_bytes() != word {
             self.rewritten.push((text, self.text.clone()));
         }

@@ -198,6 +198,9 @@ fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
     let plain = L::read_plain_turn(text.as_bytes(), turn);
     if plain {
         assert_eq!(L::parse_turn_by_grammar(text).as_ref(), Ok(&*turn), "{text}");
+        if L::ONE_SPELLING {
+            assert_eq!(turn.to_string(), text);
+        }
     }
     plain
 }

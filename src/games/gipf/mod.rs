@@ -56,6 +56,7 @@ impl Language for Gipf {
     const TAGS: &'static [TagSpec] = &[];
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
+    const ONE_SPELLING: bool = true;
 
     texts_read_by!(turn, position);
 

@@ -58,6 +58,7 @@ impl Language for Pippinzip {
     const TAGS: &'static [TagSpec] = &[TagSpec::one("Size"), TagSpec::one("Surface"), TagSpec::one("Players")];
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
+    const ONE_SPELLING: bool = true;
 
     texts_read_by!(turn, position);
 
