@@ -101,6 +101,12 @@ impl Checked {
         }
     }
 
+    /// Whether it was judged while it was read, and none of its turns is kept.
+    #[doc(hidden)]
+    pub fn is_unread(&self) -> bool {
+        matches!(self.kept, Kept::Text(..))
+    }
+
     /// Its text and where it stood.
     pub fn source(&self) -> &SourceText {
         match &self.kept {

@@ -5,6 +5,8 @@ use std::io::{self, IsTerminal, Read};
 use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -18,6 +20,10 @@ use crate::text::{RawRecord, RecordSplitter, markdown_records};
 /// How many records, and how many of their bytes, are worked on at a time.
 const MOST_RECORDS: usize = 512;
 const MOST_BYTES: usize = 1 << 20;
+/// How many batches are worked on, or wait for it, while the next is read.
+const MOST_IN_FLIGHT: usize = 2;
+/// As few as this are worked on where they are; a file's beginning and its end count too.
+const FEW: usize = 6;
 /// Work that is shorter than this needs no progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -55,15 +61,18 @@ impl Paths {
         let known = self.decks.load()?;
         let mut status = Status::Well;
         let sources = self.sources(reading.markdown, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
-        let mut batch = Batch { pending: Vec::new(), bytes: 0, work, give, progress: Progress::new(reading.quiet) };
-        for source in &sources {
-            if batch.file(source, &known.of_file(source.path.as_deref()), reading, &mut status)?.is_break() {
-                return Ok(status);
+        thread::scope(|scope| {
+            let progress = Progress::new(reading.quiet);
+            let mut batch = Batch { pending: Vec::new(), bytes: 0, scope, lane: None, work: &work, give, progress };
+            for source in &sources {
+                if batch.file(source, &known.of_file(source.path.as_deref()), reading, &mut status)?.is_break() {
+                    return Ok(status);
+                }
             }
-        }
-        let _ = batch.flush()?;
-        batch.progress.finish();
-        Ok(status)
+            let _ = batch.finish()?;
+            batch.progress.finish();
+            Ok(status)
+        })
     }
 }
 
@@ -76,18 +85,64 @@ enum Pending {
 /// A record as it was cut out, and what it is judged with.
 type Unread = (RawRecord, Context);
 
-struct Batch<W, G> {
-    /// What comes next, records with their bytes.
-    pending: Vec<(Pending, Option<Unread>)>,
+/// What comes next, records with their bytes.
+type Due = Vec<(Pending, Option<Unread>)>;
+/// The same with what came of them.
+type Done<T> = Vec<(Pending, Option<T>)>;
+
+/// Works on a batch on all cores.
+fn worked<T: Send>(due: Due, work: &(impl Fn(RawRecord, &Context) -> T + Sync)) -> Done<T> {
+    let one = |(step, raw): (Pending, Option<Unread>)| {
+        let done = raw.map(|(raw, context)| work(raw, &context));
+        (step, done)
+    };
+    // For a record or two other threads are not worth their start.
+    if due.len() < FEW { due.into_iter().map(one).collect() } else { due.into_par_iter().map(one).collect() }
+}
+
+/// Where batches are worked on while the next is read and the last is given out.
+struct Lane<T> {
+    due: SyncSender<Due>,
+    done: Receiver<Done<T>>,
+    /// How many batches were handed over and not given out yet.
+    in_flight: usize,
+}
+
+impl<T: Send> Lane<T> {
+    /// `None` where there is no thread to be had.
+    fn open<'scope, W>(scope: &'scope Scope<'scope, '_>, work: &'scope W) -> Option<Self>
+    where
+        T: 'scope,
+        W: Fn(RawRecord, &Context) -> T + Sync,
+    {
+        let (due, taken) = sync_channel::<Due>(MOST_IN_FLIGHT);
+        let (given, done) = sync_channel(MOST_IN_FLIGHT);
+        let turn_over = move || {
+            for batch in taken {
+                if given.send(worked(batch, work)).is_err() {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().spawn_scoped(scope, turn_over).ok()?;
+        Some(Self { due, done, in_flight: 0 })
+    }
+}
+
+struct Batch<'scope, 'env, T, W, G> {
+    pending: Due,
     bytes: usize,
-    work: W,
+    scope: &'scope Scope<'scope, 'env>,
+    /// Opened with the first full batch.
+    lane: Option<Lane<T>>,
+    work: &'scope W,
     give: G,
     progress: Progress,
 }
 
-impl<T, W, G> Batch<W, G>
+impl<'scope, T, W, G> Batch<'scope, '_, T, W, G>
 where
-    T: Send,
+    T: Send + 'scope,
     W: Fn(RawRecord, &Context) -> T + Sync,
     G: FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
 {
@@ -141,20 +196,46 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Hands a full batch over.
     fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
-        let pending = std::mem::take(&mut self.pending);
+        let due = std::mem::take(&mut self.pending);
         self.bytes = 0;
-        let work = &self.work;
-        let done: Vec<(Pending, Option<T>)> = pending
-            .into_par_iter()
-            .map(|(step, raw)| {
-                let done = match (&step, raw) {
-                    (Pending::Record(..), Some((raw, context))) => Some(work(raw, &context)),
-                    _ => None,
-                };
-                (step, done)
-            })
-            .collect();
+        if self.lane.is_none() {
+            self.lane = Lane::open(self.scope, self.work);
+        }
+        let Some(lane) = &mut self.lane else { return self.give_out(worked(due, self.work)) };
+        lane.in_flight += 1;
+        // Whoever worked on them may have panicked, which ends all in a moment.
+        let _ = lane.due.send(due);
+        self.take_back(MOST_IN_FLIGHT)
+    }
+
+    /// Works on what is left, and gives everything out.
+    fn finish(&mut self) -> Result<ControlFlow<()>, Failure> {
+        if self.take_back(0)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let due = std::mem::take(&mut self.pending);
+        self.give_out(worked(due, self.work))
+    }
+
+    /// Gives out what is done, and waits until no more than so many batches are worked on.
+    fn take_back(&mut self, most: usize) -> Result<ControlFlow<()>, Failure> {
+        while let Some(lane) = &mut self.lane {
+            let done = match lane.in_flight > most {
+                true => lane.done.recv().ok(),
+                false => lane.done.try_recv().ok(),
+            };
+            let Some(done) = done else { break };
+            lane.in_flight -= 1;
+            if self.give_out(done)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn give_out(&mut self, done: Done<T>) -> Result<ControlFlow<()>, Failure> {
         let records = done.iter().filter(|(_, done)| done.is_some()).count();
         let give = &mut self.give;
         let flow = self.progress.aside(|| {

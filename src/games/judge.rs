@@ -41,16 +41,20 @@ impl<G: Game + ?Sized> Witness<G> for Silent {
     type Refusal = Refused;
     const TELLS: bool = false;
 
+    #[inline(always)]
     fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
         Refused
     }
 
+    #[inline(always)]
     fn stands(&self, _code: Code) -> bool {
         false
     }
 
+    #[inline(always)]
     fn pass_over(&mut self, _refusal: Refused) {}
 
+    #[inline(always)]
     fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
 }
 
@@ -113,6 +117,7 @@ pub(crate) struct Judge<'a, G: Game, W, Notes> {
 
 impl<G: Game, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
     /// A refusal for a fault that shows in the position so far.
+    #[inline]
     pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> W::Refusal {
         self.witness.refusal(self.position, Fault { code, rule, part, kind })
     }

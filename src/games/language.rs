@@ -73,6 +73,8 @@ pub trait Language: 'static {
     const OPTIONS: &'static [&'static str];
     /// Whether it is played for points.
     const HAS_SCORES: bool;
+    /// Whether every turn that can be legal has one spelling: what is read is written the same.
+    const ONE_SPELLING: bool = false;
 
     /// A turn as it was written, with no span and no rule applied; writes itself canonically as
     /// far as that needs no rules.

@@ -161,9 +161,9 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
         }
     };
     let mut order: Vec<usize> = (0..record.tags.len()).collect();
-    order.sort_by(|&left, &right| {
-        let (left, right) = (&record.tags[left], &record.tags[right]);
-        rank(&left.name).cmp(&rank(&right.name)).then_with(|| left.name.cmp(&right.name))
+    order.sort_by_cached_key(|&at| {
+        let name = record.tags[at].name.as_str();
+        (rank(name), name)
     });
     order
 }

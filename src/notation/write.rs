@@ -12,7 +12,23 @@ const WIDTH: usize = 79;
 
 /// A string of the notation, quotes and escapes included.
 pub fn quoted(value: &str) -> String {
-    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+    let mut out = String::with_capacity(value.len() + 2);
+    push_quoted(&mut out, value);
+    out
+}
+
+fn push_quoted(out: &mut String, value: &str) {
+    out.push('"');
+    let mut rest = value;
+    while let Some(at) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
+        let (before, after) = rest.split_at(at);
+        out.push_str(before);
+        out.push('\\');
+        out.push_str(&after[..1]);
+        rest = &after[1..];
+    }
+    out.push_str(rest);
+    out.push('"');
 }
 
 /// A part of the movetext.
@@ -75,8 +91,18 @@ impl Wrap {
 
     fn start(&mut self, text: &str) {
         self.flush();
-        self.pending = std::mem::take(&mut self.opened);
+        self.pending.push_str(&self.opened);
+        self.opened.clear();
         self.pending.push_str(text);
+    }
+
+    /// Adds a turn after its number.
+    fn turn(&mut self, number: u32, text: &str, suffix: &str) {
+        self.start("");
+        push_number(&mut self.pending, number);
+        self.pending.push_str(". ");
+        self.pending.push_str(text);
+        self.pending.push_str(suffix);
     }
 
     fn break_line(&mut self) {
@@ -90,8 +116,8 @@ impl Wrap {
         if self.pending.is_empty() {
             return;
         }
-        let text = std::mem::take(&mut self.pending);
-        let first = text.split('\n').next().unwrap_or_default().chars().count();
+        let line_end = memchr::memchr(b'\n', self.pending.as_bytes());
+        let first = self.pending.get(..line_end.unwrap_or(self.pending.len())).unwrap_or_default().chars().count();
         if self.column > 0 && self.column + 1 + first > WIDTH {
             self.break_line();
         }
@@ -99,11 +125,13 @@ impl Wrap {
             self.out.push(' ');
             self.column += 1;
         }
-        self.out.push_str(&text);
-        match text.rsplit_once('\n') {
+        self.out.push_str(&self.pending);
+        match line_end.and_then(|_| self.pending.rsplit_once('\n')) {
             Some((_, last)) => self.column = last.chars().count(),
             None => self.column += first,
         }
+        // Its memory serves for the next.
+        self.pending.clear();
     }
 
     /// The lines, each with its line end.
@@ -141,7 +169,8 @@ impl<'a> RecordWriter<'a> {
 impl RecordWriter<'_> {
     /// The canonical form.
     pub fn write(&self) -> String {
-        let mut out = String::new();
+        // It is mostly as long as it was.
+        let mut out = String::with_capacity(self.record.text().len() + WIDTH);
         for at in canonical_tag_order(self.record, self.own_tags) {
             let tag = &self.record.tags[at];
             for hash in &tag.hashes {
@@ -152,6 +181,7 @@ impl RecordWriter<'_> {
         }
         out.push('\n');
         let mut wrap = Wrap::default();
+        wrap.out.reserve(self.record.text().len() + WIDTH);
         let whole = self.line(&self.record.moves, &mut wrap);
         if whole {
             wrap.push(Piece::Token(&self.result()));
@@ -207,7 +237,11 @@ impl RecordWriter<'_> {
     }
 
     fn write_tag(&self, name: &str, value: &str, out: &mut String) {
-        out.push_str(&format!("[{name} {}]\n", quoted(value)));
+        out.push('[');
+        out.push_str(name);
+        out.push(' ');
+        push_quoted(out, value);
+        out.push_str("]\n");
     }
 
     fn write_kept(&self, out: &mut String) {
@@ -260,7 +294,7 @@ impl RecordWriter<'_> {
                 _ => glyphs.push(format!("${glyph}")),
             }
         }
-        wrap.push(Piece::Token(&format!("{}. {}{suffix}", node.number, self.turn_text(node))));
+        wrap.turn(node.number, self.turn_text(node), suffix);
         for glyph in &glyphs {
             wrap.push(Piece::Token(glyph));
         }
@@ -286,6 +320,18 @@ impl RecordWriter<'_> {
         }
         true
     }
+}
+
+/// Writes a number without what formatting it takes.
+fn push_number(out: &mut String, mut number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    while at == digits.len() || number > 0 {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    digits[at..].iter().for_each(|&digit| out.push(char::from(digit)));
 }
 
 /// The signs that stand for the glyphs `$1` to `$6`.
@@ -319,6 +365,22 @@ mod tests {
         let tail = "y".repeat(7);
         let text = wrapped(&[Piece::Token(&long), Piece::Open, Piece::Token(&tail), Piece::Close]);
         assert_eq!(text.lines().count(), 2, "{text}");
+    }
+
+    #[test]
+    fn strings_are_quoted() {
+        for (value, text) in [("", "\"\""), ("a\"b\\", "\"a\\\"b\\\\\""), ("é\"", "\"é\\\"\"")] {
+            assert_eq!(quoted(value), text);
+        }
+    }
+
+    #[test]
+    fn numbers_are_written() {
+        for number in [0, 1, 9, 10, 99, 100, 4_294_967_295] {
+            let mut out = "1".to_owned();
+            push_number(&mut out, number);
+            assert_eq!(out, format!("1{number}"));
+        }
     }
 
     #[test]

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::timeline::Timeline;
-use super::{replay, start_of};
+use super::{lean, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
-use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted};
+use crate::notation::{Record, RecordWriter, TurnId, TurnNode, canonical_tag_order, parse_options, quoted};
+use crate::text::Span;
 
 /// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
 /// game. The same as [`Timeline::canonical`], where no position is needed.
@@ -38,7 +39,7 @@ struct Played<'r, G: Game> {
     record: &'r Record,
     context: &'r Context,
     setup: Arc<G::Setup>,
-    /// The turns that were played, in canonical form.
+    /// The turns that were played, in canonical form; those that are written so may be left out.
     turns: HashMap<TurnId, String>,
     /// An error of syntax or tags leaves its form unknown.
     hindered: bool,
@@ -50,6 +51,21 @@ struct Played<'r, G: Game> {
 
 impl<'r, G: Game> Played<'r, G> {
     fn of(record: &'r Record, context: &'r Context) -> Option<Self> {
+        let Some(lean::Sound { setup, rewritten, decided }) = lean::play_canonically::<G>(record, context) else {
+            return Self::at_length(record, context);
+        };
+        // Mostly there are none.
+        let rewritten: HashMap<Span, String> = rewritten.into_iter().collect();
+        let id_of = |node: &TurnNode| Some((node.id, rewritten.get(&node.text)?.clone()));
+        let turns = match rewritten.is_empty() {
+            true => HashMap::new(),
+            false => record.turns().filter_map(|(_, node)| id_of(node)).collect(),
+        };
+        Some(Self { record, context, setup, turns, hindered: false, decided, first_fault: None, main_fault: None })
+    }
+
+    /// The same by a whole replay, whatever the record.
+    fn at_length(record: &'r Record, context: &'r Context) -> Option<Self> {
         let mut turns = HashMap::new();
         let replayed = replay::<G>(record, context, &mut |step| {
             if let Some(turn) = step.turn {

@@ -4,32 +4,60 @@
 //! The rules are those of every replay ([`Game::play`]). Where anything is wrong with the record, or its
 //! comments bear on how it is judged, this gives up, and the record is replayed from its beginning.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::line::{Cursor, Lines};
 use super::{Collector, CommonTags, Report, Start, start_of};
-use crate::games::{Context, Game, Silent};
+use crate::findings::Code;
+use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
 use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
 use crate::text::Span;
 
 /// Judges a record; `None` where it takes a whole replay to do so.
 pub(super) fn check<G: Game>(record: &Record, context: &Context) -> Option<Report> {
-    if !(record.findings.is_empty() && record.malformed_tags.is_empty()) || record.result_unclear {
+    if !is_read_well(record) {
         return None;
     }
     let (common, start) = opening::<G>(record, context)?;
-    let mut judge = Judge::<G>::new(&start);
+    let mut judge = Judge::<G, _>::new(&start, Silent);
     record.tell(&mut judge)?;
-    let end = judge.end()?;
+    let (end, Silent) = judge.end()?;
     report(record, common, &start, end)
+}
+
+/// What a replay of a record in which nothing is wrong gives to whoever writes it.
+pub(super) struct Sound<G: Game> {
+    pub(super) setup: Arc<G::Setup>,
+    /// The turns that are not written in canonical form, where they stand and how they would be.
+    pub(super) rewritten: Vec<(Span, String)>,
+    /// The rules, or a resignation, give the result.
+    pub(super) decided: bool,
+}
+
+/// Plays a record for its canonical form; `None` where it takes a whole replay to know it.
+pub(super) fn play_canonically<G: Game>(record: &Record, context: &Context) -> Option<Sound<G>> {
+    if !is_read_well(record) {
+        return None;
+    }
+    let (common, start) = opening::<G>(record, context)?;
+    let mut judge = Judge::<G, _>::new(&start, Canonical::default());
+    record.tell(&mut judge)?;
+    let (end, Canonical { rewritten, .. }) = judge.end()?;
+    let decided = report(record, common, &start, end)?.result.is_some();
+    Some(Sound { setup: start.setup, rewritten, decided })
+}
+
+fn is_read_well(record: &Record) -> bool {
+    record.findings.is_empty() && record.malformed_tags.is_empty() && !record.result_unclear
 }
 
 /// Judges a record of which only the tags are read; `None` likewise, and where its movetext has to be read by the grammar.
 pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Option<Report> {
     let (common, start) = opening::<G>(unread.head()?, context)?;
-    let mut judge = Judge::<G>::new(&start);
+    let mut judge = Judge::<G, _>::new(&start, Silent);
     unread.tell(&mut judge)?;
-    let mut end = judge.end()?;
+    let (mut end, Silent) = judge.end()?;
     let head = unread.head_with(end.claimed.take())?;
     report(head, common, &start, end)
 }
@@ -77,15 +105,76 @@ struct Outer<G: Game> {
     resigned: bool,
 }
 
+/// A witness of turns that are played without anything that could let them stand.
+trait Follower<G: Game>: Witness<G> {
+    /// Is told a turn that was played, where it stands and as it is written.
+    fn played(&mut self, turn: &G::Turn, text: Span, word: &[u8]);
+}
+
+impl<G: Game> Follower<G> for Silent {
+    #[inline(always)]
+    fn played(&mut self, _turn: &G::Turn, _text: Span, _word: &[u8]) {}
+}
+
+/// Notes what is not written as it would be in canonical form.
+struct Canonical<G: Game> {
+    /// The turn that is played in canonical form, where that is not as it is written.
+    turn: Option<G::Turn>,
+    rewritten: Vec<(Span, String)>,
+    /// Its memory serves for every turn.
+    text: String,
+}
+
+impl<G: Game> Default for Canonical<G> {
+    fn default() -> Self {
+        Self { turn: None, rewritten: Vec::new(), text: String::new() }
+    }
+}
+
+impl<G: Game> Witness<G> for Canonical<G> {
+    type Refusal = Refused;
+    const TELLS: bool = true;
+
+    fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
+        Refused
+    }
+
+    fn stands(&self, _code: Code) -> bool {
+        false
+    }
+
+    fn pass_over(&mut self, _refusal: Refused) {}
+
+    fn canonical(&mut self, turn: impl FnOnce() -> G::Turn) {
+        self.turn = Some(turn());
+    }
+}
+
+impl<G: Game> Follower<G> for Canonical<G> {
+    fn played(&mut self, turn: &G::Turn, text: Span, word: &[u8]) {
+        let canonical = self.turn.take();
+        if G::ONE_SPELLING && canonical.as_ref().is_none_or(|canonical| canonical == turn) {
+            return;
+        }
+        self.text.clear();
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "{}", canonical.as_ref().unwrap_or(turn));
+        if self.text.as_bytes() != word {
+            self.rewritten.push((text, self.text.clone()));
+        }
+    }
+}
+
 /// Plays turns as it is told of them.
-struct Judge<'t, 's, G: Game> {
+struct Judge<'t, 's, G: Game, F> {
+    follower: F,
     setup: &'s G::Setup,
     state: G::State,
     /// What the rules or a resignation gave; no turn is legal any more.
     result: Option<Standing>,
     resigned: bool,
     /// The last turn, which is played once it is known whether a variation replaces it.
-    waiting: Option<&'t [u8]>,
+    waiting: Option<(Span, &'t [u8])>,
     /// The line that is open, if a variation has replaced its last turn already.
     replaced: Option<Outer<G>>,
     outer: Vec<Outer<G>>,
@@ -96,9 +185,10 @@ struct Judge<'t, 's, G: Game> {
     turn: G::Turn,
 }
 
-impl<'t, 's, G: Game> Judge<'t, 's, G> {
-    fn new(start: &'s Start<G>) -> Self {
+impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
+    fn new(start: &'s Start<G>, follower: F) -> Self {
         Self {
+            follower,
             setup: &start.setup,
             state: G::State::clone(&start.state),
             result: G::standing(&start.setup, &start.state),
@@ -113,9 +203,9 @@ impl<'t, 's, G: Game> Judge<'t, 's, G> {
     }
 
     /// Plays the last turn.
-    #[inline]
+    #[inline(always)]
     fn play(&mut self) -> Option<()> {
-        let Some(word) = self.waiting.take() else { return Some(()) };
+        let Some((text, word)) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
         if self.result.is_some() {
             return None;
@@ -128,26 +218,27 @@ impl<'t, 's, G: Game> Judge<'t, 's, G> {
         if !G::read_plain_turn(word, &mut self.turn) {
             self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
         }
-        G::play(self.setup, &mut self.state, &self.turn, &mut Silent).ok()?;
+        G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;
+        self.follower.played(&self.turn, text, word);
         if let Some(standing) = G::standing(self.setup, &self.state) {
             self.result = Some(standing);
         }
         Some(())
     }
 
-    fn end(mut self) -> Option<End<G>> {
+    fn end(mut self) -> Option<(End<G>, F)> {
         self.play()?;
         let cursor =
             Cursor { state: Arc::new(self.state), result: self.result, resigned: self.resigned, at_fault: false };
-        Some(End { turns: self.turns, cursor, claimed: self.claimed })
+        Some((End { turns: self.turns, cursor, claimed: self.claimed }, self.follower))
     }
 }
 
-impl<'t, G: Game> Listener<'t> for Judge<'t, '_, G> {
+impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     #[inline]
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
         self.play()?;
-        self.waiting = Some(turn.word);
+        self.waiting = Some((turn.text, turn.word));
         if self.outer.is_empty() {
             self.turns += 1;
         }
@@ -182,7 +273,7 @@ impl<'t, G: Game> Listener<'t> for Judge<'t, '_, G> {
                 outer
             }
         };
-        self.resigned = false;
+        (self.result, self.resigned) = (None, false);
         self.outer.push(outer);
         Some(())
     }

@@ -14,7 +14,8 @@ struct Pasted {
 
 /// Puts one finding for all that stands behind the tags, where the movetext is of another format.
 pub(super) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
-    let is_first = |finding: &&Finding| finding.code == &code::TOKEN && finding.turn > 0 && finding.variation.is_empty();
+    let is_first =
+        |finding: &&Finding| finding.code == &code::TOKEN && finding.turn > 0 && finding.variation.is_empty();
     let Some(first) = findings.iter().find(is_first) else { return };
     let start = record.tags.iter().map(|tag| tag.span.end as usize).max().unwrap_or(0);
     let text = record.text().get(start..).unwrap_or_default();

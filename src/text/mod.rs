@@ -51,6 +51,7 @@ pub struct Span {
 
 impl Span {
     /// The stretch from `start` to `end`; records are shorter than 4 GiB ([`MAX_RECORD_BYTES`]).
+    #[inline]
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Self { start: clamp(start), end: clamp(end.max(start)) }

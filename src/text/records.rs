@@ -62,7 +62,10 @@ impl RawRecord {
 /// An iterator over the records of a stream, which holds one record at a time.
 pub struct RecordSplitter<R> {
     input: R,
+    /// What was read, and room for more.
     buffer: Vec<u8>,
+    /// How much of it was read.
+    filled: usize,
     /// Where the bytes not given out yet begin in `buffer`; a record begins there.
     head: usize,
     /// How far `buffer` was searched for a line that opens a record.
@@ -93,6 +96,7 @@ impl<R: Read> RecordSplitter<R> {
         Self {
             input,
             buffer: Vec::new(),
+            filled: 0,
             head: 0,
             searched: 0,
             offset: 0,
@@ -105,25 +109,28 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     fn fill(&mut self) -> io::Result<()> {
-        self.buffer.drain(..self.head);
+        self.buffer.copy_within(self.head..self.filled, 0);
+        self.filled -= self.head;
         self.searched -= self.head;
         self.head = 0;
-        let before = self.buffer.len();
-        self.buffer.resize(before + CHUNK, 0);
+        if self.buffer.len() < self.filled + CHUNK {
+            self.buffer.resize(self.filled + CHUNK, 0);
+        }
         let read = loop {
-            match self.input.read(&mut self.buffer[before..]) {
+            match self.input.read(&mut self.buffer[self.filled..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 other => break other,
             }
         };
-        self.buffer.truncate(before + *read.as_ref().unwrap_or(&0));
-        self.ended = read? == 0;
+        let read = read?;
+        self.filled += read;
+        self.ended = read == 0;
         Ok(())
     }
 
     /// Where the next record begins in the buffer, if that is known; `is_whole` says that none of the one before was cut off.
     fn border(&mut self, is_whole: bool) -> Option<usize> {
-        while let Some(step) = self.opening.find(&self.buffer[self.searched..]) {
+        while let Some(step) = self.opening.find(&self.buffer[self.searched..self.filled]) {
             let at = self.searched + step;
             self.searched = at + 1;
             let before =
@@ -137,7 +144,7 @@ impl<R: Read> RecordSplitter<R> {
             }
         }
         // One may stand across the end of what was read.
-        self.searched = self.searched.max(self.buffer.len().saturating_sub(LONGEST_OPENING)).max(self.head);
+        self.searched = self.searched.max(self.filled.saturating_sub(LONGEST_OPENING)).max(self.head);
         None
     }
 
@@ -161,14 +168,14 @@ impl<R: Read> RecordSplitter<R> {
                 break;
             }
             if self.ended {
-                self.cut(self.buffer.len(), &mut record);
+                self.cut(self.filled, &mut record);
                 if record.bytes.is_empty() {
                     return Ok(None);
                 }
                 break;
             }
             // What is beyond the limit is dropped while it is read, so that memory stays bounded.
-            if self.buffer.len() - self.head > MAX_RECORD_BYTES {
+            if self.filled - self.head > MAX_RECORD_BYTES {
                 self.cut(self.searched, &mut record);
             }
             self.fill()?;

@@ -106,7 +106,8 @@ fn every_rule_is_kept_and_broken() {
     // The notation's own page has sections, and another format has a page of its own.
     let is_numbered = |rule: &&String| rule.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     // A turn that cannot be read breaks the section of its sheet that says how turns are written.
-    let is_section = |rule: &str| sheets.iter().any(|known| known.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.')));
+    let is_section =
+        |rule: &str| sheets.iter().any(|known| known.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.')));
     let is_known = |rule: &&String| sheets.contains(*rule) || is_section(rule);
     let unknown: Vec<_> = cited.iter().filter(is_numbered).filter(|rule| !is_known(rule)).collect();
     assert_eq!(unknown, Vec::<&String>::new());

@@ -6,12 +6,14 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use pipscribe::Checked;
+use pipscribe::formats::pips::Piece;
 use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
 use pipscribe::games::pippinzip::Pippinzip;
 use pipscribe::games::pippip::Pippip;
 use pipscribe::games::{Context, GameId, Language};
-use pipscribe::notation::Record;
+use pipscribe::notation::{Record, Tag};
 use pipscribe::replay::RandomGame;
 use pipscribe::text::{RawRecord, split_text};
 
@@ -123,6 +125,7 @@ impl Tally {
         let shown = || format!("{}: {}", how(), String::from_utf8_lossy(&raw.bytes));
         let record = Record::parse(raw.clone());
         self.records += 1;
+        self.compare_checked(raw, &shown);
         if Record::is_plain(raw.clone()) {
             self.read_plainly += 1;
             assert_eq!(read(&record), read(&Record::parse_by_grammar(raw.clone())), "{}", shown());
@@ -130,8 +133,34 @@ impl Tally {
         let (Some(game), context) = (record.game(), Context::default()) else { return };
         if let Some(lean) = game.check_lean(&record, &context) {
             self.judged_lean += 1;
+            let full = Checked::in_full(record.clone(), &context);
+            let written = Piece::of_checked(&full, raw.bytes.clone());
+            assert_eq!(Piece::of(raw.clone(), false, &context), written, "{}", shown());
+            let bare = full.bare().map_or(Piece::Untouched(raw.bytes.clone()), Piece::Canonical);
+            assert_eq!(Piece::of(raw.clone(), true, &context), bare, "{}", shown());
+            let told = Checked::read(raw.clone(), &context);
+            assert_eq!(told.is_unread(), Record::is_plain(raw.clone()), "{}", shown());
             assert_eq!(format!("{lean:?}"), format!("{:?}", game.check_at_length(&record, &context)), "{}", shown());
         }
+    }
+}
+
+impl Tally {
+    /// What is judged while it is read against the grammar and the whole replay, with all that is told of it.
+    fn compare_checked(&self, raw: &RawRecord, shown: &dyn Fn() -> String) {
+        let context = Context::default();
+        let checked = Checked::read(raw.clone(), &context);
+        let record = Record::parse_by_grammar(raw.clone());
+        let report = match record.game() {
+            Some(game) => game.check_at_length(&record, &context),
+            None => Checked::of(record.clone(), &context).report,
+        };
+        assert_eq!(format!("{:?}", checked.report), format!("{report:?}"), "{}", shown());
+        assert_eq!(checked.game, record.game(), "{}", shown());
+        let variant = |tag: Option<&Tag>| tag.map(|tag| (tag.value.clone(), tag.value_span));
+        assert_eq!(variant(checked.tag("Variant")), variant(record.tag("Variant")), "{}", shown());
+        assert_eq!(checked.source().text(), record.text(), "{}", shown());
+        assert_eq!(read(checked.record()), read(&record), "{}", shown());
     }
 }
 
@@ -169,6 +198,9 @@ fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
     let plain = L::read_plain_turn(text.as_bytes(), turn);
     if plain {
         assert_eq!(L::parse_turn_by_grammar(text).as_ref(), Ok(&*turn), "{text}");
+        if L::ONE_SPELLING {
+            assert_eq!(turn.to_string(), text);
+        }
     }
     plain
 }

@@ -48,10 +48,16 @@ impl<'a> RecordsWriter<'a> {
             (judged.offset, judged.line) = (hashes.offset, hashes.line);
             judged.bytes.splice(0..0, hashes.bytes);
         }
-        let checked = Checked::in_full(Record::parse(judged), &self.context);
-        let (record, report) = (checked.record(), &checked.report);
-        let human = HumanWriter::new(&source.name, record, report, Look { colours: false, ..look() });
-        tell_findings(&human, &report.findings, report.findings_dropped, tally);
+        let checked = match self.to {
+            // The canonical form wants every position.
+            None => Checked::in_full(Record::parse(judged), &self.context),
+            Some(_) => Checked::read(judged, &self.context),
+        };
+        let report = &checked.report;
+        if !report.findings.is_empty() {
+            let human = HumanWriter::new(&source.name, checked.record(), report, Look { colours: false, ..look() });
+            tell_findings(&human, &report.findings, report.findings_dropped, tally);
+        }
         match self.to {
             None => self.piece(pips::Piece::of_checked(&checked, raw.bytes)),
             Some(_) => self.foreign(&checked, source, line, tally),
@@ -70,7 +76,7 @@ impl<'a> RecordsWriter<'a> {
                 // Its first bytes may be `#` comments, which are no record of their own.
                 let bytes = game.text.into_bytes();
                 let raw = RawRecord { line: 1, bytes, ..RawRecord::default() };
-                let checked = Checked::in_full(Record::parse(raw), &self.context);
+                let checked = Checked::read(raw, &self.context);
                 self.foreign(&checked, source, 1, tally)
             }
         }

@@ -87,6 +87,31 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     table
 };
 
+/// What is looked up of each push.
+#[derive(Clone, Copy)]
+struct Way {
+    set: SpotSet,
+    /// The spot beside its dot.
+    edge: Spot,
+    /// By how far a step turns the bits of a set.
+    turn: u32,
+}
+
+static WAYS: [Way; 2 * LINES] = {
+    let mut ways = [Way { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 2 * LINES];
+    let mut at = 0;
+    while at < ways.len() {
+        let line = &LINE_TABLE[at / 2];
+        let (last, stride) = (line.length as usize - 1, STRIDES[line.axis as usize]);
+        ways[at] = match at % 2 {
+            0 => Way { set: line.set, edge: line.spots[0], turn: stride },
+            _ => Way { set: line.set, edge: line.spots[last], turn: u64::BITS - stride },
+        };
+        at += 1;
+    }
+    ways
+};
+
 /// The line of each axis that passes each spot.
 static THROUGH: [[u8; 64]; 3] = {
     let mut table = [[NONE; 64]; 3];
@@ -109,7 +134,7 @@ static INTO_EDGE: [Option<PushLine>; 64] = {
     let mut at = 0;
     while at < 2 * LINES {
         let push = PushLine::numbered(at);
-        let edge = push.edge().0 as usize;
+        let edge = WAYS[at].edge.0 as usize;
         if table[edge].is_none() {
             table[edge] = Some(push);
         }
@@ -205,7 +230,7 @@ impl PushLine {
     #[inline]
     pub(super) fn over(dot: Point, spot: Spot) -> Option<Self> {
         let at = OVER[usize::from(dot.0)][usize::from(spot.0 & 63)];
-        (at != NONE).then(|| Self::numbered(usize::from(at)))
+        (at != NONE).then_some(Self { dot, line: at / 2, backward: at % 2 == 1 })
     }
 
     /// The first of those whose path begins at a spot.
@@ -216,15 +241,19 @@ impl PushLine {
 
     /// The spot beside its dot, where its path begins.
     #[inline]
-    pub(super) const fn edge(self) -> Spot {
-        let line = &LINE_TABLE[self.line as usize];
-        line.spots[if self.backward { line.length as usize - 1 } else { 0 }]
+    pub(super) fn edge(self) -> Spot {
+        self.way().edge
+    }
+
+    #[inline]
+    fn way(self) -> &'static Way {
+        &WAYS[usize::from(self.line) * 2 + usize::from(self.backward)]
     }
 
     /// The first spot of its path that is not among `taken`.
     #[inline]
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
-        let gaps = LINE_TABLE[usize::from(self.line)].set.without(taken).0;
+        let gaps = self.way().set.without(taken).0;
         // Along each axis the numbers of spots rise.
         let first = if self.backward { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
         (gaps != 0).then_some(Spot(first as u8))
@@ -233,10 +262,10 @@ impl PushLine {
     /// The pieces that a push which ends at `landing` moves by a step: a mask of their spots.
     #[inline]
     pub(super) fn moved(self, landing: Spot) -> Moved {
-        let line = &LINE_TABLE[usize::from(self.line)];
+        let &Way { set, turn, .. } = self.way();
         let before = landing.bit() - 1;
-        let run = if self.backward { line.set.0 & !(before | landing.bit()) } else { line.set.0 & before };
-        Moved { run: SpotSet(run), stride: STRIDES[usize::from(line.axis)], backward: self.backward }
+        let run = if self.backward { set.0 & !(before | landing.bit()) } else { set.0 & before };
+        Moved { run: SpotSet(run), turn }
     }
 
     /// The spots that it passes, the one beside the dot first.

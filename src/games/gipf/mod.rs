@@ -61,6 +61,7 @@ impl Language for Gipf {
     const NOTATION_RULE: &'static str = "G7";
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
+    const ONE_SPELLING: bool = true;
 
     texts_read_by!(turn, position);
 

@@ -88,7 +88,7 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
         let reason = "a seat had nothing in reserve at the end of its turn";
         return Some(Decision { winner: next, rule: "G6.3", reason });
     }
-    if position.reserve[next.index()] == 0 && rows(position, next).next().is_none() {
+    if position.reserve[next.index()] == 0 && !position.pieces.of(next).has_fours() {
         let reason = "a seat had to move with nothing in reserve and no row";
         return Some(Decision { winner: moved, rule: "G6.2", reason });
     }
@@ -110,6 +110,7 @@ type Judge<'a, W> = games::Judge<'a, Gipf, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Gipf, W, T>;
 
 /// Plays a turn in an undecided position.
+#[inline]
 pub(super) fn play<W: Witness<Gipf>>(
     setup: &Setup,
     position: &mut Position,
@@ -132,7 +133,10 @@ pub(super) fn play<W: Witness<Gipf>>(
             Action::Remove(items) => judge.remove(at, items)?,
         }
     }
-    judge.finish(turn.actions.len())
+    judge.finish(turn.actions.len())?;
+    let actions = judge.notes.actions;
+    judge.witness.canonical(|| Turn { actions });
+    Ok(())
 }
 
 impl<W: Witness<Gipf>> Judge<'_, W> {
@@ -142,6 +146,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
 
     // ---- G3.1 to G3.5, G5
 
+    #[inline]
     fn push(&mut self, at: usize, push: &Push) -> Judged<W> {
         let part = |detail| Part { action: at, detail };
         let (line, landing) = self.line_of_push(at, push)?;
@@ -387,7 +392,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
 
     // ---- the end of the turn
 
-    fn finish(mut self, end: usize) -> Judged<W> {
+    #[inline]
+    fn finish(&mut self, end: usize) -> Judged<W> {
         if self.position.decided.is_none() {
             self.rows_are_cleared(Part::whole(end))?;
             if self.notes.introduced.is_none() && self.reserve() > 0 {
@@ -396,15 +402,14 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         }
         self.position.to_move = self.notes.colour.other();
         if self.position.decided.is_none() {
-            self.position.decided = if self.notes.introduced.is_none() && self.reserve() == 0 {
+            if self.notes.introduced.is_none() && self.reserve() == 0 {
                 let reason = "a seat had nothing in reserve after clearing its rows";
-                Some(Decision { winner: self.notes.colour.other(), rule: "G6.2", reason })
-            } else {
-                decided_between_turns(self.setup, self.position)
-            };
+                let winner = self.notes.colour.other();
+                self.position.decided = Some(Decision { winner, rule: "G6.2", reason });
+            } else if let Some(decision) = decided_between_turns(self.setup, self.position) {
+                self.position.decided = Some(decision);
+            }
         }
-        let actions = self.notes.actions;
-        self.witness.canonical(|| Turn { actions });
         Ok(())
     }
 }

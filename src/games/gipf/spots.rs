@@ -16,12 +16,11 @@ pub(super) const BOARD: SpotSet = {
     SpotSet(all)
 };
 
-/// The spots whose pieces a push moves, each by the same step.
+/// The spots whose pieces a push moves, each by the same step: by how far the bits turn. None of them goes round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
     pub(super) run: SpotSet,
-    pub(super) stride: u32,
-    pub(super) backward: bool,
+    pub(super) turn: u32,
 }
 
 /// A set of spots.
@@ -94,9 +93,8 @@ impl SpotSet {
     #[must_use]
     #[inline]
     pub(super) fn pushed(self, moved: Moved) -> Self {
-        let Moved { run, stride, backward } = moved;
-        let pushed = self.0 & run.0;
-        Self(self.0 & !run.0 | if backward { pushed >> stride } else { pushed << stride })
+        let Moved { run, turn } = moved;
+        Self(self.0 & !run.0 | (self.0 & run.0).rotate_left(turn))
     }
 
     /// Where four of its spots in a row begin, for each axis.

@@ -6,41 +6,51 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::board::{Point, Spot};
+use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
 use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
 
-/// A letter and a number, which need not be a point of the board.
+/// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
-    column: u8,
-    digits: [u8; 2],
-}
+pub struct Name(u16);
+
+/// How many names there are.
+pub(super) const NAMES: usize = 26 * NUMBERS as usize;
+/// How many each letter has.
+pub(super) const NUMBERS: u16 = 100;
 
 impl Name {
+    #[inline]
+    fn new(letter: u8, number: u8) -> Self {
+        Self(u16::from(letter.wrapping_sub(b'a')) * NUMBERS + u16::from(number))
+    }
+
     fn read(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
-        Self { column: at(0), digits: [at(1), at(2)] }
+        let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
+        Self::new(letter.bytes().next().unwrap_or(b'a'), number.parse().unwrap_or(0))
     }
 
     /// The point of that name, if there is one (G1.1).
     #[inline]
     pub fn point(self) -> Option<Point> {
-        let [row @ b'1'..=b'9', 0] = self.digits else { return None };
-        Point::at(self.column.checked_sub(b'a')?, row - b'0')
+        self.look_up(&POINT_NAMED).map(Point)
     }
 
     /// The spot of that name, if there is one (G1.2).
     #[inline]
     pub fn spot(self) -> Option<Spot> {
-        self.point().and_then(Point::spot)
+        self.look_up(&SPOT_NAMED).map(Spot)
+    }
+
+    #[inline]
+    fn look_up(self, table: &[u8; NAMES]) -> Option<u8> {
+        table.get(usize::from(self.0)).copied().filter(|&found| found != NOWHERE)
     }
 }
 
 impl From<Point> for Name {
     fn from(point: Point) -> Self {
-        Self { column: b'a' + point.column(), digits: [b'0' + point.row(), 0] }
+        Self::new(b'a' + point.column(), point.row())
     }
 }
 
@@ -52,8 +62,9 @@ impl From<Spot> for Name {
 
 impl fmt::Display for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = [self.column, self.digits[0], self.digits[1]];
-        bytes.into_iter().filter(|&byte| byte != 0).try_for_each(|byte| write!(out, "{}", char::from(byte)))
+        let (letter, number) = (self.0 / NUMBERS, self.0 % NUMBERS);
+        let letter = u8::try_from(letter).unwrap_or_default();
+        write!(out, "{}{number}", char::from(b'a'.wrapping_add(letter)))
     }
 }
 
@@ -127,11 +138,13 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 }
 
 /// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
+#[inline]
 pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
     turn.actions.clear();
     actions_of(text, &mut turn.actions).is_some()
 }
 
+#[inline]
 fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
     let mut text = Bytes { text, at: 0 };
     let mut has_pushed = false;
@@ -160,6 +173,7 @@ fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
 /// Room for a row of pieces: mostly it is one.
 const ROW: usize = 8;
 
+#[inline(never)]
 fn items_of(text: &mut Bytes<'_>) -> Option<Vec<Item>> {
     if matches!(text.peek(), None | Some(b';')) {
         return Some(Vec::new());
@@ -201,9 +215,14 @@ impl Bytes<'_> {
             return None;
         };
         self.at += 2;
-        let second = self.peek().filter(|second| second.is_ascii_digit() && first != b'0');
-        self.at += usize::from(second.is_some());
-        Some(Name { column, digits: [first, second.unwrap_or(0)] })
+        let first = first - b'0';
+        match self.peek().map(|second| second.wrapping_sub(b'0')) {
+            Some(second @ 0..=9) if first > 0 => {
+                self.at += 1;
+                Some(Name::new(column, first * 10 + second))
+            }
+            _ => Some(Name::new(column, first)),
+        }
     }
 }
 
@@ -292,7 +311,7 @@ mod tests {
 
     #[test]
     fn turns_are_read_and_written() {
-        for text in ["b3", "Gb3", "a2-c4", "Ga2-c4", "x", "xb3,Gc4*;a1-b2;xd4;x", "xb3;xc4", "z9", "k12"] {
+        for text in ["a0", "z99", "b3", "Gb3", "a2-c4", "Ga2-c4", "x", "xb3,Gc4*;a1-b2;xd4;x", "xb3;xc4", "z9", "k12"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
     }

@@ -65,19 +65,22 @@ impl Chains {
     }
 
     /// Takes up a stone that was put on `point`; whether its chain reaches the goal of its colour.
+    #[inline]
     pub(super) fn add(&mut self, size: u8, colour: Colour, point: Point) -> bool {
         let here = place_of(point);
         let mut sides = point.sides(size) | if colour == Colour::White { WHITE } else { 0 };
         let mut last = here;
         self.next[here] = here as u16;
         self.sides[here] = sides;
-        for beside in [here - 1, here + 1, here - ROW, here + ROW] {
-            self.join(beside, &mut last, &mut sides);
-        }
+        self.join(here - 1, &mut last, &mut sides);
+        self.join(here + 1, &mut last, &mut sides);
+        self.join(here - ROW, &mut last, &mut sides);
+        self.join(here + ROW, &mut last, &mut sides);
         if colour == Colour::White {
-            for beside in [here - ROW - 1, here - ROW + 1, here + ROW - 1, here + ROW + 1] {
-                self.join(beside, &mut last, &mut sides);
-            }
+            self.join(here - ROW - 1, &mut last, &mut sides);
+            self.join(here - ROW + 1, &mut last, &mut sides);
+            self.join(here + ROW - 1, &mut last, &mut sides);
+            self.join(here + ROW + 1, &mut last, &mut sides);
         }
         self.sides[last] = sides;
         reaches_goal(sides, colour)

@@ -59,6 +59,7 @@ impl Language for Pippinzip {
     const NOTATION_RULE: &'static str = "Z6";
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
+    const ONE_SPELLING: bool = true;
 
     texts_read_by!(turn, position);
 

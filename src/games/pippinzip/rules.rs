@@ -32,6 +32,7 @@ pub enum Duty {
 
 impl Duty {
     /// That of the seat to move.
+    #[inline]
     pub(super) fn of(setup: &Setup, position: &Position) -> Self {
         let Phase::Taken(taker) = position.phase else { return Self::Auction(setup.variant.auction_colour()) };
         let colour = setup.colour_of(position.to_move, taker);
@@ -122,6 +123,7 @@ struct Notes {
 }
 
 /// Plays a turn in an undecided position.
+#[inline]
 pub(super) fn play<W: Witness<Pippinzip>>(
     setup: &Setup,
     position: &mut Position,
@@ -183,17 +185,20 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     // ---- Z3.1, Z4.2 to Z4.6
 
+    #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
         let size = self.position.stones.size();
-        if let Some(at) = names.iter().position(|name| name.point(size).is_none()) {
-            return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
+        for (at, name) in names.iter().enumerate() {
+            if name.point(size).is_none() {
+                return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
+            }
         }
-        let points = || names.iter().filter_map(|name| name.point(size));
         let colour = self.notes.duty.colour();
         let (mut wins, mut first_wins) = (false, false);
-        for (at, point) in points().enumerate() {
+        for (at, name) in names.iter().enumerate() {
+            let Some(point) = name.point(size) else { continue };
             if let Some(stone) = self.position.stones.at(point) {
-                let twice = points().take(at).any(|before| before == point);
+                let twice = names.iter().take(at).any(|before| before.point(size) == Some(point));
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
@@ -212,6 +217,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     }
 
     /// How many stones a turn has, and that Pip's two do not stand beside each other.
+    #[inline]
     fn count_and_ban(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
         let (least, most) = self.notes.duty.stones();
         // A fault after the one that is named counts too: the record may let it stand.
@@ -224,7 +230,9 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             let kind = Kind::TooFew { least };
             self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
         }
-        if let Some((at, first, second)) = self.adjacent(names) {
+        if self.setup.variant == Variant::Zipline
+            && let Some((at, first, second)) = self.adjacent(names)
+        {
             let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
             let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
             self.pass_or_keep(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
@@ -236,6 +244,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     }
 
     /// Passes over a fault that the record lets stand; else it is kept, if it is the first.
+    #[cold]
     fn pass_or_keep(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
         if self.stands(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
@@ -249,11 +258,8 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         Fault { code, rule: self.notes.duty.rule(), part: Part::whole(at), kind }
     }
 
-    /// The first stone that stands beside the one that it may not stand beside: which of the turn it is, that one and it.
+    /// In `zipline` the first stone that stands beside the one that it may not stand beside: which of the turn it is, that one and it.
     fn adjacent(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
-        if self.setup.variant != Variant::Zipline {
-            return None;
-        }
         let point = |at: usize| names.get(at)?.point(self.position.stones.size());
         // Of stones too many the ban is for Pip's second, but for all of a team's second seat.
         let (first, bound) = match self.first_of_team() {
@@ -274,6 +280,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     }
 
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
+    #[inline]
     fn finish(self, first: Option<Name>) {
         self.position.text.pair = match (self.notes.duty, first) {
             (Duty::Team { second: false }, Some(stone)) => FirstOfPair::Stone(stone),

@@ -42,7 +42,7 @@ pub struct Setup {
 impl Setup {
     /// The seat after `seat`.
     pub fn next(&self, seat: u8) -> u8 {
-        seat.checked_rem(self.seats).map_or(1, |before| before + 1)
+        if seat < self.seats { seat + 1 } else { 1 }
     }
 
     /// The seat before `seat`.

@@ -83,6 +83,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 
 /// Reads a turn from its bytes; gives up where the grammar has to say what is wrong, and where a number
 /// has more digits than any point.
+#[inline]
 pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
     match text {
         b"take" => *turn = Turn::Take,
@@ -101,6 +102,7 @@ pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
     true
 }
 
+#[inline]
 fn stones_of(mut text: &[u8], stones: &mut Vec<Name>) -> Option<()> {
     loop {
         let [column @ b'a'..=b'z', tens @ b'1'..=b'9', rest @ ..] = text else { return None };

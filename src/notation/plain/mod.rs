@@ -238,6 +238,26 @@ impl Reader<'_> {
     }
 }
 
+/// A run of digits.
+#[derive(Clone, Copy)]
+struct Digits {
+    /// What they say, as long as they are fewer than ten.
+    value: u32,
+    /// Where they end.
+    end: usize,
+}
+
+/// The digits that stand there.
+#[inline(always)]
+fn digits(bytes: &[u8], start: usize) -> Digits {
+    let mut digits = Digits { value: 0, end: start };
+    while let Some(digit) = bytes.get(digits.end).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
+        digits.value = digits.value.wrapping_mul(10).wrapping_add(u32::from(digit));
+        digits.end += 1;
+    }
+    digits
+}
+
 /// Whether the grammar might take a word for a result, a mistaken one too.
 fn is_like_a_result(word: &[u8]) -> bool {
     match word {
@@ -286,8 +306,8 @@ struct Movetext<'t> {
     line: OpenLine,
     /// Those around it.
     outer: Vec<OpenLine>,
-    /// A number whose turn has not come yet.
-    number: Option<Span>,
+    /// A number whose turn has not come yet: where it begins and ends.
+    number: Option<(usize, usize)>,
     begun: bool,
     /// The result was read.
     ended: bool,
@@ -295,17 +315,41 @@ struct Movetext<'t> {
 
 impl<'t> Movetext<'t> {
     fn read(&mut self, listener: &mut impl Listener<'t>) -> Option<()> {
-        self.reader.blanks();
-        while let Some(first) = self.reader.peek(0) {
-            if is(first, OF_TURN) && !self.ended {
-                self.word(listener, first)?;
-            } else {
+        let bytes = self.reader.bytes;
+        loop {
+            self.reader.blanks();
+            let Some(first) = self.reader.peek(0) else { break };
+            if !is(first, OF_TURN) || self.ended {
                 self.sign(listener, first)?;
+                self.begun = true;
+                continue;
             }
             self.begun = true;
-            self.reader.blanks();
+            let mut start = self.reader.at;
+            let mut digits = digits(bytes, start);
+            if bytes.get(digits.end) == Some(&b'.') && digits.end > start {
+                self.number(start, digits)?;
+                self.reader.blanks();
+                // Mostly its turn comes right after it.
+                start = self.reader.at;
+                let Some(&first) = bytes.get(start) else { break };
+                digits = self::digits(bytes, start);
+                if !is(first, OF_TURN) || bytes.get(digits.end) == Some(&b'.') && digits.end > start {
+                    continue;
+                }
+            }
+            self.word(listener, start, digits.end)?;
         }
         (self.outer.is_empty() && self.number.is_none()).then_some(())
+    }
+
+    /// A number, which begins there.
+    #[inline(always)]
+    fn number(&mut self, start: usize, Digits { value, end }: Digits) -> Option<()> {
+        self.reader.at = end + 1;
+        // Two points are numbers of rounds.
+        let is_due = end - start < 10 && value == self.line.last + 1 && self.reader.peek(0) != Some(b'.');
+        (is_due && self.number.replace((start, end + 1)).is_none()).then_some(())
     }
 
     /// Whatever begins with a sign.
@@ -322,28 +366,18 @@ impl<'t> Movetext<'t> {
         }
     }
 
-    /// A number, a turn or the result.
+    /// A turn or the result, whose first digits end there.
     #[inline(always)]
-    fn word(&mut self, listener: &mut impl Listener<'t>, first: u8) -> Option<()> {
-        let (bytes, start) = (self.reader.bytes, self.reader.at);
-        let mut end = start;
-        if first.is_ascii_digit() {
-            let mut value = 0_u32;
-            while let Some(digit) = bytes.get(end).filter(|byte| byte.is_ascii_digit()) {
-                value = value.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
-                end += 1;
+    fn word(&mut self, listener: &mut impl Listener<'t>, start: usize, digits_end: usize) -> Option<()> {
+        let bytes = self.reader.bytes;
+        let mut end = digits_end;
+        let border = loop {
+            match bytes.get(end) {
+                Some(&byte) if is(byte, OF_TURN) => end += 1,
+                Some(&byte) => break is(byte, BORDER),
+                None => break true,
             }
-            if bytes.get(end) == Some(&b'.') {
-                self.reader.at = end + 1;
-                let is_due = end - start < 10 && value == self.line.last + 1 && self.number.is_none();
-                self.number = Some(Span::new(start, end + 1));
-                // Two points are numbers of rounds.
-                return (is_due && bytes.get(end + 1) != Some(&b'.')).then_some(());
-            }
-        }
-        while bytes.get(end).is_some_and(|&byte| is(byte, OF_TURN)) {
-            end += 1;
-        }
+        };
         self.reader.at = end;
         let (text, word) = (Span::new(start, end), bytes.get(start..end)?);
         if is_like_a_result(word) {
@@ -352,10 +386,11 @@ impl<'t> Movetext<'t> {
         if is_no_whole_turn(word) {
             return None;
         }
-        let suffix = if self.reader.at_border() { None } else { Some(self.reader.suffix()?) };
+        let suffix = if border { None } else { Some(self.reader.suffix()?) };
         self.line.last = self.line.last.checked_add(1)?;
         self.line.begun = true;
-        listener.turn(PlainTurn { word, text, number: self.line.last, number_span: self.number.take(), suffix })
+        let number_span = self.number.take().map(|(start, end)| Span::new(start, end));
+        listener.turn(PlainTurn { word, text, number: self.line.last, number_span, suffix })
     }
 
     #[inline(never)]
