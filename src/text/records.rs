@@ -14,6 +14,10 @@ use super::{MAX_RECORD_BYTES, Margins, Span};
 
 const OPENING: &[u8] = b"[Game \"";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// The tags that begin a game in PGN, and our own for its players; none of them bears on play.
+const ROSTER: [&[u8]; 11] = [
+    b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Player1", b"Player2", b"Player3", b"Player4", b"Result",
+];
 const CHUNK: usize = 1 << 16;
 /// How many bytes of a line that may open a record, and of what is before them, must be seen together.
 const LONGEST_OPENING: usize = OPENING.len() + BYTE_ORDER_MARK.len() + 1;
@@ -228,11 +232,12 @@ fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
     }
 }
 
-/// `[Name "value"]`, and nothing else on the line; none that opens a record.
+/// `[Name "value"]`, and nothing else on the line, for a name that PGN has before all others.
 fn is_tag(line: &[u8]) -> bool {
     let Some(inner) = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"\"]")) else { return false };
-    let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    name > 0 && inner[name..].starts_with(b" \"") && !line.starts_with(OPENING)
+    let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (name, value) = inner.split_at(name);
+    ROSTER.contains(&name) && value.starts_with(b" \"")
 }
 
 /// Whether the last word of a text is a result.
@@ -295,6 +300,8 @@ mod tests {
         assert_eq!(bytes("\u{FEFF}[Event \"a\"]\r\n[Game \"x\"]\r\n"), [28]);
         assert_eq!(bytes("[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n"), [20, 34]);
         assert_eq!(bytes("# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n"), [9, 23]);
+        // Such a tag bears on play.
+        assert_eq!(bytes("[Variant \"a\"]\n[Game \"x\"]\n"), [14, 11]);
         // Nothing says that the game before is over, or that the tags stand apart.
         assert_eq!(bytes("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n"), [28, 11]);
         assert_eq!(bytes("[Game \"x\"]\n\nb3 *\n[Event \"a\"]\n[Game \"x\"]\n"), [29, 11]);
