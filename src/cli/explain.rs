@@ -4,7 +4,10 @@ use clap::Args;
 
 use super::output::Output;
 use super::{Failure, Status};
-use crate::findings::{Rule, all_codes, code_named, rule_named};
+use crate::findings::{Code, Rule, all_codes, code_named, rule_named};
+
+/// How many slips a code may have to be known.
+const MOST_APART: usize = 3;
 
 /// Explains a code or a rule, or lists the codes.
 #[derive(Debug, Args)]
@@ -35,7 +38,7 @@ impl Explain {
         match &self.named {
             None => {
                 for code in all_codes() {
-                    out.write(&format!("{:<28} {}\n", code.id, code.summary))?;
+                    out.write(&format!("{:<32} {}\n", code.id, code.summary))?;
                 }
             }
             Some(named) if rule_named(named).is_some() => {
@@ -43,8 +46,10 @@ impl Explain {
             }
             Some(id) => {
                 let code = code_named(id).ok_or_else(|| {
-                    let near: Vec<_> =
-                        all_codes().filter(|code| code.id.contains(id.as_str())).map(|code| code.id).collect();
+                    let is_near = |code: &Code| {
+                        code.id.contains(id.as_str()) || strsim::damerau_levenshtein(code.id, id) <= MOST_APART
+                    };
+                    let near: Vec<_> = all_codes().filter(is_near).map(|code| code.id).collect();
                     let hint = if near.is_empty() { String::new() } else { format!(" (perhaps {})", near.join(", ")) };
                     Failure::Usage(format!(
                         "there is no code and no rule `{id}`{hint}; `pipscribe explain` lists the codes"

@@ -11,6 +11,9 @@ use super::rewrite::{RewriteTarget, Rewriting};
 use super::{Failure, Status};
 use crate::formats::pips;
 
+/// How many records that are left as they are get named.
+const MOST_NAMED: u64 = 10;
+
 /// Writes records in canonical form: files in place, standard input to standard output.
 #[derive(Debug, Args)]
 pub(crate) struct Fmt {
@@ -48,8 +51,13 @@ impl Fmt {
                             .map_err(|failure| told(&failure, &mut trouble))
                             .ok();
                     }
-                    BulkStep::Record(_, (before, piece)) => {
-                        tally.untouched += u64::from(matches!(piece, pips::Piece::Untouched(_)));
+                    BulkStep::Record(number, (before, piece)) => {
+                        if matches!(piece, pips::Piece::Untouched(_)) && number > 0 {
+                            tally.untouched += 1;
+                            if !self.quiet && tally.untouched <= MOST_NAMED {
+                                tell!("pipscribe: {}, record {number}: left as it is", source.name);
+                            }
+                        }
                         if let Some(rewriting) = &mut file
                             && let Err(failure) = rewriting.push(&before, piece, &mut out)
                         {
@@ -78,12 +86,15 @@ impl Fmt {
         out.finish()?;
         if (self.check || self.diff) && !self.quiet {
             tell!("{} of {} would change", tally.changed, counted(tally.files, "file"));
+        } else if tally.changed > 0 && !self.bare && !self.quiet {
+            tell!("{} of {} changed", tally.changed, counted(tally.files, "file"));
         }
         if tally.untouched > 0 && !self.quiet {
             let records = counted(tally.untouched, "record");
             tell!("{records} left untouched, with errors of syntax or tags; `pipscribe check` says which");
         }
-        let due = if tally.changed > 0 && self.check { Status::Findings } else { Status::Well };
+        let is_due = (tally.changed > 0 && self.check) || tally.untouched > 0;
+        let due = if is_due { Status::Findings } else { Status::Well };
         Ok(status.max(trouble).max(due))
     }
 

@@ -51,7 +51,7 @@ impl Source {
 
     /// Whether its records stand in blocks of Markdown.
     pub(crate) fn is_markdown(&self) -> bool {
-        self.path.as_ref().and_then(|path| path.extension()).is_some_and(|extension| extension == "md")
+        self.path.as_ref().and_then(|path| path.extension()).is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
     }
 
     pub(super) fn failure(&self, error: io::Error) -> Failure {
@@ -74,7 +74,12 @@ pub(crate) fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) ->
         if path == Path::new("-") {
             sources.push(Source { name: "-".into(), path: None });
         } else if path.is_dir() {
+            let before = sources.len();
             folder(path, markdown, &mut sources, status);
+            if sources.len() == before {
+                let endings = if markdown { "`.pips` or `.md`" } else { "`.pips`" };
+                tell!("pipscribe: {} has no files that end in {endings}", path.display());
+            }
         } else {
             sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
         }
@@ -92,7 +97,9 @@ fn folder(path: &Path, markdown: bool, sources: &mut Vec<Source>, status: &mut S
     for entry in WalkDir::new(path).sort_by_file_name() {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
-                let wanted = |extension| extension == "pips" || (markdown && extension == "md");
+                let wanted = |extension: &std::ffi::OsStr| {
+                    extension.eq_ignore_ascii_case("pips") || (markdown && extension.eq_ignore_ascii_case("md"))
+                };
                 if entry.path().extension().is_some_and(wanted) {
                     let name = entry.path().display().to_string();
                     sources.push(Source { name, path: Some(entry.into_path()) });

@@ -63,8 +63,9 @@ fn tell_far_turns(game: GameId) {
     }
 }
 
-/// The record turn by turn, if its set-up is sound.
-pub(super) fn sound(one: &One) -> Result<Timeline, Failure> {
+/// The record turn by turn, if its set-up is sound, and the status that it leaves: what is shown of a record at fault is
+/// not what its players saw, so that is said.
+pub(super) fn sound(one: &One) -> Result<(Timeline, Status), Failure> {
     let (name, record, context) = one.record()?;
     let timeline = timeline_of(record, &context)?;
     if timeline.start().is_none() {
@@ -72,7 +73,12 @@ pub(super) fn sound(one: &One) -> Result<Timeline, Failure> {
         let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
         return Err(Failure::Usage(format!("{name}: the set-up is at fault{why}")));
     }
-    Ok(timeline)
+    let Some(fault) = timeline.report.findings.iter().find(|finding| finding.is_error()) else {
+        return Ok((timeline, Status::Well));
+    };
+    let turn = if fault.turn > 0 { format!(", turn {}", fault.turn) } else { String::new() };
+    tell!("pipscribe: {name}{turn}: the record is at fault: {} ({})", fault.message, fault.code.id);
+    Ok((timeline, Status::Findings))
 }
 
 /// The position that is asked for.
@@ -92,7 +98,7 @@ impl Limit {
 
 impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let timeline = sound(&self.one)?;
+        let (timeline, status) = sound(&self.one)?;
         tell_far_turns(timeline.game());
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
@@ -104,7 +110,7 @@ impl Moves {
             let count = position.count_legal_turns(self.limit.most).ok_or_else(|| self.limit.exceeded())?;
             out.write(&format!("{count}\n"))?;
             out.finish()?;
-            return Ok(Status::Well);
+            return Ok(status);
         }
         let mut count = 0_u64;
         let mut written = Ok(());
@@ -124,13 +130,13 @@ impl Moves {
             out.write(&format!("{count}\n"))?;
         }
         out.finish()?;
-        Ok(Status::Well)
+        Ok(status)
     }
 }
 
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let timeline = sound(&self.one)?;
+        let (timeline, status) = sound(&self.one)?;
         tell_far_turns(timeline.game());
         let mut out = Output::standard();
         let counts = position(&timeline, self.turn)?.perft(self.depth, self.limit.most);
@@ -139,6 +145,6 @@ impl Perft {
             out.write(&format!("{depth} {count}\n"))?;
         }
         out.finish()?;
-        Ok(Status::Well)
+        Ok(status)
     }
 }

@@ -173,13 +173,11 @@ impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let chosen = self.theme.as_deref().map(theme).transpose()?;
         let options = self.shown.options(self.which.from)?;
-        let timeline = sound(&self.one)?;
-        let format = self
-            .format
-            .or_else(|| self.output.as_deref().and_then(RenderFormat::of_path))
-            .unwrap_or(RenderFormat::Text);
+        let format = self.format()?;
+        let (timeline, sound) = sound(&self.one)?;
         if format == RenderFormat::Html {
-            return self.play(&timeline, PlayerOptions { figure: options, theme: chosen, turn: self.which.turn });
+            let options = PlayerOptions { figure: options, theme: chosen, turn: self.which.turn };
+            return Ok(self.play(&timeline, options)?.max(sound));
         }
         let theme = chosen.unwrap_or_default();
         let selection = match (self.which.figures, self.which.every) {
@@ -197,7 +195,25 @@ impl Render {
             [one] => self.write(self.output.as_deref(), &self.bytes(std::slice::from_ref(one), format, &theme)?)?,
             several => self.series(several, format, &theme)?,
         }
-        Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
+        Ok(if drawn.warnings.is_empty() { sound } else { Status::Findings })
+    }
+
+    /// What is written: as it is said, else by the name of the output, in which an ending has to mean something.
+    fn format(&self) -> Result<RenderFormat, Failure> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else { return Ok(RenderFormat::Text) };
+        match (RenderFormat::of_path(path), path.extension().and_then(|ending| ending.to_str())) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(RenderFormat::Text),
+            (None, Some(ending)) => {
+                let message = format!(
+                    "`.{ending}` is no ending of a figure: one of .svg, .png, .pdf, .html, .txt, or say `--format`"
+                );
+                Err(Failure::Usage(message))
+            }
+        }
     }
 
     /// The whole record as a page that plays it.
