@@ -7,7 +7,7 @@ use super::{Failure, Status};
 use crate::findings::{Code, Rule, all_codes, code_named, rule_named};
 
 /// How many slips a code may have to be known.
-const MOST_APART: usize = 3;
+const SLIPS: usize = 3;
 
 /// Explains a code or a rule, or lists the codes.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ impl Explain {
             Some(id) => {
                 let code = code_named(id).ok_or_else(|| {
                     let is_near = |code: &Code| {
-                        code.id.contains(id.as_str()) || strsim::damerau_levenshtein(code.id, id) <= MOST_APART
+                        code.id.contains(id.as_str()) || strsim::damerau_levenshtein(code.id, id) <= SLIPS
                     };
                     let near: Vec<_> = all_codes().filter(is_near).map(|code| code.id).collect();
                     let hint = if near.is_empty() { String::new() } else { format!(" (perhaps {})", near.join(", ")) };
