@@ -66,6 +66,7 @@ mod record;
 mod tag_spec;
 mod tags;
 mod unread;
+mod wrap;
 mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
@@ -75,9 +76,11 @@ pub use lookalike::{Mend, mend};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
-pub use write::quoted;
 #[doc(hidden)]
-pub use write::{Piece, RecordWriter, Wrap};
+pub use wrap::{Piece, Wrap};
+#[doc(hidden)]
+pub use write::RecordWriter;
+pub use write::quoted;
 
 pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;

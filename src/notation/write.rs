@@ -1,4 +1,4 @@
-//! Canonical writing: tags, and movetext wrapped at 79 characters.
+//! Canonical writing: tags, and movetext.
 
 use std::collections::HashMap;
 
@@ -6,9 +6,8 @@ use super::TagSpec;
 use super::command::Meaning;
 use super::record::{Comment, Item, Line, Record, TurnId, TurnNode};
 use super::tags::canonical_tag_order;
+use super::wrap::{Piece, Wrap};
 use crate::text::Span;
-
-const WIDTH: usize = 79;
 
 /// A string of the notation, quotes and escapes included.
 pub fn quoted(value: &str) -> String {
@@ -29,119 +28,6 @@ fn push_quoted(out: &mut String, value: &str) {
     }
     out.push_str(rest);
     out.push('"');
-}
-
-/// A part of the movetext.
-#[derive(Clone, Copy, Debug)]
-pub enum Piece<'a> {
-    /// What is never split: a number and its turn, a glyph, a result.
-    Token(&'a str),
-    /// A comment, braces included; never wrapped.
-    Comment(&'a str),
-    /// `(`
-    Open,
-    /// `)`
-    Close,
-    /// `# …`, on a line of its own.
-    Hash(&'a str),
-}
-
-/// Sets movetext in lines of 79 characters.
-#[derive(Debug, Default)]
-pub struct Wrap {
-    out: String,
-    column: usize,
-    /// What waits for the parentheses that close after it.
-    pending: String,
-    /// Parentheses that open before the next token.
-    opened: String,
-}
-
-impl Wrap {
-    /// Adds a piece after the others.
-    pub fn push(&mut self, piece: Piece<'_>) {
-        match piece {
-            Piece::Open => {
-                self.flush();
-                self.opened.push('(');
-            }
-            Piece::Close if self.opened.is_empty() => self.pending.push(')'),
-            Piece::Close => {
-                self.pending = std::mem::take(&mut self.opened);
-                self.pending.push(')');
-            }
-            Piece::Token(token) => self.start(token),
-            Piece::Comment(text) => {
-                // Such a line would begin a record.
-                let text = text.replace("\r\n", "\n").replace("\n[Game \"", "\n [Game \"");
-                self.start(&text);
-            }
-            Piece::Hash(text) => {
-                self.flush();
-                if !self.opened.is_empty() {
-                    self.start("");
-                    self.flush();
-                }
-                self.break_line();
-                self.out.push_str(text.trim_end());
-                self.out.push('\n');
-            }
-        }
-    }
-
-    fn start(&mut self, text: &str) {
-        self.flush();
-        self.pending.push_str(&self.opened);
-        self.opened.clear();
-        self.pending.push_str(text);
-    }
-
-    /// Adds a turn after its number.
-    fn turn(&mut self, number: u32, text: &str, suffix: &str) {
-        self.start("");
-        push_number(&mut self.pending, number);
-        self.pending.push_str(". ");
-        self.pending.push_str(text);
-        self.pending.push_str(suffix);
-    }
-
-    fn break_line(&mut self) {
-        if self.column > 0 {
-            self.out.push('\n');
-            self.column = 0;
-        }
-    }
-
-    fn flush(&mut self) {
-        if self.pending.is_empty() {
-            return;
-        }
-        let line_end = memchr::memchr(b'\n', self.pending.as_bytes());
-        let first = self.pending.get(..line_end.unwrap_or(self.pending.len())).unwrap_or_default().chars().count();
-        if self.column > 0 && self.column + 1 + first > WIDTH {
-            self.break_line();
-        }
-        if self.column > 0 {
-            self.out.push(' ');
-            self.column += 1;
-        }
-        self.out.push_str(&self.pending);
-        match line_end.and_then(|_| self.pending.rsplit_once('\n')) {
-            Some((_, last)) => self.column = last.chars().count(),
-            None => self.column += first,
-        }
-        // Its memory serves for the next.
-        self.pending.clear();
-    }
-
-    /// The lines, each with its line end.
-    pub fn finish(mut self) -> String {
-        self.flush();
-        self.pending = std::mem::take(&mut self.opened);
-        self.flush();
-        self.break_line();
-        self.out
-    }
 }
 
 /// Writes a record in canonical form.
@@ -170,7 +56,7 @@ impl RecordWriter<'_> {
     /// The canonical form.
     pub fn write(&self) -> String {
         // It is mostly as long as it was.
-        let mut out = String::with_capacity(self.record.text().len() + WIDTH);
+        let mut out = String::with_capacity(self.record.text().len());
         for at in canonical_tag_order(self.record, self.own_tags) {
             let tag = &self.record.tags[at];
             for hash in &tag.hashes {
@@ -180,8 +66,7 @@ impl RecordWriter<'_> {
             self.write_tag(&tag.name, self.values.get(&tag.name).unwrap_or(&tag.value), &mut out);
         }
         out.push('\n');
-        let mut wrap = Wrap::default();
-        wrap.out.reserve(self.record.text().len() + WIDTH);
+        let mut wrap = Wrap::with_room(self.record.text().len());
         let whole = self.line(&self.record.moves, &mut wrap);
         if whole {
             wrap.push(Piece::Token(&self.result()));
@@ -322,18 +207,6 @@ impl RecordWriter<'_> {
     }
 }
 
-/// Writes a number without what formatting it takes.
-fn push_number(out: &mut String, mut number: u32) {
-    let mut digits = [0; 10];
-    let mut at = digits.len();
-    while at == digits.len() || number > 0 {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
-    digits[at..].iter().for_each(|&digit| out.push(char::from(digit)));
-}
-
 /// The signs that stand for the glyphs `$1` to `$6`.
 pub(crate) const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
@@ -346,54 +219,10 @@ pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn wrapped(pieces: &[Piece<'_>]) -> String {
-        let mut wrap = Wrap::default();
-        for &piece in pieces {
-            wrap.push(piece);
-        }
-        wrap.finish()
-    }
-
-    #[test]
-    fn a_line_is_79_characters_closing_parentheses_included() {
-        let long = "x".repeat(70);
-        for (count, breaks) in [(8, false), (9, true)] {
-            let tail = "y".repeat(count);
-            let text = wrapped(&[Piece::Token(&long), Piece::Token(&tail)]);
-            assert_eq!(text.lines().count() == 2, breaks, "{count}");
-        }
-        let tail = "y".repeat(7);
-        let text = wrapped(&[Piece::Token(&long), Piece::Open, Piece::Token(&tail), Piece::Close]);
-        assert_eq!(text.lines().count(), 2, "{text}");
-    }
-
     #[test]
     fn strings_are_quoted() {
         for (value, text) in [("", "\"\""), ("a\"b\\", "\"a\\\"b\\\\\""), ("é\"", "\"é\\\"\"")] {
             assert_eq!(quoted(value), text);
         }
-    }
-
-    #[test]
-    fn numbers_are_written() {
-        for number in [0, 1, 9, 10, 99, 100, 4_294_967_295] {
-            let mut out = "1".to_owned();
-            push_number(&mut out, number);
-            assert_eq!(out, format!("1{number}"));
-        }
-    }
-
-    #[test]
-    fn parentheses_stick_and_hashes_stand_alone() {
-        let text = wrapped(&[
-            Piece::Token("5. b3"),
-            Piece::Open,
-            Piece::Comment("{a}"),
-            Piece::Token("5. c2"),
-            Piece::Hash("# h  "),
-            Piece::Close,
-            Piece::Token("*"),
-        ]);
-        assert_eq!(text, "5. b3 ({a} 5. c2\n# h\n) *\n");
     }
 }
