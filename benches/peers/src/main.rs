@@ -11,13 +11,15 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use pgn_reader::{Reader, SanPlus, Skip, Visitor};
-use pipscribe::games::GameId;
+use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustix::time::{ClockId, clock_gettime};
 use shakmaty::{Chess, Position};
+
+mod tables;
 
 type Tags = &'static [(&'static str, &'static str)];
 
@@ -102,19 +104,26 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
             }
         }
     }
+    for cards in tables::SIZES {
+        let name = format!("pipe, tables of {cards} cards");
+        if wanted(&name) {
+            all.push(Work { name, text: tables::games(cards, turns), run: tables::play });
+        }
+    }
     all
 }
 
 // ---- ours
 
 fn games(tags: Tags, turns: u64) -> Vec<String> {
-    let rules = GameId::named(tags[0].1).map(GameId::rules).expect("a game");
+    let rules = GameId::named(tags[0].1).expect("a game");
+    let context = Context::default();
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
     let mut games = Vec::new();
     let mut left = turns;
     while left > 0 {
         let index = games.len() as u64;
-        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, decks: None };
+        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, context: &context };
         let text = rules.random(&game).expect("a set-up that can be played");
         left = left.saturating_sub(Record::parse_str(&text).moves.turns.len() as u64);
         games.push(text);
@@ -152,7 +161,7 @@ fn faulty(text: &str) -> String {
 
 fn check(text: &str) -> u64 {
     let records = pipscribe::check_reader(text.as_bytes()).map(|checked| checked.expect("a text in memory"));
-    records.map(|checked| checked.record.moves.turns.len() as u64).sum()
+    records.map(|checked| u64::from(checked.report.turns)).sum()
 }
 
 fn check_sound(text: &str) -> u64 {

@@ -61,6 +61,7 @@ mod end;
 mod fault;
 mod grammar;
 mod hands;
+mod id_set;
 pub mod layout;
 mod moves;
 mod pickup;
@@ -73,6 +74,8 @@ mod sets;
 mod setup;
 mod state;
 pub mod table;
+mod tiles;
+mod tree;
 mod turn;
 
 use std::ops::ControlFlow;
