@@ -50,7 +50,9 @@ pub(crate) fn games(cards: usize, turns: u64) -> String {
             let square = Square { x: near.x + shift(below(5)), y: near.y + shift(below(5)) };
             let heading = Heading::ALL[usize::try_from(below(4)).unwrap_or(0)];
             let turn = Placement { card, square, heading }.to_string();
-            let Ok(played) = Pipe::judge(&SETUP, &state, &Pipe::parse_turn(&turn).expect("a turn"), &[]) else { continue };
+            let Ok(played) = Pipe::judge(&SETUP, &state, &Pipe::parse_turn(&turn).expect("a turn"), &[]) else {
+                continue;
+            };
             state = played.state;
             writeln!(text, "{}", played.turn).expect("a string");
             placed.push(square);

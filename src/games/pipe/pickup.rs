@@ -64,7 +64,8 @@ impl Taken {
         // Two lists of one seat stay two: made one they could be right.
         lists.sort_by_key(|(seat, _)| place(*seat));
         let cards = lists.into_iter().enumerate();
-        let cards = cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
+        let cards =
+            cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
         let mut cards: Vec<TakenCard> = cards.collect();
         cards.sort_unstable();
         Self { cards, closed }

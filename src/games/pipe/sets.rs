@@ -234,11 +234,7 @@ impl<'a> Laid<'a> {
     }
 
     /// The closed sets of owned colours with a part of one of the cards, card by card, some more than once.
-    pub(super) fn closed(
-        self,
-        cards: impl IntoIterator<Item = Id>,
-        is_owned: impl Fn(Colour) -> bool,
-    ) -> Vec<Closed> {
+    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, is_owned: impl Fn(Colour) -> bool) -> Vec<Closed> {
         let mut search = Search::new(self, is_owned);
         search.all_of(cards);
         search.closed

@@ -300,7 +300,8 @@ mod tests {
         for card in 1..700 {
             number = number.wrapping_mul(1_103_515_245).wrapping_add(12_345);
             let [x, y] = [number >> 8 & 31, number >> 16 & 31].map(|of| of.cast_signed() - 16);
-            let placement = Placement { card, square: Square { x, y }, heading: Heading::ALL[number as usize >> 24 & 3] };
+            let placement =
+                Placement { card, square: Square { x, y }, heading: Heading::ALL[number as usize >> 24 & 3] };
             let squares = placement.squares().unwrap();
             if squares.iter().all(|square| tiles.near().card_at(*square).is_none()) {
                 tiles.set(squares, Some((card, placement.heading)));
