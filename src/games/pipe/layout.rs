@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
-use super::sets::{Strip, strips};
+use super::strips::{Strip, strips};
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
