@@ -16,7 +16,7 @@ pub struct Hands(Kind);
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
     Known(Known),
-    Unknown(Unknown),
+    Unknown(Box<Unknown>),
 }
 
 /// Every card is known.
@@ -182,7 +182,7 @@ impl Hands {
 
     /// As much as a played game would have left in a position, whatever the tags say.
     pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
-        Self(Kind::Unknown(Unknown::at(setup, position)))
+        Self(Kind::Unknown(Box::new(Unknown::at(setup, position))))
     }
 
     /// Whether the tags tell all cards.
