@@ -14,6 +14,7 @@ use super::turn::Id;
 pub struct Hands(Kind);
 
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "hands that are known, as most are, take no memory of their own")]
 enum Kind {
     Known(Known),
     Unknown(Box<Unknown>),
