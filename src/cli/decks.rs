@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clap::Args;
 
@@ -39,6 +39,8 @@ pub(crate) struct KnownDecks {
 struct DecksOfFile {
     known: Arc<KnownDecks>,
     folder: Option<PathBuf>,
+    /// The first deck that a record named, with its name: mostly it is the only one.
+    first: OnceLock<(String, DeckFound)>,
 }
 
 /// The text of a deck file, one byte more than is read at the most.
@@ -71,7 +73,7 @@ impl KnownDecks {
     /// What the records of a file are judged with; `None` for records that lie in none.
     pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
         let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
-        Context::with_decks(Arc::new(DecksOfFile { known: Arc::clone(self), folder }))
+        Context::with_decks(Arc::new(DecksOfFile { known: Arc::clone(self), folder, first: OnceLock::new() }))
     }
 
     fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
@@ -118,8 +120,8 @@ fn usable(path: &Path, file: DeckFile) -> DeckFound {
     file.deck.map(Arc::new).ok_or(NoDeck::Unknown)
 }
 
-impl Decks for DecksOfFile {
-    fn deck(&self, name: &str) -> DeckFound {
+impl DecksOfFile {
+    fn find(&self, name: &str) -> DeckFound {
         if let Some(found) = self.known.given.get(name) {
             return found.clone();
         }
@@ -129,6 +131,13 @@ impl Decks for DecksOfFile {
             Some(found) => found,
             None => ShippedDecks.deck(name),
         }
+    }
+}
+
+impl Decks for DecksOfFile {
+    fn deck(&self, name: &str) -> DeckFound {
+        let (first, found) = self.first.get_or_init(|| (name.to_owned(), self.find(name)));
+        if first == name { found.clone() } else { self.find(name) }
     }
 
     fn names(&self) -> Vec<String> {

@@ -19,6 +19,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustix::time::{ClockId, clock_gettime};
 use shakmaty::{Chess, Position};
 
+mod tables;
+
 type Tags = &'static [(&'static str, &'static str)];
 
 const SETUPS: &[(&str, Tags)] = &[
@@ -100,6 +102,12 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
                 let run = if form.is_empty() { check_sound } else { check };
                 all.push(Work { name, text, run });
             }
+        }
+    }
+    for cards in tables::SIZES {
+        let name = format!("pipe, tables of {cards} cards");
+        if wanted(&name) {
+            all.push(Work { name, text: tables::games(cards, turns), run: tables::play });
         }
     }
     all

@@ -4,7 +4,6 @@
 //! not depend on how a card is written, so that a record and a file with the same cards agree; and
 //! a card that lists its fields is held neither to the faces of V2.4 nor to what V2.5 joins.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::LAST_ID;
@@ -23,7 +22,7 @@ use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable, sha256};
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
 /// A deck whose cards are all sound (V2.7).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Deck {
     /// Its name, as the tag `Deck` has it.
     pub name: String,
@@ -31,8 +30,19 @@ pub struct Deck {
     pub edition: String,
     /// Where it comes from, as its file says it.
     pub source: String,
-    cards: BTreeMap<Id, Layout>,
+    /// Its numbers, rising, and where in `layouts` their cards are.
+    ids: Vec<(Id, usize)>,
+    layouts: Vec<Layout>,
 }
+
+impl PartialEq for Deck {
+    fn eq(&self, other: &Self) -> bool {
+        let names = |deck: &Self| [deck.name.clone(), deck.edition.clone(), deck.source.clone()];
+        names(self) == names(other) && self.cards().eq(other.cards())
+    }
+}
+
+impl Eq for Deck {}
 
 impl Deck {
     /// A deck of that name without cards.
@@ -42,32 +52,59 @@ impl Deck {
 
     /// Adds a card; the one that had its number before is given back.
     pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
-        self.cards.insert(id, layout)
+        // Most decks come with their numbers rising.
+        let place = match self.ids.last() {
+            Some(&(last, _)) if last >= id => self.ids.binary_search_by_key(&id, |(other, _)| *other),
+            _ => Err(self.ids.len()),
+        };
+        match place {
+            Ok(place) => {
+                let old = self.ids.get(place).and_then(|&(_, at)| self.layouts.get_mut(at))?;
+                Some(std::mem::replace(old, layout))
+            }
+            Err(place) => {
+                self.ids.insert(place, (id, self.layouts.len()));
+                self.layouts.push(layout);
+                None
+            }
+        }
+    }
+
+    /// The place of a card among those of the deck, by their numbers.
+    pub(super) fn place_of(&self, id: Id) -> Option<usize> {
+        let &(first, _) = self.ids.first()?;
+        let guess = usize::try_from(id.checked_sub(first)?).ok()?;
+        match self.ids.get(guess) {
+            // Mostly no number is left out.
+            Some(&(found, _)) if found == id => Some(guess),
+            _ => self.ids.binary_search_by_key(&id, |(other, _)| *other).ok(),
+        }
     }
 
     /// The card of that number.
     pub fn card(&self, id: Id) -> Option<&Layout> {
-        self.cards.get(&id)
+        let &(_, at) = self.ids.get(self.place_of(id)?)?;
+        self.layouts.get(at)
     }
 
     /// The numbers of its cards, rising.
     pub fn ids(&self) -> impl Iterator<Item = Id> {
-        self.cards.keys().copied()
+        self.ids.iter().map(|(id, _)| *id)
     }
 
     /// Its cards by their numbers, rising.
     pub fn cards(&self) -> impl Iterator<Item = (Id, &Layout)> {
-        self.cards.iter().map(|(&id, layout)| (id, layout))
+        self.ids.iter().filter_map(|&(id, at)| Some((id, self.layouts.get(at)?)))
     }
 
     /// How many cards it has.
     pub fn len(&self) -> usize {
-        self.cards.len()
+        self.ids.len()
     }
 
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
+        self.ids.is_empty()
     }
 
     /// The hash of its content, as the tag `DeckHash` has it (V2.8): SHA-256 in 64 small

@@ -191,10 +191,9 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
 
 /// The cards that hold parts of closed sets with an owner.
 fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
-    let laid = state.laid(setup);
-    let parts = laid.parts_of(state.table.placements().iter().map(|placement| placement.card));
-    let closed = laid.closed(parts, |colour| state.owner(colour).is_some());
-    closed.into_iter().flat_map(|set| set.cards).collect()
+    let all = state.table.placements().into_iter().map(|placement| placement.card);
+    let closed = state.laid(setup).closed(all, |colour| state.is_owned(colour));
+    closed.into_iter().map(|closed| closed.card).collect()
 }
 
 fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid: &Grid) {

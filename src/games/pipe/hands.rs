@@ -1,72 +1,61 @@
 //! The cards that are not on the table: hands and stock, and where they are not known, what has
 //! been seen of them (V4.1, V4.3, V4.4).
 
-use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
-use rpds::{HashTrieSetSync, VectorSync};
-
+use super::held::Held;
+use super::id_set::IdSet;
 use super::position::PositionText;
 use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
 use super::turn::Id;
-
-/// Cards in rising order, few of them; copies are one until either changes.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Held(Arc<Vec<Id>>);
-
-impl Held {
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn contains(&self, card: Id) -> bool {
-        self.0.binary_search(&card).is_ok()
-    }
-
-    fn insert(&mut self, card: Id) {
-        if let Err(at) = self.0.binary_search(&card) {
-            Arc::make_mut(&mut self.0).insert(at, card);
-        }
-    }
-
-    fn remove(&mut self, card: Id) {
-        if let Ok(at) = self.0.binary_search(&card) {
-            Arc::make_mut(&mut self.0).remove(at);
-        }
-    }
-}
-
-impl FromIterator<Id> for Held {
-    fn from_iter<I: IntoIterator<Item = Id>>(cards: I) -> Self {
-        let mut cards: Vec<Id> = cards.into_iter().collect();
-        cards.sort_unstable();
-        cards.dedup();
-        Self(Arc::new(cards))
-    }
-}
-
-type Seen = HashTrieSetSync<Id, BuildHasherDefault<DefaultHasher>>;
 
 /// Hands and stock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hands(Kind);
 
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "hands that are known, as most are, take no memory of their own")]
 enum Kind {
     Known(Known),
-    Unknown(Unknown),
+    Unknown(Box<Unknown>),
 }
 
 /// Every card is known.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Known {
     hands: [Held; SEATS],
     /// How many cards of each hand are gone without anybody knowing which: a hidden discard that
     /// was let stand.
     gone: [u32; SEATS],
-    /// In the order of drawing, from `next` on.
-    stock: VectorSync<Id>,
+    stock: Stock,
+}
+
+/// The stock in the order of drawing: the one that was dealt, then what went under it, from `next` on.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Stock {
+    deal: Arc<Deal>,
+    under: Vec<Id>,
     next: usize,
+}
+
+impl Stock {
+    fn len(&self) -> usize {
+        (self.deal.stock.len() + self.under.len()).saturating_sub(self.next)
+    }
+
+    fn top(&self) -> Option<Id> {
+        let dealt = &self.deal.stock;
+        dealt.get(self.next).or_else(|| self.under.get(self.next.checked_sub(dealt.len())?)).copied()
+    }
+
+    /// Takes a card from wherever it lies.
+    fn take(&mut self, card: Id) {
+        let left = self.deal.stock.iter().chain(&self.under).skip(self.next).copied();
+        let left: Vec<Id> = left.filter(|&other| other != card).collect();
+        if left.len() < self.len() {
+            *self = Self { deal: Arc::new(Deal { hands: Vec::new(), stock: left }), under: Vec::new(), next: 0 };
+        }
+    }
 }
 
 /// A card is known once it is seen.
@@ -78,9 +67,9 @@ struct Unknown {
     drawn: [Held; SEATS],
     stock: u32,
     /// Cards that cannot come to light again, but for those in `drawn`.
-    seen: Seen,
+    seen: IdSet,
     /// Discards that went under the stock: they can be drawn, but not discarded by another seat.
-    recycled: Seen,
+    recycled: IdSet,
 }
 
 /// The next card of the stock.
@@ -105,22 +94,13 @@ fn count(items: usize) -> u32 {
 }
 
 impl Known {
-    fn of(deal: &Deal) -> Self {
-        let mut known = Self { stock: deal.stock.iter().copied().collect(), ..Self::default() };
+    fn of(deal: &Arc<Deal>) -> Self {
+        let stock = Stock { deal: Arc::clone(deal), under: Vec::new(), next: 0 };
+        let mut known = Self { stock, hands: <[Held; SEATS]>::default(), gone: [0; SEATS] };
         for (hand, cards) in known.hands.iter_mut().zip(&deal.hands) {
             *hand = cards.iter().copied().collect();
         }
         known
-    }
-
-    fn top(&self) -> Option<Id> {
-        self.stock.get(self.next).copied()
-    }
-
-    /// Where in the stock a card lies.
-    fn in_stock(&self, card: Id) -> Option<usize> {
-        let at = self.stock.iter().skip(self.next).position(|&other| other == card)?;
-        Some(self.next + at)
     }
 
     /// The hand that holds a card, from 0.
@@ -128,14 +108,19 @@ impl Known {
         self.hands.iter().position(|hand| hand.contains(card))
     }
 
+    /// Takes a card from a hand, or from wherever it is.
+    fn take_from(&mut self, seat: u8, card: Id) {
+        if !self.hands[index(seat)].remove(card) {
+            self.take(card);
+        }
+    }
+
     /// Takes a card from wherever it is.
     fn take(&mut self, card: Id) {
         if let Some(holder) = self.holder(card) {
             self.hands[holder].remove(card);
-        } else if let Some(at) = self.in_stock(card) {
-            let rest = self.stock.iter().enumerate().skip(self.next).filter(|&(other, _)| other != at);
-            self.stock = rest.map(|(_, &card)| card).collect();
-            self.next = 0;
+        } else {
+            self.stock.take(card);
         }
     }
 }
@@ -147,7 +132,7 @@ impl Unknown {
             drawn: <[Held; SEATS]>::default(),
             stock: 0,
             seen: position.table.iter().map(|placement| placement.card).collect(),
-            recycled: Seen::default(),
+            recycled: IdSet::default(),
         };
         let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
         let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
@@ -198,7 +183,7 @@ impl Hands {
 
     /// As much as a played game would have left in a position, whatever the tags say.
     pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
-        Self(Kind::Unknown(Unknown::at(setup, position)))
+        Self(Kind::Unknown(Box::new(Unknown::at(setup, position))))
     }
 
     /// Whether the tags tell all cards.
@@ -220,7 +205,7 @@ impl Hands {
             Kind::Known(known) => &known.hands[index(seat)],
             Kind::Unknown(unknown) => &unknown.drawn[index(seat)],
         };
-        held.0.to_vec()
+        held.cards().to_vec()
     }
 
     /// The seat that is known to hold a card.
@@ -235,7 +220,7 @@ impl Hands {
     /// How many cards the stock holds.
     pub fn in_stock(&self) -> u32 {
         match &self.0 {
-            Kind::Known(known) => count(known.stock.len().saturating_sub(known.next)),
+            Kind::Known(known) => count(known.stock.len()),
             Kind::Unknown(unknown) => unknown.stock,
         }
     }
@@ -243,7 +228,7 @@ impl Hands {
     /// The card that is drawn next.
     pub fn top(&self) -> Top {
         match &self.0 {
-            Kind::Known(known) => known.top().map_or(Top::Nothing, Top::Card),
+            Kind::Known(known) => known.stock.top().map_or(Top::Nothing, Top::Card),
             Kind::Unknown(unknown) if unknown.stock > 0 => Top::Hidden,
             Kind::Unknown(_) => Top::Nothing,
         }
@@ -259,14 +244,14 @@ impl Hands {
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             Kind::Known(known) => known.hands[index(seat)].contains(card),
-            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(card) || !unknown.seen.contains(&card),
+            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(card) || !unknown.seen.contains(card),
         }
     }
 
     /// Whether a seat can discard a card: before anybody has drawn, a recycled one still lies under
     /// the stock.
     pub fn can_discard(&self, seat: u8, card: Id) -> bool {
-        let is_recycled = matches!(&self.0, Kind::Unknown(unknown) if unknown.recycled.contains(&card));
+        let is_recycled = matches!(&self.0, Kind::Unknown(unknown) if unknown.recycled.contains(card));
         self.can_hold(seat, card) && !is_recycled
     }
 
@@ -274,7 +259,7 @@ impl Hands {
     pub fn can_draw(&self, card: Id) -> bool {
         match (&self.0, self.top()) {
             (_, Top::Card(top)) => top == card,
-            (Kind::Unknown(unknown), Top::Hidden) => !unknown.seen.contains(&card),
+            (Kind::Unknown(unknown), Top::Hidden) => !unknown.seen.contains(card),
             _ => false,
         }
     }
@@ -282,10 +267,10 @@ impl Hands {
     /// A seat plays a card: from its hand, or where that is let stand, from wherever it was.
     pub(super) fn play(&mut self, seat: u8, card: Id) {
         match &mut self.0 {
-            Kind::Known(known) => known.take(card),
+            Kind::Known(known) => known.take_from(seat, card),
             Kind::Unknown(unknown) => {
                 unknown.forget(card);
-                unknown.seen.insert_mut(card);
+                unknown.seen.insert(card);
                 let count = &mut unknown.counts[index(seat)];
                 *count = count.saturating_sub(1);
             }
@@ -299,10 +284,10 @@ impl Hands {
             Kind::Known(known) => {
                 known.gone[index(seat)] += hidden;
                 for &card in cards {
-                    known.take(card);
+                    known.take_from(seat, card);
                 }
                 if recycle {
-                    cards.iter().for_each(|&card| known.stock.push_back_mut(card));
+                    known.stock.under.extend(cards);
                 }
             }
             Kind::Unknown(unknown) => {
@@ -314,7 +299,7 @@ impl Hands {
                 }
                 // Recycled ones can be seen once more.
                 let gone = if recycle { &mut unknown.recycled } else { &mut unknown.seen };
-                cards.iter().for_each(|&card| gone.insert_mut(card));
+                cards.iter().for_each(|&card| gone.insert(card));
             }
         }
     }
@@ -324,10 +309,10 @@ impl Hands {
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             Kind::Known(known) => {
-                let top = known.top();
+                let top = known.stock.top();
                 match named.filter(|&card| top != Some(card)) {
                     Some(card) => known.take(card),
-                    None => known.next += usize::from(top.is_some()),
+                    None => known.stock.next += usize::from(top.is_some()),
                 }
                 if let Some(card) = named.or(top) {
                     known.hands[index(seat)].insert(card);
@@ -341,7 +326,7 @@ impl Hands {
                 unknown.stock = unknown.stock.saturating_sub(1);
                 if let Some(card) = named {
                     unknown.forget(card);
-                    unknown.seen.insert_mut(card);
+                    unknown.seen.insert(card);
                     unknown.drawn[index(seat)].insert(card);
                 }
             }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
-use super::sets::{Strip, strips};
+use super::strips::{Strip, strips};
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -25,6 +25,8 @@ pub struct Layout {
     fields: Vec<LayoutField>,
     /// Its pipes, then its fields, as the search for closed sets looks at them.
     pub(super) strips: Vec<Strip>,
+    /// Which of them reach the rim at each entry: the pipe, the field before it, that behind it.
+    pub(super) reach: [[u8; 3]; RIM as usize],
 }
 
 /// A field of a card (V2.5, V2.6).
@@ -55,7 +57,9 @@ impl Layout {
         match pipes {
             Some(pipes) if faults.is_empty() => {
                 let strips = strips(card, &fields);
-                Ok(Self { card: card.clone(), pipes, arcs: fields_by_arc(&fields), fields, strips })
+                let arcs = fields_by_arc(&fields);
+                let reach = reach(card.pipes.len(), pipes, arcs);
+                Ok(Self { card: card.clone(), pipes, arcs, fields, strips, reach })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);
@@ -89,6 +93,15 @@ impl Layout {
         let pairs = self.card.pipes.iter().enumerate();
         pairs.map(|(at, pipe)| self.card.pipes[at + 1..].iter().filter(|other| cross(pipe, other)).count()).sum()
     }
+}
+
+/// What reaches the rim at each entry, pipes being counted first: the pipe, the fields of the arcs before it and behind
+/// it. Six of each are the most that can.
+fn reach(pipes: usize, by_entry: [usize; RIM as usize], by_arc: [usize; RIM as usize]) -> [[u8; 3]; RIM as usize] {
+    std::array::from_fn(|at| {
+        let before = by_arc[(at + by_arc.len() - 1) % by_arc.len()];
+        [by_entry[at], pipes + before, pipes + by_arc[at]].map(|strip| u8::try_from(strip).unwrap_or(u8::MAX))
+    })
 }
 
 /// The value of an entry or arc; of the nearest one where there is none of that number.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::fault::Kind;
+use super::position::Colour;
 use super::sets::Closed;
 use super::setup::Setup;
 use super::state::State;
@@ -12,52 +13,93 @@ use crate::games::{Detail, Part};
 /// What is picked up in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
-    /// Each seat that picks up with its cards, rising, in the order in which they do.
-    pub(super) by_seat: Vec<(u8, Vec<Id>)>,
-    /// The cards with a part of a closed set that has an owner.
-    pub(super) closed: BTreeSet<Id>,
+    /// The lists of the seats that pick up, in the order in which they do, their cards rising.
+    pub(super) cards: Vec<TakenCard>,
+    /// The cards with a part of a closed set that has an owner, rising, where lists that were let stand may leave
+    /// some of them.
+    pub(super) closed: Vec<Id>,
+}
+
+/// A card that is picked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TakenCard {
+    /// Which list it stands in; the numbers of lists rise.
+    list: usize,
+    pub(super) seat: u8,
+    pub(super) card: Id,
 }
 
 impl Taken {
     /// What the rules say, the closed sets being known.
-    pub(super) fn due(setup: &Setup, state: &State, closed: Vec<Closed>) -> Self {
+    pub(super) fn due(setup: &Setup, state: &State, closed: &[Closed]) -> Self {
         let mut taken = Self::default();
-        for seat in setup.round(state.to_move) {
-            let own = closed.iter().filter(|set| Some(set.colour) == state.colour(seat));
-            let cards: BTreeSet<Id> = own.flat_map(|set| set.cards.iter().copied()).collect();
-            // A card is taken once, by the first of its owners.
-            let first: Vec<Id> = cards.into_iter().filter(|&card| taken.closed.insert(card)).collect();
-            if !first.is_empty() {
-                taken.by_seat.push((seat, first));
+        if closed.is_empty() {
+            return taken;
+        }
+        let mut owners = [None; Colour::ALL.len()];
+        for (list, seat) in setup.round(state.to_move).enumerate() {
+            if let Some(owner) = state.colour(seat).and_then(|colour| owners.get_mut(colour.index())) {
+                *owner = Some((list, seat));
             }
         }
+        let owner = |colour: Colour| owners.get(colour.index()).copied().flatten();
+        let cards = closed.iter().filter_map(|&Closed { colour, card }| {
+            let (list, seat) = owner(colour)?;
+            Some(TakenCard { list, seat, card })
+        });
+        taken.cards.extend(cards);
+        // A card is taken once, by the first of its owners.
+        taken.cards.sort_unstable_by_key(|taken| (taken.card, taken.list));
+        taken.cards.dedup_by_key(|taken| taken.card);
+        taken.cards.sort_unstable();
         taken
     }
 
     /// What lists say that are let stand. Cards in the list of a seat that is not there stay.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
-        let mut by_seat: Vec<(u8, Vec<Id>)> =
-            listed.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.clone())).collect();
-        by_seat.iter_mut().for_each(|(_, cards)| cards.sort_unstable());
+        let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
+        closed.sort_unstable();
         let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
+        let mut lists: Vec<(u8, &PickUp)> = listed.iter().map(|list| (list.seat.unwrap_or(mover), list)).collect();
         // Two lists of one seat stay two: made one they could be right.
-        by_seat.sort_by_key(|(seat, _)| place(*seat));
-        Self { by_seat, ..self }
+        lists.sort_by_key(|(seat, _)| place(*seat));
+        let cards = lists.into_iter().enumerate();
+        let cards =
+            cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
+        let mut cards: Vec<TakenCard> = cards.collect();
+        cards.sort_unstable();
+        Self { cards, closed }
     }
 
     /// The lists in canonical form (V8.1).
     pub(super) fn pick_ups(&self, mover: u8) -> Vec<PickUp> {
-        let list = |(seat, cards): &(u8, Vec<Id>)| PickUp {
-            seat: Some(*seat).filter(|&seat| seat != mover),
-            cards: cards.clone(),
+        let lists = self.cards.chunk_by(|one, other| one.list == other.list);
+        let list = |list: &[TakenCard]| PickUp {
+            seat: list.first().map(|taken| taken.seat).filter(|&seat| seat != mover),
+            cards: list.iter().map(|taken| taken.card).collect(),
         };
-        self.by_seat.iter().map(list).collect()
+        lists.map(list).collect()
+    }
+
+    /// Whether lists say just that, in that order.
+    fn is_said_by(&self, listed: &[PickUp], mover: u8) -> bool {
+        let mut left = self.cards.as_slice();
+        for list in listed {
+            let seat = list.seat.unwrap_or(mover);
+            let Some((said, rest)) = left.split_at_checked(list.cards.len()) else { return false };
+            let is_said = said.iter().zip(&list.cards).all(|(taken, card)| (taken.seat, taken.card) == (seat, *card));
+            // All of this list, and nothing else of that seat.
+            if !is_said || rest.first().is_some_and(|next| next.seat == seat) {
+                return false;
+            }
+            left = rest;
+        }
+        left.is_empty()
     }
 
     /// The seat that picks up a card.
     fn taker(&self, card: Id) -> Option<u8> {
-        let takes = |(_, cards): &&(u8, Vec<Id>)| cards.binary_search(&card).is_ok();
-        self.by_seat.iter().find(takes).map(|(seat, _)| *seat)
+        self.cards.iter().find(|taken| taken.card == card).map(|taken| taken.seat)
     }
 }
 
@@ -78,6 +120,9 @@ pub(super) fn wrong(
     due: &Taken,
 ) -> Option<(Part, &'static str, Kind)> {
     let mover = state.to_move;
+    if due.is_said_by(listed, mover) {
+        return None;
+    }
     let nobody = listed.iter().enumerate().find_map(|(at, list)| {
         let seat = list.seat.filter(|&seat| seat > setup.seats)?;
         Some((Part { action: 1 + at, detail: Detail::To }, "V8.1", Kind::ListOfNobody { seat }))
@@ -111,8 +156,7 @@ pub(super) fn wrong(
         }
     }
     let last = listed.len().checked_sub(1)?;
-    let mut due_cards = due.by_seat.iter().flat_map(|(seat, cards)| cards.iter().map(|&card| (*seat, card)));
-    let (seat, card) = due_cards.find(|(_, card)| !seen.contains(card))?;
+    let &TakenCard { seat, card, .. } = due.cards.iter().find(|taken| !seen.contains(&taken.card))?;
     let own = listed.iter().position(|list| list.seat.unwrap_or(mover) == seat);
     let part = Part::whole(1 + own.unwrap_or(last));
     Some((part, "V8.1", Kind::LeftOut { card, seat, right: right() }))

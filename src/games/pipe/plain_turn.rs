@@ -1,23 +1,28 @@
 //! Turns read from their bytes. Whatever is not written plainly is left to the grammar, which says what is wrong.
 
 use super::board::{Heading, Square};
+use super::setup::DISCARDED;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 /// How many digits the numbers of cards have; longer ones are for the grammar.
 const USUAL_DIGITS: usize = 9;
 
-/// Reads a turn; `false` where the grammar has to.
+/// Reads a turn; `false` where the grammar has to. The memory of the last turn serves for this one.
 pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
-    let mut reader = Reader { text };
-    let read = match reader.word(b"discard:") {
-        true => reader.set_up(),
-        false => reader.play(),
-    };
-    match read.filter(|_| reader.text.is_empty()) {
-        Some(read) => *turn = read,
-        None => return false,
+    if let [b'd', b'i', b's', b'c', b'a', b'r', b'd', b':', rest @ ..] = text {
+        let read = Reader { text: rest }.set_up();
+        let is_read = read.is_some();
+        *turn = read.unwrap_or_default();
+        return is_read;
     }
-    true
+    if let Turn::SetUp { .. } = turn {
+        let placement = Placement { card: 0, square: Square { x: 0, y: 0 }, heading: Heading::East };
+        *turn = Turn::Play(Play { placement, pick_ups: Vec::new(), colours: None, draw: None });
+    }
+    match turn {
+        Turn::Play(play) => Reader { text }.play(play).is_some(),
+        Turn::SetUp { .. } => false,
+    }
 }
 
 struct Reader<'t> {
@@ -26,16 +31,6 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn word(&mut self, word: &[u8]) -> bool {
-        match self.text.strip_prefix(word) {
-            Some(rest) => {
-                self.text = rest;
-                true
-            }
-            None => false,
-        }
-    }
-
     fn sign(&mut self, sign: u8) -> Option<()> {
         let (first, rest) = self.text.split_first()?;
         self.text = rest;
@@ -44,30 +39,42 @@ impl Reader<'_> {
 
     /// A number from 0, without leading zeros.
     fn number(&mut self) -> Option<Id> {
-        let digits = self.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let (number, rest) = self.text.split_at_checked(digits)?;
-        let plain = match number {
-            [b'0', _, ..] => false,
-            _ => (1..=USUAL_DIGITS).contains(&digits),
-        };
-        self.text = rest;
-        plain.then(|| number.iter().fold(0, |value, digit| value * 10 + Id::from(digit - b'0')))
+        let start = self.text;
+        let (mut value, mut digits) = (0, 0);
+        while let [digit @ b'0'..=b'9', rest @ ..] = self.text {
+            if digits == USUAL_DIGITS {
+                return None;
+            }
+            value = value * 10 + Id::from(digit - b'0');
+            digits += 1;
+            self.text = rest;
+        }
+        match (digits, start) {
+            (0, _) => None,
+            (2.., [b'0', ..]) => None,
+            _ => Some(value),
+        }
     }
 
     fn coordinate(&mut self) -> Option<i32> {
-        let negative = self.text.first() == Some(&b'-');
+        let negative = match self.text {
+            [b'+', ..] => false,
+            [b'-', ..] => true,
+            _ => return None,
+        };
         self.sign(if negative { b'-' } else { b'+' })?;
         let value = i32::try_from(self.number()?).ok()?;
         if negative { (value > 0).then_some(-value) } else { Some(value) }
     }
 
     /// Numbers with commas between.
-    fn numbers(&mut self) -> Option<Vec<Id>> {
-        let mut numbers = vec![self.number()?];
-        while self.word(b",") {
+    fn numbers(&mut self, numbers: &mut Vec<Id>) -> Option<()> {
+        numbers.push(self.number()?);
+        while let [b',', rest @ ..] = self.text {
+            self.text = rest;
             numbers.push(self.number()?);
         }
-        Some(numbers)
+        Some(())
     }
 
     fn colour_word(&mut self) -> Option<ColourWord> {
@@ -78,18 +85,29 @@ impl Reader<'_> {
     }
 
     fn set_up(&mut self) -> Option<Turn> {
-        let discard = match self.word(b"hidden") {
-            true => Discard::Hidden,
-            false => Discard::Cards(self.numbers()?),
+        let discard = match self.text {
+            [b'h', b'i', b'd', b'd', b'e', b'n', rest @ ..] => {
+                self.text = rest;
+                Discard::Hidden
+            }
+            _ => {
+                let mut cards = Vec::with_capacity(DISCARDED as usize);
+                self.numbers(&mut cards)?;
+                Discard::Cards(cards)
+            }
         };
-        let claim = match self.word(b";claim:") {
-            true => Some(self.colour_word()?),
-            false => None,
+        let claim = match self.text {
+            [b';', b'c', b'l', b'a', b'i', b'm', b':', rest @ ..] => {
+                self.text = rest;
+                Some(self.colour_word()?)
+            }
+            _ => None,
         };
-        Some(Turn::SetUp { discard, claim })
+        self.text.is_empty().then_some(Turn::SetUp { discard, claim })
     }
 
-    fn play(&mut self) -> Option<Turn> {
+    /// `play` has another turn so far, whose lists serve for this one.
+    fn play(&mut self, play: &mut Play) -> Option<()> {
         let card = self.number()?;
         self.sign(b'@')?;
         let square = Square { x: self.coordinate()?, y: self.coordinate()? };
@@ -103,9 +121,10 @@ impl Reader<'_> {
             _ => return None,
         };
         self.text = rest;
-        let placement = Placement { card, square, heading };
-        let mut play = Play { placement, pick_ups: Vec::new(), colours: None, draw: None };
-        while self.word(b";x") {
+        play.placement = Placement { card, square, heading };
+        let mut lists = 0;
+        while let [b';', b'x', rest @ ..] = self.text {
+            self.text = rest;
             let seat = match self.text {
                 [seat @ b'0'..=b'9', b':', rest @ ..] => {
                     self.text = rest;
@@ -113,22 +132,44 @@ impl Reader<'_> {
                 }
                 _ => None,
             };
-            play.pick_ups.push(PickUp { seat, cards: self.numbers()? });
-        }
-        if self.word(b";swap") {
-            play.colours = Some(ColourChange::Swap);
-        } else if self.word(b";keep") {
-            play.colours = Some(ColourChange::Keep);
-        } else if self.word(b";claim:") {
-            let mut words = vec![self.colour_word()?];
-            while self.word(b",") {
-                words.push(self.colour_word()?);
+            if play.pick_ups.len() == lists {
+                play.pick_ups.push(PickUp { seat, cards: Vec::new() });
             }
-            play.colours = Some(ColourChange::Claim(words));
+            let list = play.pick_ups.get_mut(lists)?;
+            list.seat = seat;
+            list.cards.clear();
+            self.numbers(&mut list.cards)?;
+            lists += 1;
         }
-        if self.word(b";draw:") {
-            play.draw = Some(self.number()?);
-        }
-        Some(Turn::Play(play))
+        play.pick_ups.truncate(lists);
+        play.colours = self.colours()?;
+        play.draw = match self.text {
+            [b';', b'd', b'r', b'a', b'w', b':', rest @ ..] => {
+                self.text = rest;
+                Some(self.number()?)
+            }
+            _ => None,
+        };
+        self.text.is_empty().then_some(())
+    }
+
+    /// What is said of the colours; `Some(None)` where nothing is.
+    fn colours(&mut self) -> Option<Option<ColourChange>> {
+        let (change, rest) = match self.text {
+            [b';', b's', b'w', b'a', b'p', rest @ ..] => (ColourChange::Swap, rest),
+            [b';', b'k', b'e', b'e', b'p', rest @ ..] => (ColourChange::Keep, rest),
+            [b';', b'c', b'l', b'a', b'i', b'm', b':', rest @ ..] => {
+                self.text = rest;
+                let mut words = vec![self.colour_word()?];
+                while let [b',', rest @ ..] = self.text {
+                    self.text = rest;
+                    words.push(self.colour_word()?);
+                }
+                (ColourChange::Claim(words), self.text)
+            }
+            _ => return Some(None),
+        };
+        self.text = rest;
+        Some(Some(change))
     }
 }

@@ -1,13 +1,16 @@
 //! Judging a turn (V4 to V6): the first fault in the order of V9.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::Pipe;
 use super::codes;
 use super::deck::Deck;
 use super::fault::Kind;
+use super::layout::Layout;
 use super::pickup::{self, Taken};
 use super::position::Colour;
+use super::sets::Around;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
@@ -21,6 +24,15 @@ type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
 pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
     let layout = deck.card(entry.card)?;
     layout.card().pipes.get(layout.pipe_of(entry.number)).map(|pipe| pipe.colour.into())
+}
+
+/// Where in a list a card stands for the second time.
+fn first_repeated(listed: &[Id]) -> Option<usize> {
+    if listed.len() <= DISCARDED as usize {
+        return (1..listed.len()).find(|&at| listed.iter().take(at).any(|card| listed.get(at) == Some(card)));
+    }
+    let mut seen = BTreeSet::new();
+    listed.iter().position(|&card| !seen.insert(card))
 }
 
 /// What this game notes of a turn while it is judged.
@@ -39,16 +51,14 @@ pub(super) fn play<W: Witness<Pipe>>(setup: &Setup, state: &mut State, turn: &Tu
     }
 }
 
-impl<W: Witness<Pipe>> Judge<'_, W> {
+impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     fn is_set_up(&self) -> bool {
         self.position.colour(self.notes.seat).is_some()
     }
 
-    fn known_to_deck(&self, card: Id, part: Part) -> Judged<W> {
-        if self.setup.deck.card(card).is_some() {
-            return Ok(());
-        }
-        Err(self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard))
+    fn known_to_deck(&self, card: Id, part: Part) -> Judged<W, &'a Layout> {
+        let refuse = || self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard);
+        self.setup.deck.card(card).ok_or_else(refuse)
     }
 
     fn can_have(&self, card: Id) -> bool {
@@ -99,11 +109,16 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
         }
         self.discard_is_right(discard, listed)?;
         let colour = self.first_claim(claim)?;
-        let mut cards: Vec<Id> = Vec::with_capacity(listed.len());
-        let mut seen = BTreeSet::new();
-        cards.extend(listed.iter().copied().filter(|&card| seen.insert(card)));
         let hidden = if *discard == Discard::Hidden { DISCARDED } else { 0 };
-        self.position.hands.discard(self.notes.seat, &cards, hidden, self.setup.recycle);
+        let (seat, recycle) = (self.notes.seat, self.setup.recycle);
+        match first_repeated(listed) {
+            None => self.position.hands.discard(seat, listed, hidden, recycle),
+            Some(_) => {
+                let mut seen = BTreeSet::new();
+                let once: Vec<Id> = listed.iter().copied().filter(|&card| seen.insert(card)).collect();
+                self.position.hands.discard(seat, &once, hidden, recycle);
+            }
+        }
         self.position.set_colour(self.notes.seat, colour);
         self.position.pass_on(self.setup);
         let claim = Some(ColourWord::Colour(colour));
@@ -119,8 +134,7 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
                 false => Ok(()),
             };
         }
-        let mut seen = BTreeSet::new();
-        if let Some(at) = listed.iter().position(|&card| !seen.insert(card)) {
+        if let Some(at) = first_repeated(listed) {
             let part = Part { action: 0, detail: Detail::Item(at) };
             let kind = Kind::DiscardTwice { card: listed.get(at).copied().unwrap_or_default() };
             return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", part, kind);
@@ -161,14 +175,16 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
         let placement = play.placement;
         let colours_at = 1 + play.pick_ups.len();
         let draw_at = Part { action: colours_at + usize::from(play.colours.is_some()), detail: Detail::What };
-        self.known_to_deck(placement.card, part(Detail::What))?;
-        play.draw.map_or(Ok(()), |card| self.known_to_deck(card, draw_at))?;
+        let layout = self.known_to_deck(placement.card, part(Detail::What))?;
+        if let Some(card) = play.draw {
+            self.known_to_deck(card, draw_at)?;
+        }
         self.in_hand(placement.card, part(Detail::What))?;
-        self.squares_are_empty(&placement)?;
-        self.colours_agree(&placement)?;
+        let around = self.squares_are_empty(layout, &placement)?;
+        self.colours_agree(&placement, &around)?;
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
-        let (lists, wrong) = self.pick_up(&placement, &play.pick_ups);
+        let (lists, wrong) = self.pick_up(&placement, &around, &play.pick_ups);
         // The picture of a wrong list is that of the table before anything is picked up.
         let before = wrong.is_some().then(|| self.position.clone());
         self.take(&lists);
@@ -191,27 +207,25 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
         Ok(())
     }
 
-    fn squares_are_empty(&self, placement: &Placement) -> Judged<W> {
+    /// What lies around the card, its squares being empty.
+    fn squares_are_empty(&self, layout: &'a Layout, placement: &Placement) -> Judged<W, Around<'a>> {
         let part = Part { action: 0, detail: Detail::To };
         let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
         let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
-        for square in squares {
-            if let Some(card) = self.position.table.card_at(square) {
-                return refuse(Kind::Occupied { square, card });
-            }
+        let table = &self.position.table;
+        let covered = || squares.into_iter().find_map(|square| Some((square, table.card_at(square)?)));
+        match Around::of(&self.setup.deck, table, (layout, placement)) {
+            Some(around) => Ok(around),
+            None => match covered() {
+                Some((square, card)) => refuse(Kind::Occupied { square, card }),
+                None => refuse(Kind::TooFar),
+            },
         }
-        Ok(())
     }
 
-    fn colours_agree(&mut self, placement: &Placement) -> Judged<W> {
-        let table = &self.position.table;
-        let clash = super::table::entries_of(placement.card).find_map(|entry| {
-            let met = table.met(placement, entry.number)?;
-            let colour = |entry| entry_colour(&self.setup.deck, entry);
-            (colour(entry) != colour(met)).then_some((entry, met))
-        });
-        let Some((entry, met)) = clash else { return Ok(()) };
-        let kind = Kind::Clash { placement: *placement, entry: entry.number, met };
+    fn colours_agree(&mut self, placement: &Placement, around: &Around<'_>) -> Judged<W> {
+        let Some((entry, met)) = around.clash() else { return Ok(()) };
+        let kind = Kind::Clash { placement: *placement, entry, met };
         self.waive_or_refuse(&codes::COLOURS_CLASH, "V5.2", Part::whole(0), kind)
     }
 
@@ -219,12 +233,15 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
 
     /// Who picks up what: as the rules say, or where a wrong list is let stand, as the list does.
     /// Gives what is wrong with the list too.
-    fn pick_up(&self, placement: &Placement, listed: &[PickUp]) -> (Taken, Option<(Part, &'static str, Kind)>) {
-        let laid = self.position.laid(self.setup);
-        let mut parts = laid.touched_by(placement);
-        parts.extend(laid.parts_of(self.position.standing.iter().copied()));
-        let closed = laid.closed(parts, |colour| self.position.owner(colour).is_some());
-        let due = Taken::due(self.setup, self.position, closed);
+    fn pick_up(
+        &self,
+        placement: &Placement,
+        around: &Around<'_>,
+        listed: &[PickUp],
+    ) -> (Taken, Option<(Part, &'static str, Kind)>) {
+        let (laid, standing) = (self.position.laid(self.setup), &self.position.standing);
+        let closed = laid.closed_by(placement, around, standing, |colour| self.position.is_owned(colour));
+        let due = Taken::due(self.setup, self.position, &closed);
         let wrong = pickup::wrong(self.setup, self.position, listed, &due);
         if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
             return (due.replaced_by(self.setup, self.notes.seat, listed), wrong);
@@ -235,17 +252,17 @@ impl<W: Witness<Pipe>> Judge<'_, W> {
     /// Cards are picked up.
     fn take(&mut self, lists: &Taken) {
         let state = &mut *self.position;
-        for (seat, cards) in lists.by_seat.iter().filter(|(seat, _)| *seat <= self.setup.seats) {
-            for &card in cards {
-                if state.table.take(card) {
-                    state.add_score(*seat, 1);
-                }
+        for taken in lists.cards.iter().filter(|taken| taken.seat <= self.setup.seats) {
+            if state.table.take(taken.card) {
+                state.add_score(taken.seat, 1);
             }
         }
         // Only a list that was let stand leaves any of them.
-        if !(lists.closed.is_empty() && state.standing.is_empty()) {
-            let standing = lists.closed.iter().copied().filter(|&card| state.table.placement(card).is_some());
-            state.standing = standing.collect();
+        let mut left = lists.closed.iter().copied().filter(|&card| state.table.placement(card).is_some()).peekable();
+        if left.peek().is_some() {
+            state.standing = left.collect();
+        } else if !state.standing.is_empty() {
+            state.standing = Arc::default();
         }
     }
 

@@ -5,14 +5,16 @@
 //! places and makes pillars only beside itself. So a turn costs what its own sets cost, however
 //! many cards lie elsewhere: a flood ends at the first open place that it comes to.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use super::board::Square;
-use super::card::{Card, Pipe};
 use super::deck::Deck;
-use super::layout::{Layout, LayoutField, RIM};
+use super::layout::{Layout, RIM};
 use super::position::Colour;
-use super::table::{Before, Entry, Table};
+use super::search::Search;
+use super::strips::{Contact, Strip, bit_of};
+use super::table::{Entry, Table};
+use super::tiles::{Near, Rim};
 use super::turn::{Id, Placement};
 
 /// The most cards of a set that are looked at to tell what is open about it.
@@ -24,43 +26,6 @@ pub(super) struct SetPart {
     pub(super) card: Id,
     /// Which of the card's strips it is.
     at: usize,
-}
-
-/// A pipe or a field of a card, wherever the card lies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Strip {
-    colour: Colour,
-    /// Whether a set needs no other part than this one to count (V6.2).
-    counts: bool,
-    /// Where it reaches the rim, by the numbers of entries.
-    contacts: Vec<(u8, Contact)>,
-}
-
-/// The strips of a card: its pipes, then its fields.
-pub(super) fn strips(card: &Card, fields: &[LayoutField]) -> Vec<Strip> {
-    let pipe = |pipe: &Pipe| Strip {
-        colour: pipe.colour.into(),
-        counts: pipe.entries.len() > 1,
-        contacts: pipe.entries.iter().map(|&number| (number, Contact::Entry)).collect(),
-    };
-    let ends = |&arc: &u8| [(arc, Contact::Behind), (arc % RIM + 1, Contact::Before)];
-    let field = |field: &LayoutField| Strip {
-        colour: field.colour.into(),
-        counts: true,
-        contacts: field.arcs.iter().flat_map(ends).collect(),
-    };
-    card.pipes.iter().map(pipe).chain(fields.iter().map(field)).collect()
-}
-
-/// Where a part reaches the rim of its card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Contact {
-    /// An entry.
-    Entry,
-    /// The half side before an entry, clockwise.
-    Before,
-    /// The half side behind it.
-    Behind,
 }
 
 /// An open place of a set: nothing lies before it.
@@ -81,56 +46,21 @@ pub(super) struct Whole {
     pub(super) counts: bool,
 }
 
-/// A closed set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A card that holds a part of a closed set of a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Closed {
     pub(super) colour: Colour,
-    pub(super) cards: BTreeSet<Id>,
-}
-
-/// The arc behind an entry, and the one before it (V2.3).
-fn arc_behind(entry: u8) -> u8 {
-    entry
-}
-
-fn arc_before(entry: u8) -> u8 {
-    if entry == 1 { RIM } else { entry - 1 }
+    pub(super) card: Id,
 }
 
 impl SetPart {
-    /// The part of a card at a place of its rim.
-    fn at(layout: &Layout, entry: Entry, contact: Contact) -> Self {
-        let fields = layout.card().pipes.len();
-        let at = match contact {
-            Contact::Entry => layout.pipe_of(entry.number),
-            Contact::Before => fields + layout.field_of(arc_before(entry.number)),
-            Contact::Behind => fields + layout.field_of(arc_behind(entry.number)),
-        };
-        Self { card: entry.card, at }
-    }
-
     /// All parts of a card.
     pub(super) fn all(layout: &Layout, card: Id) -> impl Iterator<Item = Self> {
         (0..layout.strips.len()).map(move |at| Self { card, at })
     }
 
-    fn strip(self, layout: &Layout) -> Option<&Strip> {
-        layout.strips.get(self.at)
-    }
-
     pub(super) fn colour(self, layout: &Layout) -> Option<Colour> {
-        self.strip(layout).map(|strip| strip.colour)
-    }
-}
-
-impl Contact {
-    /// What it meets on the other card: the half side before an entry the one behind the other's.
-    fn met(self) -> Self {
-        match self {
-            Self::Entry => Self::Entry,
-            Self::Before => Self::Behind,
-            Self::Behind => Self::Before,
-        }
+        layout.strips.get(self.at).map(|strip| strip.colour)
     }
 }
 
@@ -143,74 +73,90 @@ pub(super) struct Laid<'a> {
 
 /// A part with its card as it lies.
 #[derive(Clone, Copy)]
-struct Lying<'a> {
-    part: SetPart,
-    layout: &'a Layout,
-    placement: Placement,
+pub(super) struct Lying<'a> {
+    /// Which of the card's strips it is.
+    pub(super) at: usize,
+    pub(super) layout: &'a Layout,
+    pub(super) placement: Placement,
+}
+
+impl<'a> Lying<'a> {
+    pub(super) fn strip(&self) -> Option<&'a Strip> {
+        self.layout.strips.get(self.at)
+    }
+
+    fn part(&self) -> SetPart {
+        SetPart { card: self.placement.card, at: self.at }
+    }
 }
 
 /// What a part meets at one of its contacts.
-enum Meets<'a> {
+pub(super) enum Meets<'a> {
     /// A part of the same colour, which it hangs together with.
     Own(Lying<'a>),
     /// Nothing.
-    Open(Leak),
+    Open,
     /// A pillar, or another colour, which closes it there all the same.
     Closed,
 }
 
-/// What a flood found out about the set of a part.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FoundSet {
-    Open,
-    Closed,
-}
-
 impl<'a> Laid<'a> {
-    /// A part of a card that lies on the table.
-    fn lying(&self, part: SetPart) -> Option<Lying<'a>> {
-        Some(Lying { part, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
+    /// The part of a card on the table at a place of its rim.
+    pub(super) fn at(self, entry: Entry, contact: Contact, placement: Placement) -> Option<Lying<'a>> {
+        let layout = self.deck.card(entry.card)?;
+        Some(Lying { at: layout.reach_at(entry.number, contact)?, layout, placement })
     }
 
-    /// What a part meets, in the order of its contacts.
-    fn meets(self, lying: Lying<'a>) -> impl Iterator<Item = Meets<'a>> {
-        let Lying { part, layout, placement } = lying;
-        let strip = part.strip(layout);
-        let colour = strip.map(|strip| strip.colour);
-        let contacts = strip.map_or(&[][..], |strip| &strip.contacts);
-        contacts.iter().map(move |&(number, contact)| match self.table.facing(&placement, number) {
-            Some((Before::Card(met), placement)) => {
-                let Some(layout) = self.deck.card(met.card) else { return Meets::Closed };
-                let part = SetPart::at(layout, met, contact.met());
-                match part.colour(layout) == colour {
-                    true => Meets::Own(Lying { part, layout, placement }),
-                    false => Meets::Closed,
-                }
-            }
-            Some((Before::Open(square), _)) => {
-                Meets::Open(Leak { entry: Entry { card: part.card, number }, contact, square })
-            }
-            Some((Before::Pillar(_), _)) | None => Meets::Closed,
-        })
+    /// A part of a card that lies on the table.
+    fn lying(self, part: SetPart) -> Option<Lying<'a>> {
+        Some(Lying { at: part.at, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
+    }
+
+    /// What a part of a colour meets at one of its contacts; `rim` is that of its card.
+    pub(super) fn meets(
+        self,
+        near: &mut Near<'a>,
+        (lying, rim): (&Lying<'a>, Rim),
+        colour: Colour,
+        (number, contact): (u8, Contact),
+    ) -> Meets<'a> {
+        if rim.open & bit_of(number) > 0 {
+            return Meets::Open;
+        }
+        if rim.pillars & bit_of(number) > 0 {
+            return Meets::Closed;
+        }
+        let other = near.met(&lying.placement, number);
+        match other.and_then(|(met, placement)| self.at(met, contact.met(), placement)) {
+            Some(other) if other.strip().is_some_and(|strip| strip.colour == colour) => Meets::Own(other),
+            _ => Meets::Closed,
+        }
     }
 
     /// All that hangs together with a part, and every open place of it; of a very large set not
     /// everything.
     pub(super) fn whole(&self, part: SetPart) -> Whole {
         let mut whole = Whole::default();
+        let mut near = self.table.near();
         let mut seen = BTreeSet::from([part]);
         let mut next = VecDeque::from_iter(self.lying(part));
         while let Some(lying) = next.pop_front().filter(|_| whole.cards.len() < MOST_TOLD) {
-            whole.cards.insert(lying.part.card);
-            whole.counts |= lying.part.strip(lying.layout).is_some_and(|strip| strip.counts);
-            for met in self.meets(lying) {
-                match met {
+            whole.cards.insert(lying.placement.card);
+            let Some(strip) = lying.strip() else { continue };
+            whole.counts |= strip.counts;
+            let rim = near.rim(&lying.placement);
+            for &(number, contact) in strip.contacts() {
+                match self.meets(&mut near, (&lying, rim), strip.colour, (number, contact)) {
                     Meets::Own(other) => {
-                        if seen.insert(other.part) {
+                        if seen.insert(other.part()) {
                             next.push_back(other);
                         }
                     }
-                    Meets::Open(leak) => whole.leaks.push(leak),
+                    Meets::Open => {
+                        let entry = Entry { card: lying.placement.card, number };
+                        let square = lying.placement.before(number);
+                        whole.leaks.extend(square.map(|square| Leak { entry, contact, square }));
+                    }
                     Meets::Closed => {}
                 }
             }
@@ -218,99 +164,72 @@ impl<'a> Laid<'a> {
         whole
     }
 
-    /// Floods the set of a part until it shows an open place; `flooded` is where it keeps its parts.
-    fn flood(
-        &self,
-        start: Lying<'a>,
-        known: &mut BTreeMap<SetPart, FoundSet>,
-        flooded: &mut Vec<Lying<'a>>,
-    ) -> Option<Closed> {
-        let colour = start.part.colour(start.layout)?;
-        if known.contains_key(&start.part) {
-            return None;
-        }
-        // Whatever is not found to be open when the flood has ended is closed.
-        known.insert(start.part, FoundSet::Closed);
-        flooded.clear();
-        flooded.push(start);
-        let (mut counts, mut at, mut open) = (false, 0, false);
-        while let Some(&lying) = flooded.get(at).filter(|_| !open) {
-            at += 1;
-            counts |= lying.part.strip(lying.layout).is_some_and(|strip| strip.counts);
-            for met in self.meets(lying) {
-                match met {
-                    Meets::Own(other) => match known.get(&other.part) {
-                        Some(FoundSet::Open) => open = true,
-                        Some(FoundSet::Closed) => {}
-                        None => {
-                            known.insert(other.part, FoundSet::Closed);
-                            flooded.push(other);
-                        }
-                    },
-                    Meets::Open(_) => open = true,
-                    Meets::Closed => {}
-                }
-                if open {
-                    break;
-                }
-            }
-        }
-        if open {
-            known.extend(flooded.iter().map(|lying| (lying.part, FoundSet::Open)));
-            return None;
-        }
-        counts.then(|| Closed { colour, cards: flooded.iter().map(|lying| lying.part.card).collect() })
+    /// The closed sets of owned colours with a part of one of the cards, card by card, some more than once.
+    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, is_owned: impl Fn(Colour) -> bool) -> Vec<Closed> {
+        let mut search = Search::new(self, is_owned);
+        search.all_of(cards);
+        search.closed
     }
 
-    /// The closed sets of owned colours that one of the parts belongs to.
-    pub(super) fn closed(
-        &self,
-        parts: impl IntoIterator<Item = SetPart>,
+    /// The closed sets of owned colours that a card which was just placed can have closed: its own, those
+    /// that it lies against, and those that lie against a pillar which it made; and those of cards that hold
+    /// closed sets since before.
+    pub(super) fn closed_by(
+        self,
+        placement: &Placement,
+        around: &Around<'a>,
+        standing: &[Id],
         is_owned: impl Fn(Colour) -> bool,
     ) -> Vec<Closed> {
-        let (mut known, mut flooded) = (BTreeMap::new(), Vec::new());
-        let mut last: Option<Lying<'a>> = None;
-        let mut closed = Vec::new();
-        for part in parts {
-            // Parts of one card stand beside each other.
-            let lying = match last.filter(|last| last.part.card == part.card) {
-                Some(last) => Some(Lying { part, ..last }),
-                None => self.lying(part),
-            };
-            last = lying.or(last);
-            if let Some(lying) = lying.filter(|lying| part.colour(lying.layout).is_some_and(&is_owned)) {
-                closed.extend(self.flood(lying, &mut known, &mut flooded));
+        let mut search = Search::new(self, is_owned);
+        search.touched_by(placement, around);
+        search.all_of(standing.iter().copied());
+        search.closed
+    }
+}
+
+/// What lies around a card that is played, or would, and the cards that its entries meet.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) rim: Rim,
+    pub(super) met: [Option<Met<'a>>; RIM as usize],
+}
+
+/// A card that an entry of another one meets.
+#[derive(Clone, Copy)]
+pub(super) struct Met<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) placement: Placement,
+    /// The entry that is met.
+    pub(super) number: u8,
+}
+
+impl<'a> Around<'a> {
+    /// What lies around a card, or would; `None` where one of its squares is covered.
+    pub(super) fn of(deck: &'a Deck, table: &Table, (layout, placement): (&'a Layout, &Placement)) -> Option<Self> {
+        let mut near = table.near();
+        let rim = near.rim(placement);
+        let mut met = [None; RIM as usize];
+        if rim.met > 0 {
+            for (number, slot) in (1..).zip(&mut met).filter(|(number, _)| rim.met & bit_of(*number) > 0) {
+                let other = near.met(placement, number);
+                *slot = other.and_then(|(entry, placement)| {
+                    Some(Met { layout: deck.card(entry.card)?, placement, number: entry.number })
+                });
             }
         }
-        closed
+        (!rim.is_covered).then_some(Self { layout, rim, met })
     }
 
-    /// All parts of cards.
-    pub(super) fn parts_of(&self, cards: impl IntoIterator<Item = Id>) -> Vec<SetPart> {
-        let layouts = cards.into_iter().filter_map(|card| Some((self.deck.card(card)?, card)));
-        layouts.flat_map(|(layout, card)| SetPart::all(layout, card)).collect()
-    }
-
-    /// What of a card lies at one of its entries.
-    fn parts_at(&self, entry: Entry) -> impl Iterator<Item = SetPart> {
-        let layout = self.deck.card(entry.card);
-        let contacts = [Contact::Entry, Contact::Before, Contact::Behind];
-        contacts.into_iter().filter_map(move |contact| Some(SetPart::at(layout?, entry, contact)))
-    }
-
-    /// The parts whose sets a card that was just placed can have closed: its own, those that it
-    /// lies against, and those that lie against a pillar which it made.
-    pub(super) fn touched_by(&self, placement: &Placement) -> Vec<SetPart> {
-        let mut parts = self.parts_of([placement.card]);
-        for before in self.table.all_before(placement.card) {
-            match before {
-                Some(Before::Card(met)) => parts.extend(self.parts_at(met)),
-                Some(Before::Pillar(square)) => {
-                    parts.extend(self.table.around(square).flat_map(|around| self.parts_at(around)));
-                }
-                Some(Before::Open(_)) | None => {}
-            }
+    /// The first of the card's entries that meets one of another colour, and this one (V5.2).
+    pub(super) fn clash(&self) -> Option<(u8, Entry)> {
+        if self.rim.met == 0 {
+            return None;
         }
-        parts
+        let mut met = (1..).zip(&self.met).filter_map(|(number, met)| Some((number, met.as_ref()?)));
+        let colour = |layout: &Layout, number| layout.strip_at(number, Contact::Entry).map(|strip| strip.colour);
+        let (number, met) = met.find(|(number, met)| colour(self.layout, *number) != colour(met.layout, met.number))?;
+        Some((number, Entry { card: met.placement.card, number: met.number }))
     }
 }

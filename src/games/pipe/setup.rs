@@ -1,7 +1,6 @@
 //! What is fixed before the first turn: the values of the options (V4.3, V4.5) and of the tags
 //! (V2.8, V3, V4.1).
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -81,8 +80,10 @@ impl Setup {
 
     /// The seat that is so many steps round the table from another; 0 is that seat itself.
     pub fn round_from(&self, seat: u8, steps: u8) -> u8 {
-        let from = u32::from(seat.clamp(1, self.seats)) - 1;
-        let at = (from + u32::from(steps)) % u32::from(self.seats);
+        let seats = u32::from(self.seats);
+        let at = u32::from(seat.clamp(1, self.seats)) - 1 + u32::from(steps);
+        // Mostly one round at the most.
+        let at = if at < 2 * seats { at - if at < seats { 0 } else { seats } } else { at % seats };
         u8::try_from(at + 1).unwrap_or(1)
     }
 
@@ -157,41 +158,38 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
 /// Hands and stock; `Some(None)` where no tag tells them, `None` where they cannot be known.
 fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>> {
     let before = tags.findings.len();
-    let mut hands: Vec<&Tag> = Vec::new();
-    for (seat, tag) in tags.family(&HANDS) {
-        if seat > u64::from(seats) {
+    let mut hands: Vec<(u64, &Tag)> = tags.family(&HANDS);
+    hands.retain(|&(seat, tag)| {
+        let is_there = seat <= u64::from(seats);
+        if !is_there {
             inconsistent(tags, tag.span, format!("This game has {seats} seats."));
-        } else {
-            hands.push(tag);
         }
-    }
+        is_there
+    });
     let stock = tags.tag(STOCK);
     if hands.is_empty() && stock.is_none() {
         return (tags.findings.len() == before).then_some(None);
     }
     let help = "Give the hands of all seats and the stock, or none of these tags (V4.1).";
-    for name in (1..=seats).map(|seat| format!("{}{seat}", HANDS.name)) {
-        if tags.tag(&name).is_none() {
-            tags.missing(&name, help);
-        }
+    for seat in (1..=seats).filter(|&seat| !hands.iter().any(|(other, _)| *other == u64::from(seat))) {
+        tags.missing(&format!("{}{seat}", HANDS.name), help);
     }
     if stock.is_none() {
         tags.missing(STOCK, help);
     }
+    let tags_of_piles = hands.into_iter().map(|(_, tag)| tag).chain(stock);
     let piles: Vec<(&Tag, Option<Vec<CardSpan>>)> =
-        hands.into_iter().chain(stock).map(|tag| (tag, parse_card_spans(&tag.value))).collect();
+        tags_of_piles.map(|tag| (tag, parse_card_spans(&tag.value))).collect();
     for (tag, cards) in &piles {
         if cards.is_none() {
             tags.refuse(tag, "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).");
         }
     }
     if tags.findings.len() == before {
-        let piles: Vec<(&Tag, Vec<CardSpan>)> =
-            piles.iter().filter_map(|(tag, cards)| Some((*tag, cards.clone()?))).collect();
         piles_fit(tags, &piles, deck);
     }
-    let mut cards: Vec<Vec<Id>> =
-        piles.into_iter().map(|(_, cards)| cards.into_iter().flatten().map(|(card, _)| card).collect()).collect();
+    let ids = |cards: Option<Vec<CardSpan>>| cards.into_iter().flatten().map(|(card, _)| card).collect();
+    let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|(_, cards)| ids(cards)).collect();
     let stock = cards.pop().unwrap_or_default();
     (tags.findings.len() == before).then_some(Some(Deal { hands: cards, stock }))
 }
@@ -201,20 +199,26 @@ type CardSpan = (Id, Range<usize>);
 
 /// Reports cards that the deck has not, that lie in two places, hands that are not nine, and cards
 /// that lie nowhere (V4.1). In a record that starts from a position any number can be left.
-fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Vec<CardSpan>)], deck: &Deck) {
+fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Option<Vec<CardSpan>>)], deck: &Deck) {
     let before = tags.findings.len();
-    let mut seen: BTreeMap<Id, Span> = BTreeMap::new();
+    // By the places of the cards in the deck.
+    let mut seen: Vec<Option<(&Tag, &Range<usize>)>> = vec![None; deck.len()];
     for (tag, cards) in piles {
+        let cards = cards.as_deref().unwrap_or_default();
         for (card, part) in cards {
-            let span = tag.value_part(part);
-            if deck.card(*card).is_none() {
-                inconsistent(tags, span, format!("The deck `{}` has no card {card}.", deck.name));
-            } else if let Some(&first) = seen.get(card) {
-                let related = Related { message: "the first place".into(), span: first, turn: 0 };
-                let finding = Finding::new(&code::INCONSISTENT, span, format!("Card {card} lies in two places."));
-                tags.report(finding.with_related([related]));
-            } else {
-                seen.insert(*card, span);
+            match deck.place_of(*card).and_then(|place| seen.get_mut(place)) {
+                None => {
+                    let message = format!("The deck `{}` has no card {card}.", deck.name);
+                    inconsistent(tags, tag.value_part(part), message);
+                }
+                Some(Some((first, at))) => {
+                    let span = first.value_part(at);
+                    let related = Related { message: "the first place".into(), span, turn: 0 };
+                    let message = format!("Card {card} lies in two places.");
+                    let finding = Finding::new(&code::INCONSISTENT, tag.value_part(part), message);
+                    tags.report(finding.with_related([related]));
+                }
+                Some(slot) => *slot = Some((tag, part)),
             }
         }
         let is_hand = tag.name != STOCK;
@@ -227,7 +231,8 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Vec<CardSpan>)], deck: &D
         }
     }
     let stock = piles.last().filter(|_| tags.findings.len() == before && tags.tag("Position").is_none());
-    if let (Some((tag, _)), Some(card)) = (stock, deck.ids().find(|card| !seen.contains_key(card))) {
+    let nowhere = deck.ids().zip(&seen).find(|(_, place)| place.is_none());
+    if let (Some((tag, _)), Some((card, _))) = (stock, nowhere) {
         inconsistent(tags, tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
     }
 }
@@ -297,15 +302,27 @@ fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
 
 /// The same from bytes, where no number is longer than that of a card; what is no list is for the grammar to say.
 fn read_card_spans(text: &str) -> Option<Vec<CardSpan>> {
-    let mut start = 0;
-    let span = |number: &str| {
-        let span = start..start + number.len();
-        start = span.end + 1;
-        let is_plain = matches!(number.len(), 1..=9) && number.bytes().all(|byte| byte.is_ascii_digit());
-        let card = number.parse().ok().filter(|_| is_plain && (number == "0" || !number.starts_with('0')))?;
-        Some((card, span))
-    };
-    text.split(',').map(span).collect()
+    let bytes = text.as_bytes();
+    let mut cards = Vec::with_capacity(bytes.len() / 2 + 1);
+    let mut at = 0;
+    loop {
+        let (start, mut card) = (at, 0);
+        while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
+            // Nine digits at the most: more are looked at below.
+            card = Id::wrapping_add(Id::wrapping_mul(card, 10), Id::from(digit - b'0'));
+            at += 1;
+        }
+        let is_plain = matches!(at - start, 1..=9) && (at - start == 1 || bytes.get(start) != Some(&b'0'));
+        if !is_plain {
+            return None;
+        }
+        cards.push((card, start..at));
+        match bytes.get(at) {
+            None => return Some(cards),
+            Some(b',') => at += 1,
+            Some(_) => return None,
+        }
+    }
 }
 
 fn parse_card_spans_by_grammar(text: &str) -> Option<Vec<CardSpan>> {
@@ -320,7 +337,8 @@ fn parse_card_spans_by_grammar(text: &str) -> Option<Vec<CardSpan>> {
 
 /// Whether the tag `Deck` can have that value (V2.8).
 pub fn is_deck_name(text: &str) -> bool {
-    Grammar::parse(Rule::deck_only, text).is_ok()
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    is_plain || Grammar::parse(Rule::deck_only, text).is_ok()
 }
 
 #[cfg(test)]
@@ -350,7 +368,9 @@ mod tests {
         for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {
             assert_eq!(read_card_spans(text), None, "{text}");
         }
-        assert!(is_deck_name("my-deck-2"));
-        assert!(["", "a b", "../deck", "a_b", "deck.yaml"].into_iter().all(|name| !is_deck_name(name)));
+        for (name, is_one) in [("my-deck-2", true), ("-", true), ("7", true), ("", false), ("a b", false)] {
+            assert_eq!((is_deck_name(name), Grammar::parse(Rule::deck_only, name).is_ok()), (is_one, is_one), "{name}");
+        }
+        assert!(["../deck", "a_b", "deck.yaml", "dé"].into_iter().all(|name| !is_deck_name(name)));
     }
 }

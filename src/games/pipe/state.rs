@@ -41,6 +41,11 @@ impl State {
         (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
+    /// Whether a seat has that colour.
+    pub(super) fn is_owned(&self, colour: Colour) -> bool {
+        self.colours.contains(&Some(colour))
+    }
+
     /// The cards that a seat has picked up.
     pub fn score(&self, seat: u8) -> u32 {
         usize::from(seat).checked_sub(1).and_then(|at| self.scores.get(at)).copied().unwrap_or(0)
@@ -65,10 +70,15 @@ impl State {
 
     /// Passes the turn on to the next seat that has something to do.
     pub(super) fn pass_on(&mut self, setup: &Setup) {
-        let round = (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps));
-        let next = round.clone().find(|&seat| self.colour(seat).is_none() || self.hands.held(seat) > 0);
+        let mut next = setup.round_from(self.to_move, 1);
         // At the end of the game it is the seat that would be next.
-        self.to_move = next.or_else(|| round.clone().next()).unwrap_or(self.to_move);
+        for seat in (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps)) {
+            if self.colour(seat).is_none() || self.hands.held(seat) > 0 {
+                next = seat;
+                break;
+            }
+        }
+        self.to_move = next;
     }
 
     /// Its text.
@@ -127,10 +137,9 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
     if let Some(message) = clash(&state, setup).or_else(|| deal_fits(setup, &state)) {
         return refuse(message);
     }
-    let laid = state.laid(setup);
-    let all = laid.parts_of(text.table.iter().map(|placement| placement.card));
-    let standing = laid.closed(all, |colour| state.owner(colour).is_some());
-    let standing: BTreeSet<Id> = standing.into_iter().flat_map(|closed| closed.cards).collect();
+    let all = text.table.iter().map(|placement| placement.card);
+    let standing = state.laid(setup).closed(all, |colour| state.is_owned(colour));
+    let standing: BTreeSet<Id> = standing.into_iter().map(|closed| closed.card).collect();
     state.standing = standing.into_iter().collect();
     Ok(state)
 }

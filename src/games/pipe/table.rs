@@ -3,89 +3,19 @@
 //! A table is copied with every position of a replay, so that copies share what they have in
 //! common: copying one and placing a card cost the same whether it holds ten cards or thousands.
 
-use rpds::RedBlackTreeMapSync;
-
 use super::board::{Heading, Square};
 use super::layout::RIM;
+use super::tiles::{Near, Tiles};
+use super::tree::Tree;
 use super::turn::{Id, Placement};
 
-/// A tile of the grid has so many squares a side, as a power of two: a card is looked for in a tree of tiles,
-/// which is sorted, so that nobody can put squares together that are slow to find.
-const TILE_BITS: u32 = 3;
-const TILE: usize = 1 << TILE_BITS;
 /// So many cards, by their numbers, are kept together.
 const BLOCK: usize = 16;
 
-/// Things that are kept in blocks, by the key of the block; copies share what they have in common.
-#[derive(Clone, Debug, PartialEq)]
-struct Blocks<K: Ord, T, const N: usize> {
-    blocks: RedBlackTreeMapSync<K, Block<T, N>>,
-    len: usize,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Block<T, const N: usize> {
-    things: [Option<T>; N],
-    /// How many there are: an empty block is not kept.
-    len: usize,
-}
-
-impl<K: Ord + Clone, T: Copy, const N: usize> Blocks<K, T, N> {
-    fn new() -> Self {
-        Self { blocks: RedBlackTreeMapSync::new_sync(), len: 0 }
-    }
-
-    fn get(&self, (key, at): (K, usize)) -> Option<&T> {
-        self.blocks.get(&key)?.things.get(at)?.as_ref()
-    }
-
-    fn insert(&mut self, (key, at): (K, usize), thing: T) {
-        if let Some(block) = self.blocks.get_mut(&key) {
-            if let Some(slot) = block.things.get_mut(at) {
-                let is_new = usize::from(slot.replace(thing).is_none());
-                block.len += is_new;
-                self.len += is_new;
-            }
-            return;
-        }
-        let mut block = Block { things: [None; N], len: 1 };
-        if let Some(slot) = block.things.get_mut(at) {
-            *slot = Some(thing);
-            self.blocks.insert_mut(key, block);
-            self.len += 1;
-        }
-    }
-
-    /// Takes one out; whether it was there.
-    fn remove(&mut self, (key, at): (K, usize)) -> bool {
-        let Some(block) = self.blocks.get_mut(&key) else { return false };
-        let was_there = block.things.get_mut(at).is_some_and(|slot| slot.take().is_some());
-        block.len -= usize::from(was_there);
-        self.len -= usize::from(was_there);
-        if block.len == 0 {
-            self.blocks.remove_mut(&key);
-        }
-        was_there
-    }
-
-    /// All, by the keys of their blocks, then by their places in these.
-    fn iter(&self) -> impl Iterator<Item = ((&K, usize), &T)> {
-        self.blocks.iter().flat_map(|(key, block)| {
-            let things = block.things.iter().enumerate();
-            things.filter_map(move |(at, thing)| Some(((key, at), thing.as_ref()?)))
-        })
-    }
-}
-
-/// Where a square is kept.
-fn place_of(square: Square) -> ((i32, i32), usize) {
-    let within = |number: i32| number.rem_euclid(TILE as i32).unsigned_abs() as usize;
-    ((square.y >> TILE_BITS, square.x >> TILE_BITS), within(square.y) * TILE + within(square.x))
-}
-
-fn square_at((row, column): (i32, i32), at: usize) -> Square {
-    let number = |tile: i32, within: usize| (tile << TILE_BITS) + i32::try_from(within).unwrap_or(0);
-    Square { x: number(column, at % TILE), y: number(row, at / TILE) }
+/// How cards lie, by the last digit of their numbers.
+#[derive(Clone, Debug, Default)]
+struct Block {
+    placements: [Option<Placement>; BLOCK],
 }
 
 /// Where a card is kept.
@@ -95,21 +25,6 @@ fn block_of(card: Id) -> (Id, usize) {
 
 /// The greatest number that a placement can be written with.
 const FARTHEST: i32 = 999_999_999;
-
-/// One of a card's two squares (V1.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    A,
-    B,
-}
-
-/// What covers a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Half {
-    card: Id,
-    heading: Heading,
-    end: End,
-}
 
 /// An entry of a card on the table (V2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,29 +47,17 @@ pub enum Before {
 }
 
 /// The cards on the table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Table {
-    squares: Blocks<(i32, i32), Half, { TILE * TILE }>,
-    cards: Blocks<Id, Placement, BLOCK>,
+    tiles: Tiles,
+    cards: Tree<Block>,
+    len: usize,
 }
 
-impl Default for Table {
-    fn default() -> Self {
-        Self { squares: Blocks::new(), cards: Blocks::new() }
-    }
-}
-
-impl Half {
-    /// Its entry on that side; `None` toward its other half (V2.1).
-    fn entry(self, side: Heading) -> Option<Entry> {
-        // As with heading E, from the north on clockwise.
-        let numbers = match self.end {
-            End::A => [1, 0, 5, 6],
-            End::B => [2, 3, 4, 0],
-        };
-        let as_east = Heading::East.turned(side.quarters_from(self.heading));
-        let number = numbers[as_east as usize];
-        (number > 0).then_some(Entry { card: self.card, number })
+/// Tables are equal on which the same cards lie.
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && self.placements() == other.placements()
     }
 }
 
@@ -193,111 +96,84 @@ impl Placement {
 impl Table {
     /// How many cards lie on it.
     pub fn len(&self) -> usize {
-        self.cards.len
+        self.len
     }
 
     /// Whether none does.
     pub fn is_empty(&self) -> bool {
-        self.cards.len == 0
+        self.len == 0
     }
 
     /// How a card lies; `None` where it is not on the table.
     pub fn placement(&self, card: Id) -> Option<Placement> {
-        self.cards.get(block_of(card)).copied()
+        let (block, at) = block_of(card);
+        self.cards.get(block)?.placements[at % BLOCK]
     }
 
     /// All cards, their numbers rising.
     pub fn placements(&self) -> Vec<Placement> {
-        self.cards.iter().map(|(_, placement)| *placement).collect()
+        let mut all = Vec::with_capacity(self.len);
+        self.cards.each(|block| all.extend(block.placements.iter().flatten()));
+        all
     }
 
     /// The squares that cards cover, in no order that means anything.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
-        self.squares.iter().map(|((tile, at), _)| square_at(*tile, at))
-    }
-
-    fn half_at(&self, square: Square) -> Option<&Half> {
-        self.squares.get(place_of(square))
+        self.tiles.covered().into_iter()
     }
 
     /// The card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
-        self.half_at(square).map(|half| half.card)
+        self.near().card_at(square)
     }
 
     /// Places a card. What lay there, or where the card lay before, is for the caller to see to.
     pub fn put(&mut self, placement: Placement) {
         let Some(squares) = placement.squares() else { return };
-        for (square, end) in squares.into_iter().zip([End::A, End::B]) {
-            self.squares.insert(place_of(square), Half { card: placement.card, heading: placement.heading, end });
+        self.tiles.set(squares, Some((placement.card, placement.heading)));
+        let (block, at) = block_of(placement.card);
+        if let Some(block) = self.cards.get_mut(block) {
+            self.len += usize::from(block.placements[at].replace(placement).is_none());
         }
-        self.cards.insert(block_of(placement.card), placement);
     }
 
     /// Takes a card off; whether it was there.
     pub fn take(&mut self, card: Id) -> bool {
         let Some(squares) = self.placement(card).and_then(|placement| placement.squares()) else { return false };
-        for square in squares {
-            self.squares.remove(place_of(square));
+        self.tiles.set(squares, None);
+        let (block, at) = block_of(card);
+        if let Some(block) = self.cards.get_mut(block) {
+            self.len -= usize::from(block.placements[at].take().is_some());
         }
-        self.cards.remove(block_of(card))
+        true
     }
 
     /// Whether it is an empty square between four covered ones (V1.3).
     pub fn is_pillar(&self, square: Square) -> bool {
-        self.half_at(square).is_none() && self.is_walled(square)
-    }
-
-    /// Whether the four squares around one are covered.
-    fn is_walled(&self, square: Square) -> bool {
-        let covered = |square: Square| self.half_at(square).is_some();
-        Heading::ALL.into_iter().all(|side| square.beside(side).is_some_and(covered))
+        let mut near = self.near();
+        let mut covered = |square: Square| near.card_at(square).is_some();
+        !covered(square) && Heading::ALL.into_iter().all(|side| square.beside(side).is_some_and(&mut covered))
     }
 
     /// The entries that lie against a square, from the north on clockwise.
     pub fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
-        Heading::ALL.into_iter().filter_map(move |side| {
-            let half = self.half_at(square.beside(side)?)?;
-            half.entry(side.opposite())
-        })
+        let mut near = self.near();
+        Heading::ALL.into_iter().filter_map(move |side| near.entry_at(square, side))
     }
 
     /// What lies before an entry of a card on the table.
     pub fn before(&self, entry: Entry) -> Option<Before> {
-        self.before_placed(&self.placement(entry.card)?, entry.number)
+        let placement = self.placement(entry.card)?;
+        let square = placement.before(entry.number)?;
+        if let Some((met, _)) = self.near().met(&placement, entry.number) {
+            return Some(Before::Card(met));
+        }
+        Some(if self.is_pillar(square) { Before::Pillar(square) } else { Before::Open(square) })
     }
 
-    /// What lies before an entry of a card that lies there, or would.
-    fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
-        self.facing(placement, entry).map(|(before, _)| before)
-    }
-
-    /// The same with the placement of the card that lies there; with that of this one where none does.
-    pub(super) fn facing(&self, placement: &Placement, entry: u8) -> Option<(Before, Placement)> {
-        let (square, side) = placement.side(entry)?;
-        let beyond = square.beside(side)?;
-        let Some(half) = self.half_at(beyond) else {
-            let before = if self.is_walled(beyond) { Before::Pillar(beyond) } else { Before::Open(beyond) };
-            return Some((before, *placement));
-        };
-        let met = half.entry(side.opposite())?;
-        let first = match half.end {
-            End::A => beyond,
-            End::B => beyond.beside(half.heading.opposite())?,
-        };
-        Some((Before::Card(met), Placement { card: half.card, square: first, heading: half.heading }))
-    }
-
-    /// The entry of another card that an entry of a card meets which lies there, or would.
-    pub fn met(&self, placement: &Placement, entry: u8) -> Option<Entry> {
-        let (square, side) = placement.side(entry)?;
-        self.half_at(square.beside(side)?)?.entry(side.opposite())
-    }
-
-    /// What lies before each entry of a card on the table, from entry 1 on.
-    pub(super) fn all_before(&self, card: Id) -> [Option<Before>; RIM as usize] {
-        let placement = self.placement(card);
-        std::array::from_fn(|at| self.before_placed(placement.as_ref()?, u8::try_from(at + 1).ok()?))
+    /// Looks at squares that lie near each other.
+    pub(super) fn near(&self) -> Near<'_> {
+        self.tiles.near()
     }
 }
 
@@ -389,7 +265,7 @@ mod tests {
                 let mut table = Table::default();
                 table.put(other);
                 for entry in 1..=6 {
-                    if let Some((Before::Card(_), found)) = table.facing(&one, entry) {
+                    if let Some((_, found)) = table.near().met(&one, entry) {
                         assert_eq!(found, other);
                     }
                 }

@@ -202,7 +202,7 @@ fn small_die(seat: u8, value: u8) -> Run {
 /// What the seats have, short enough for the figure's width.
 fn notes(position: &PositionText, over: bool) -> Vec<Note> {
     let note = |colour: Colour| {
-        let points = points(position, colour);
+        let points = points(position)[colour.index()];
         let noun = if points == 1 { "point" } else { "points" };
         let store = position.stores[colour.index()];
         let mut runs = vec![Run::Words(format!("{}: {points} {noun}, store ", colour.name()))];

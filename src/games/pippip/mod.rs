@@ -117,7 +117,8 @@ impl Game for Pippip {
     }
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
-        Some([1, 2].map(|seat| rules::points(state, setup.colour_of(seat))).to_vec())
+        let points = rules::points(state);
+        Some([1, 2].map(|seat| points[setup.colour_of(seat).index()]).to_vec())
     }
 
     fn turns_like(

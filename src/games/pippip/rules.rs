@@ -64,11 +64,15 @@ pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
     names
 }
 
-/// The points of a colour: the tops of its dice on squares of its colour (P5.1).
-pub(super) fn points(position: &PositionText, colour: Colour) -> u32 {
-    let counts = |square: &Square| square.is_dark() == (colour == Colour::Dark);
-    let dice = Square::all().filter(counts).filter_map(|square| position.at(square));
-    dice.filter(|die| die.colour == colour).map(|die| u32::from(die.top())).sum()
+/// The points of both colours, light first: the tops of the dice on squares of their colours (P5.1).
+pub(super) fn points(position: &PositionText) -> [u32; 2] {
+    let mut points = [0; 2];
+    for (square, die) in Square::all().zip(&position.dice) {
+        if let Some(die) = die.filter(|die| square.is_dark() == (die.colour == Colour::Dark)) {
+            points[die.colour.index()] += u32::from(die.top());
+        }
+    }
+    points
 }
 
 /// How the rules ended the game (P5).
@@ -76,8 +80,8 @@ pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict>
     if position.dice.iter().any(Option::is_none) {
         return None;
     }
-    let totals = [1, 2].map(|seat| points(position, setup.colour_of(seat)));
-    let [first, second] = totals;
+    let points = points(position);
+    let [first, second] = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
     let (standing, reason) = if first == second {
         (Standing(vec![Points::Half; 2]), "all squares are filled and the totals are equal")
     } else {

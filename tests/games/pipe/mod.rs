@@ -3,6 +3,7 @@
 
 mod findings;
 mod games;
+mod in_place;
 mod irregular;
 mod properties;
 mod random;

@@ -1,0 +1,81 @@
+//! Tables of the Pipe Game as large as one likes: a record has a deck of 4,000 cards at the most, so that turns are
+//! read and played one after the other here, without a record around them.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use pipscribe::games::pipe::board::{Heading, Square};
+use pipscribe::games::pipe::{Deck, Decks, Id, Pipe, Placement, Setup, ShippedDecks, State, Turn, Variant};
+use pipscribe::games::{Game, Language, Silent};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// How many cards lie on a table when its game ends.
+pub(crate) const SIZES: [usize; 3] = [48, 1_000, 10_000];
+
+/// More cards than the largest game plays.
+const DECK: Id = 40_000;
+
+/// The cards of the deck that ships, over and over.
+static SETUP: LazyLock<Setup> = LazyLock::new(|| {
+    let shipped = ShippedDecks.deck("twin-works").expect("the deck that ships");
+    let mut deck = Deck::named("large");
+    let layouts: Vec<_> = shipped.cards().map(|(_, layout)| layout).collect();
+    for (id, &layout) in (1..=DECK).zip(layouts.iter().cycle()) {
+        deck.insert(id, layout.clone());
+    }
+    Setup { variant: Variant::Both, seats: 2, recycle: false, teams: None, deck: Arc::new(deck), deal: None }
+});
+
+fn start(setup: &Setup) -> State {
+    let text = Pipe::parse_position("- 1 black,light 0,0").expect("a position");
+    Pipe::position(setup, &text).expect("a sound position")
+}
+
+/// Games with that many turns together, a turn a line and an empty line behind each game; each goes on until so many
+/// cards lie on its table.
+pub(crate) fn games(cards: usize, turns: u64) -> String {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut below = |limit: u64| random.next_u64() % limit;
+    let (mut text, mut left) = (String::new(), turns);
+    while left > 0 {
+        let mut state = start(&SETUP);
+        let mut placed = vec![Square { x: 0, y: 0 }];
+        let mut card = 1;
+        while state.table.len() < cards && left > 0 && card < DECK {
+            // Beside a card that was placed before, mostly one of the last.
+            let back = if below(4) == 0 { below(placed.len() as u64) } else { below(12.min(placed.len() as u64)) };
+            let near = placed[placed.len() - 1 - usize::try_from(back).unwrap_or(0)];
+            let shift = |number: u64| i32::try_from(number).unwrap_or(0) - 2;
+            let square = Square { x: near.x + shift(below(5)), y: near.y + shift(below(5)) };
+            let heading = Heading::ALL[usize::try_from(below(4)).unwrap_or(0)];
+            let turn = Placement { card, square, heading }.to_string();
+            let Ok(played) = Pipe::judge(&SETUP, &state, &Pipe::parse_turn(&turn).expect("a turn"), &[]) else {
+                continue;
+            };
+            state = played.state;
+            writeln!(text, "{}", played.turn).expect("a string");
+            placed.push(square);
+            card += 1;
+            left -= 1;
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Plays the games; gives their turns.
+pub(crate) fn play(text: &str) -> u64 {
+    let (mut state, mut turn) = (start(&SETUP), Turn::default());
+    let mut turns = 0;
+    for line in text.lines() {
+        if line.is_empty() {
+            state = start(&SETUP);
+            continue;
+        }
+        assert!(Pipe::read_plain_turn(line.as_bytes(), &mut turn));
+        assert!(Pipe::play(&SETUP, &mut state, &turn, &mut Silent).is_ok());
+        turns += 1;
+    }
+    turns
+}

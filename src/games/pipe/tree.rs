@@ -1,0 +1,175 @@
+//! Things by their numbers, in a tree whose forks have sixteen branches each.
+//!
+//! A fork goes by the digits of a number alone, so that nobody can choose numbers that are slow to find; how
+//! deep the tree is depends on the largest number, not on how many there are. Copies share what they have in
+//! common: what lies on the way to a thing is copied when the first of them changes it.
+
+use std::sync::Arc;
+
+/// The branches of a fork.
+const BRANCHES: usize = 16;
+
+/// What things are found by.
+pub(super) trait Key: Copy {
+    /// How many forks lead to it.
+    fn height(self) -> u32;
+
+    /// The branch at a fork above so many others.
+    fn branch(self, above: u32) -> usize;
+}
+
+/// A number goes digit by digit, four bits each.
+impl Key for u32 {
+    fn height(self) -> u32 {
+        (Self::BITS - self.leading_zeros()).div_ceil(4)
+    }
+
+    fn branch(self, above: u32) -> usize {
+        self.wrapping_shr(4 * above) as usize % BRANCHES
+    }
+}
+
+/// A pair of numbers goes by two bits of each.
+impl Key for (u32, u32) {
+    fn height(self) -> u32 {
+        (u32::BITS - (self.0 | self.1).leading_zeros()).div_ceil(2)
+    }
+
+    fn branch(self, above: u32) -> usize {
+        let bits = |number: u32| number.wrapping_shr(2 * above) as usize % 4;
+        bits(self.0) * 4 + bits(self.1)
+    }
+}
+
+type Branch<L> = Option<Arc<Node<L>>>;
+
+#[derive(Clone, Debug)]
+enum Node<L> {
+    Fork([Branch<L>; BRANCHES]),
+    Leaf(L),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Tree<L> {
+    /// The first fork.
+    branches: [Branch<L>; BRANCHES],
+    /// How many forks lead to each leaf, the first one being none of them.
+    height: u32,
+}
+
+impl<L> Default for Tree<L> {
+    fn default() -> Self {
+        Self { branches: [const { None }; BRANCHES], height: 0 }
+    }
+}
+
+impl<L: Clone + Default> Tree<L> {
+    pub(super) fn get<K: Key>(&self, key: K) -> Option<&L> {
+        if key.height() > self.height + 1 {
+            return None;
+        }
+        let mut node = self.branches[key.branch(self.height) % BRANCHES].as_deref()?;
+        for above in (0..self.height).rev() {
+            let Node::Fork(branches) = node else { return None };
+            node = branches[key.branch(above) % BRANCHES].as_deref()?;
+        }
+        match node {
+            Node::Leaf(leaf) => Some(leaf),
+            Node::Fork(_) => None,
+        }
+    }
+
+    /// The thing of that number to be changed, made where there was none; `None` never.
+    pub(super) fn get_mut<K: Key>(&mut self, key: K) -> Option<&mut L> {
+        while key.height() > self.height + 1 {
+            self.grow();
+        }
+        let mut branch = &mut self.branches[key.branch(self.height) % BRANCHES];
+        for above in (0..self.height).rev() {
+            let node = branch.get_or_insert_with(|| Arc::new(Node::Fork([const { None }; BRANCHES])));
+            let Node::Fork(branches) = Arc::make_mut(node) else { return None };
+            branch = &mut branches[key.branch(above) % BRANCHES];
+        }
+        match Arc::make_mut(branch.get_or_insert_with(|| Arc::new(Node::Leaf(L::default())))) {
+            Node::Leaf(leaf) => Some(leaf),
+            Node::Fork(_) => None,
+        }
+    }
+
+    /// Puts a fork before the first one. All smaller numbers begin with a zero then.
+    fn grow(&mut self) {
+        let branches = std::mem::replace(&mut self.branches, [const { None }; BRANCHES]);
+        if branches.iter().any(Option::is_some) {
+            self.branches[0] = Some(Arc::new(Node::Fork(branches)));
+        }
+        self.height += 1;
+    }
+
+    /// Shows all things, their numbers rising.
+    pub(super) fn each<'t>(&'t self, mut show: impl FnMut(&'t L)) {
+        let mut next: Vec<&Node<L>> = self.branches.iter().rev().filter_map(Option::as_deref).collect();
+        while let Some(node) = next.pop() {
+            match node {
+                Node::Fork(branches) => next.extend(branches.iter().rev().filter_map(Option::as_deref)),
+                Node::Leaf(leaf) => show(leaf),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_tree_keeps_what_a_map_keeps_and_so_do_its_copies(
+            changes in proptest::collection::vec((0..34_u32, any::<u32>(), any::<u16>()), 0..60)
+        ) {
+            let (mut tree, mut map) = (Tree::default(), BTreeMap::new());
+            let mut copies = Vec::new();
+            for (bits, number, thing) in changes {
+                // Small numbers and large ones.
+                let key = number.checked_shr(bits).unwrap_or(0);
+                copies.push((tree.clone(), map.clone()));
+                *tree.get_mut(key).unwrap() = thing;
+                map.insert(key, thing);
+            }
+            copies.push((tree, map));
+            for (tree, map) in copies {
+                let mut all = Vec::new();
+                tree.each(|thing| all.push(*thing));
+                prop_assert!(all.iter().eq(map.values()));
+                for (&key, thing) in &map {
+                    prop_assert_eq!(tree.get(key), Some(thing));
+                    for other in [key ^ 1, key ^ 16, key ^ (1 << 31), key >> 4] {
+                        prop_assert_eq!(tree.get(other), map.get(&other));
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn pairs_do_not_get_in_each_others_way(
+            changes in proptest::collection::vec(((0..34_u32, any::<u32>()), (0..34_u32, any::<u32>())), 0..60)
+        ) {
+            let number = |(bits, number): (u32, u32)| number.checked_shr(bits).unwrap_or(0);
+            let (mut tree, mut map) = (Tree::default(), BTreeMap::new());
+            for (at, (first, second)) in changes.into_iter().enumerate() {
+                let key = (number(first), number(second));
+                *tree.get_mut(key).unwrap() = at;
+                map.insert(key, at);
+            }
+            for (&(first, second), at) in &map {
+                prop_assert_eq!(tree.get((first, second)), Some(at));
+                for other in [(second, first), (first ^ 1, second), (first, second ^ 4)] {
+                    prop_assert_eq!(tree.get(other), map.get(&other));
+                }
+            }
+        }
+    }
+}
