@@ -4,8 +4,9 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, Fix, code};
 use crate::games::{Context, GameId};
+use crate::mend::Mend;
 use crate::notation::{Line, Record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn};
 use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, Span, sha256, split_text};
@@ -51,6 +52,22 @@ impl Checked {
         let timeline = Timeline::of(Arc::clone(&record), context);
         let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
         Self { game: record.game(), record, report, context: context.clone(), timeline: timeline.into() }
+    }
+
+    /// Looks for what was meant where something is wrong: if only one change would mend the record, its first error says so.
+    #[must_use]
+    pub fn with_fix(mut self) -> Self {
+        let Some(mend) = Mend::sole_of(&self.record, &self.report, &self.context) else { return self };
+        let edits: Option<Vec<_>> = mend.edits.iter().map(|edit| edit.in_text(&self.record, false)).collect();
+        let mut edits: Vec<_> = edits.unwrap_or_default().into_iter().flatten().collect();
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        let message = mend.in_words(&self.record);
+        if let Some(finding) = self.report.findings.iter_mut().find(|finding| finding.is_error()) {
+            let help = finding.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+            finding.help = Some(format!("{help}What was meant, perhaps: {message}.").into());
+            finding.fix = Some(Box::new(Fix { message, edits }));
+        }
+        self
     }
 
     /// No record: nobody asks what is wrong with it.
