@@ -4,8 +4,9 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, Fix, code};
 use crate::games::{Context, GameId};
+use crate::mend::Mend;
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn};
 use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
@@ -85,6 +86,26 @@ impl Checked {
         let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
         let game = record.game();
         Self { timeline: timeline.into(), ..Self::kept(Kept::Whole(record), report, game, context) }
+    }
+
+    /// Looks for what was meant where something is wrong: if only one change would mend the record, its first error says so.
+    #[must_use]
+    pub fn with_fix(mut self) -> Self {
+        if self.report.is_valid() {
+            return self;
+        }
+        let record = Arc::clone(self.record());
+        let Some(mend) = Mend::sole_of(&record, &self.report, &self.context) else { return self };
+        let edits: Option<Vec<_>> = mend.edits.iter().map(|edit| edit.in_text(&record, false)).collect();
+        let mut edits: Vec<_> = edits.unwrap_or_default().into_iter().flatten().collect();
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        let message = mend.in_words(&record);
+        if let Some(finding) = self.report.findings.iter_mut().find(|finding| finding.is_error()) {
+            let help = finding.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+            finding.help = Some(format!("{help}What was meant, perhaps: {message}.").into());
+            finding.fix = Some(Box::new(Fix { message, edits }));
+        }
+        self
     }
 
     /// No record: nobody asks what is wrong with it.

@@ -77,6 +77,7 @@ pub mod figures;
 pub mod findings;
 pub mod formats;
 pub mod games;
+pub mod mend;
 pub mod notation;
 pub mod replay;
 pub mod reports;

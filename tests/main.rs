@@ -9,6 +9,7 @@ mod formats;
 mod games;
 mod hostile;
 mod library;
+mod mend;
 mod notation;
 mod project;
 mod reports;

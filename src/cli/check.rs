@@ -5,13 +5,16 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 
+use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
-use super::input::Paths;
+use super::input::{Paths, told};
+use super::mend::with_sole_mend;
 use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, Verdict};
+use crate::text::RawRecord;
 
 /// Judges records.
 #[derive(Debug, Args)]
@@ -24,6 +27,9 @@ pub(crate) struct Check {
     /// No summary and no progress bar
     #[arg(short, long)]
     quiet: bool,
+    /// Write into the files what would mend a record, where only one change would, as `mend --write` does
+    #[arg(long)]
+    fix: bool,
     /// Stop behind the first record that is not valid
     #[arg(long)]
     fail_fast: bool,
@@ -88,6 +94,7 @@ impl CheckFormat {
 struct CheckTally {
     records: u64,
     invalid: u64,
+    mended: u64,
     errors: u64,
     warnings: u64,
     /// Findings beyond those that are listed, by code.
@@ -110,6 +117,9 @@ impl CheckTally {
         if self.errors + self.warnings > 0 {
             text.push_str(&format!("; {}, {}", counted(self.errors, "error"), counted(self.warnings, "warning")));
         }
+        if self.mended > 0 {
+            text.push_str(&format!("; {} mended", self.mended));
+        }
         if !self.unlisted.is_empty() {
             let kinds: Vec<_> = self.unlisted.iter().map(|(code, count)| format!("{count} {code}")).collect();
             text.push_str(&format!("; not listed: {}", kinds.join(", ")));
@@ -123,8 +133,13 @@ impl Check {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
             return Err(Failure::Usage("--with is for --format json".into()));
         }
+        if self.fix && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
+            return Err(Failure::Usage("standard input is no file that `--fix` could write to: name files".into()));
+        }
         let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
         let mut tally = CheckTally::default();
+        let mut blessing = Blessing::default();
+        let mut trouble = Status::Well;
         let mut out = Output::standard();
         let mut emitter = self.format.emitter();
         emitter.head(&mut out).map_err(Failure::output)?;
@@ -133,17 +148,44 @@ impl Check {
         let status = self.paths.in_bulk(
             reading,
             |raw, context| {
-                let checked = match asked.is_empty() {
+                let check = |raw: RawRecord| match asked.is_empty() {
                     true => Checked::read(raw, context),
                     false => Checked::in_full(Record::parse(raw), context),
                 };
+                let before = self.fix.then(|| raw.clone());
+                let mut checked = check(raw);
+                let mended = before.and_then(|before| with_sole_mend(&before, &checked, context));
+                let replaced = mended.map(|(mended, replaced)| {
+                    checked = check(mended);
+                    replaced
+                });
+                // A line has no room for it.
+                if self.format != CheckFormat::Short {
+                    checked = checked.with_fix();
+                }
                 let extras = Extras::of(&checked, &asked);
-                (checked, extras)
+                (checked, extras, replaced)
             },
             |source, step| {
-                let BulkStep::Record(number, (mut checked, extras)) = step else {
-                    return Ok(ControlFlow::Continue(()));
+                let (number, (mut checked, extras, replaced)) = match step {
+                    BulkStep::Record(number, done) => (number, done),
+                    BulkStep::Begin => {
+                        blessing.begin();
+                        return Ok(ControlFlow::Continue(()));
+                    }
+                    BulkStep::End(well) => {
+                        if let Err(failure) = blessing.end(source, well) {
+                            told(&failure, &mut trouble);
+                        }
+                        return Ok(ControlFlow::Continue(()));
+                    }
                 };
+                if let Some(replaced) = replaced {
+                    match blessing.write(source, checked.source().first_line(), &replaced) {
+                        Ok(_) => tally.mended += 1,
+                        Err(failure) => told(&failure, &mut trouble),
+                    }
+                }
                 tally.count(&checked);
                 let verdict = Entry::new(&source.name, number, &checked).verdict;
                 let findings = &mut checked.report.findings;
@@ -164,6 +206,6 @@ impl Check {
             tell!("{}", tally.summary());
         }
         let found = if tally.invalid > 0 { Status::Findings } else { Status::Well };
-        Ok(status.max(found))
+        Ok(status.max(trouble).max(found))
     }
 }

@@ -51,7 +51,10 @@ impl Source {
 
     /// Whether its records stand in blocks of Markdown.
     pub(crate) fn is_markdown(&self) -> bool {
-        self.path.as_ref().and_then(|path| path.extension()).is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
+        self.path
+            .as_ref()
+            .and_then(|path| path.extension())
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
     }
 
     pub(super) fn failure(&self, error: io::Error) -> Failure {

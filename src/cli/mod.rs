@@ -11,6 +11,7 @@ mod explain;
 mod fmt;
 mod image;
 mod input;
+mod mend;
 mod moves;
 mod output;
 mod patch;
@@ -53,6 +54,8 @@ enum Command {
     Check(check::Check),
     /// Write records in canonical form
     Fmt(fmt::Fmt),
+    /// Find what was meant by records at fault
+    Mend(mend::MendCommand),
     /// Show the position after each turn, then result and score
     Replay(replay::Replay),
     /// Draw a position
@@ -146,6 +149,7 @@ pub fn run() -> ExitCode {
     let done = match arguments.command {
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
+        Command::Mend(mend) => mend.run(),
         Command::Replay(replay) => replay.run(),
         Command::Render(render) => render.run(),
         Command::Convert(convert) => convert.run(),

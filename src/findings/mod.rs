@@ -57,8 +57,19 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// The board at that point.
     pub exhibit: Option<Exhibit>,
+    /// What would mend it, where only one change of the record would.
+    pub fix: Option<Box<Fix>>,
     /// Of an expectation that did not hold: the arguments with which it would, `moves 24`.
     pub holds: Option<String>,
+}
+
+/// A change of a record that mends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is changed, and what speaks for it.
+    pub message: Printable,
+    /// Parts of the record's text and what is to stand there, in the order of the text.
+    pub edits: Vec<(Span, String)>,
 }
 
 impl Finding {
@@ -75,6 +86,7 @@ impl Finding {
             span,
             related: Vec::new(),
             exhibit: None,
+            fix: None,
             holds: None,
         }
     }

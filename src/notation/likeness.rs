@@ -12,7 +12,7 @@ const SHIFTED: &[u8] = b"!1@2#3$4%5^6&7*8(9)0_-+=:;\"'<,>.?/";
 /// Characters that look alike in print or by hand, group by group.
 const LOOK_ALIKE: &[&[u8]] = &[
     b"1lIi|", b"17", b"0oOQ", b"0D", b"06", b"08", b"5sS", b"38", b"8B", b"6bG", b"68", b"69", b"2zZ", b"9gq", b"49",
-    b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~", b",.", b";:", b"xX", b"*x", b"+t", b"/1",
+    b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~", b",.", b";:", b"xX", b"*x", b"+t",
 ];
 /// The longest text in which slips are looked for, and of which characters are compared.
 const LONGEST: usize = 200;

@@ -14,10 +14,13 @@ mod random;
 mod report;
 mod result;
 mod timeline;
+mod trial;
 
 pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
+
+pub(crate) use trial::{Reached as TrialReached, Trial, What, Written, read as read_turn};
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};

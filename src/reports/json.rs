@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Emitter, Entry};
 use crate::checked::Checked;
-use crate::findings::{Finding, Severity};
+use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
 use crate::notation::score_text;
 use crate::text::{SourceText, Span, json_line};
@@ -111,6 +111,28 @@ pub(crate) struct FindingJson<'a> {
     span: SpanJson,
     /// What it collides with.
     related: Vec<RelatedJson<'a>>,
+    /// What would mend the record, where only one change would.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixJson<'a>>,
+}
+
+/// A change that mends a record.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct FixJson<'a> {
+    /// What is changed, and what speaks for it.
+    message: &'a str,
+    /// The bytes that are replaced, in their order; none overlap.
+    edits: Vec<EditJson<'a>>,
+}
+
+/// Bytes from the start of the file, and what is to stand there.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct EditJson<'a> {
+    start: u64,
+    end: u64,
+    text: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -179,7 +201,16 @@ pub(crate) fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> Fin
         help: finding.help.as_deref(),
         span: span_json(source, finding.span),
         related: related.collect(),
+        fix: finding.fix.as_ref().map(|fix| FixJson { message: &fix.message, edits: edits_json(source, fix) }),
     }
+}
+
+fn edits_json<'a>(source: &SourceText, fix: &'a Fix) -> Vec<EditJson<'a>> {
+    let edits = fix.edits.iter().map(|(span, text)| {
+        let bytes = source.in_file(*span);
+        EditJson { start: bytes.start, end: bytes.end, text }
+    });
+    edits.collect()
 }
 
 #[cfg(test)]

@@ -155,7 +155,7 @@ pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Find
             })
         })
         .collect();
-    json_line(&json!({
+    let mut result = json!({
         "ruleId": finding.code.id,
         "ruleIndex": index,
         "level": finding.severity.to_string(),
@@ -163,7 +163,19 @@ pub fn sarif_result(path: &str, number: u64, source: &SourceText, finding: &Find
         "locations": [{ "physicalLocation": location(path, source, finding.span) }],
         "relatedLocations": related,
         "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
-    }))
+    });
+    if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
+        let replacement = |(span, text): &(Span, String)| json!({ "deletedRegion": region(source, *span), "insertedContent": { "text": text } });
+        let change = json!({
+            "artifactLocation": { "uri": uri(path) },
+            "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
+        });
+        result.insert(
+            "fixes".to_owned(),
+            json!([{ "description": { "text": fix.message }, "artifactChanges": [change] }]),
+        );
+    }
+    json_line(&result)
 }
 
 #[cfg(test)]

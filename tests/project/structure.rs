@@ -7,13 +7,14 @@ use std::path::Path;
 use crate::support::root;
 
 /// The rooms, from the ground up; those of one floor may know each other.
-const FLOORS: [&[&str]; 9] = [
+const FLOORS: [&[&str]; 10] = [
     &["text"],
     &["findings"],
     &["notation"],
     &["draw"],
     &["games"],
     &["replay"],
+    &["mend"],
     &["checked"],
     &["reports", "figures", "formats", "bless", "snapshot"],
     &["cli"],

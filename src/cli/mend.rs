@@ -1,0 +1,242 @@
+//! `pipscribe mend`
+
+use std::ops::ControlFlow;
+
+use clap::{Args, ValueEnum};
+
+use super::blessing::Blessing;
+use super::bulk::{BulkStep, InputOptions};
+use super::input::{Paths, Source, told};
+use super::output::{Output, counted, tell};
+use super::test_case::Replaced;
+use super::{Failure, Status};
+use crate::checked::Checked;
+use crate::findings::Finding;
+use crate::games::Context;
+use crate::mend::{MOST_WORK, Mend, Mends, MendsJson};
+use crate::notation::Record;
+use crate::text::{RawRecord, json_line, one_line};
+
+/// Finds the smallest change under which a record at fault replays, at the fault or before it.
+///
+/// A valid record needs none. In Markdown the blocks fenced as `pips` or `{.pips}` are records.
+#[derive(Debug, Args)]
+pub(crate) struct MendCommand {
+    #[command(flatten)]
+    paths: Paths,
+    /// How mends are written
+    #[arg(long, value_enum, default_value_t = MendFormat::Human)]
+    format: MendFormat,
+    /// Write the change into the file where there is a sole one
+    ///
+    /// Every other byte stays. A comment behind it keeps what stood there: `{[%mended "a2-d4"]}`.
+    #[arg(long)]
+    write: bool,
+    /// Write the N-th change, from 1, whether or not there are others
+    #[arg(long, value_name = "N")]
+    pick: Option<usize>,
+    /// Keep nothing of what stood there
+    #[arg(long)]
+    no_trace: bool,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MendFormat {
+    /// What differs, and why
+    Human,
+    /// One JSON object a record
+    Json,
+}
+
+/// A record, and what may have been meant by it.
+pub(super) struct Mended {
+    checked: Checked,
+    mends: Option<Mends>,
+    /// What the change that is wanted makes of it.
+    replaced: Option<Replaced>,
+    /// The mend that is wanted.
+    chosen: Option<usize>,
+    /// It is what it would be without a mend.
+    preview: Option<Replaced>,
+}
+
+/// Which mend is wanted, and how it is written.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) pick: Option<usize>,
+    pub(super) trace: bool,
+    pub(super) write: bool,
+}
+
+impl Mended {
+    pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
+        let checked = Checked::of(Record::parse(raw.clone()), context);
+        let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK);
+        let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
+            Some(pick) => pick.checked_sub(1).filter(|&at| at < mends.mends.len()),
+            None => mends.sole().map(|_| 0),
+        });
+        let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
+        let with = |at: usize, trace| mend_at(at).and_then(|mend| replaced(&raw, checked.record(), mend, trace));
+        let shown = chosen.unwrap_or(0);
+        let preview = with(shown, false);
+        let replaced = chosen.filter(|_| wanted.write).and_then(|at| with(at, wanted.trace));
+        Self { checked, mends, replaced, chosen, preview }
+    }
+}
+
+/// The record with a mend.
+fn mended(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Option<RawRecord> {
+    let mut edits = Vec::new();
+    for edit in &mend.edits {
+        edits.extend(edit.in_text(record, trace)?);
+    }
+    Some(raw.edited(edits))
+}
+
+/// The same, as the file is to have it.
+fn replaced(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Option<Replaced> {
+    Some(in_file(raw, &mended(raw, record, mend, trace)?))
+}
+
+fn in_file(raw: &RawRecord, mended: &RawRecord) -> Replaced {
+    let (offset, before) = raw.lines();
+    Replaced { offset, before, after: mended.lines().1 }
+}
+
+/// A record that was checked, with its sole mend, and what the file is to have; `None` where it has none.
+pub(super) fn with_sole_mend(raw: &RawRecord, checked: &Checked, context: &Context) -> Option<(RawRecord, Replaced)> {
+    let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK)?;
+    let mended = mended(raw, checked.record(), mends.sole()?, true)?;
+    let replaced = in_file(raw, &mended);
+    Some((mended, replaced))
+}
+
+#[derive(Default)]
+struct MendTally {
+    records: u64,
+    mended: u64,
+    mendable: u64,
+    left: u64,
+}
+
+impl MendCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let writes = self.write || self.pick.is_some();
+        if writes && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
+            return Err(Failure::Usage("standard input is no file that could be written to: name files".into()));
+        }
+        if self.pick == Some(0) {
+            return Err(Failure::Usage("mends are counted from 1".into()));
+        }
+        let mut out = Output::standard();
+        let mut blessing = Blessing::default();
+        let mut tally = MendTally::default();
+        let mut trouble = Status::Well;
+        let wanted = Wanted { pick: self.pick, trace: !self.no_trace, write: writes };
+        let status = self.paths.in_bulk(
+            InputOptions { markdown: true, quiet: self.quiet, ..InputOptions::default() },
+            |raw, context| Mended::of(raw, context, wanted),
+            |source, step| {
+                match step {
+                    BulkStep::Begin => blessing.begin(),
+                    BulkStep::Record(number, mended) => {
+                        self.record(source, number, &mended, &mut out)?;
+                        tally.count(&mended);
+                        if let Some(replaced) = &mended.replaced {
+                            let line = mended.checked.source().first_line();
+                            match blessing.write(source, line, replaced) {
+                                Ok(_) => tally.mended += 1,
+                                Err(failure) => {
+                                    tally.left += 1;
+                                    told(&failure, &mut trouble);
+                                }
+                            }
+                        }
+                    }
+                    BulkStep::End(well) => {
+                        if let Err(failure) = blessing.end(source, well) {
+                            told(&failure, &mut trouble);
+                        }
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        out.finish()?;
+        if !self.quiet {
+            tell!("{}", tally.summary(writes));
+        }
+        let found = if tally.left > 0 { Status::Findings } else { Status::Well };
+        Ok(status.max(trouble).max(found))
+    }
+
+    fn record(&self, source: &Source, number: u64, mended: &Mended, out: &mut Output) -> Result<(), Failure> {
+        let Mended { checked, mends, .. } = mended;
+        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        if self.format == MendFormat::Json {
+            let first = first.map(|finding| (finding.code.id, finding.turn));
+            let line = json_line(&MendsJson::new(&source.name, number, first, mends.as_ref()));
+            return out.write(&format!("{}\n", line.map_err(|error| Failure::output(error.into()))?));
+        }
+        match first {
+            Some(first) => out.write(&told_to_people(&source.name, first, mended)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A record at fault and what would mend it, for people.
+fn told_to_people(path: &str, first: &Finding, mended: &Mended) -> String {
+    let Mended { checked, mends, chosen, preview, .. } = mended;
+    let place = checked.place(first);
+    let turn = match first.turn {
+        0 => String::new(),
+        turn => format!(" turn {turn}:"),
+    };
+    let mut text =
+        format!("{}:{}:{}: {}{turn} {}\n", one_line(path), place.line, place.column, first.code.id, first.message);
+    let Some(mends) = mends else {
+        text.push_str("  the record does not say its game: nothing was looked for\n\n");
+        return text;
+    };
+    for (at, mend) in mends.mends.iter().enumerate() {
+        let mark = match (mend.sole, *chosen == Some(at)) {
+            (true, _) => "the sole mend: ",
+            (false, true) => "picked: ",
+            (false, false) => "",
+        };
+        text.push_str(&format!("  {}. {mark}{}\n", at + 1, mend.in_words(checked.record())));
+    }
+    text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
+    if let Some(Replaced { before, after, .. }) = preview {
+        let line = checked.source().first_line();
+        let diff = super::diff::hunks(before, after, line, line);
+        diff.lines().for_each(|line| text.push_str(&format!("  {line}\n")));
+    }
+    text.push('\n');
+    text
+}
+
+impl MendTally {
+    fn count(&mut self, mended: &Mended) {
+        self.records += 1;
+        if mended.checked.report.is_valid() {
+            return;
+        }
+        self.mendable += u64::from(mended.mends.as_ref().is_some_and(|mends| mends.sole().is_some()));
+        self.left += u64::from(mended.replaced.is_none());
+    }
+
+    fn summary(&self, writes: bool) -> String {
+        let Self { records, mended, mendable, left } = self;
+        let records = counted(*records, "record");
+        match writes {
+            true => format!("{records}: {mended} mended, {left} at fault"),
+            false => format!("{records}: {left} at fault, {mendable} of them with a sole mend"),
+        }
+    }
+}

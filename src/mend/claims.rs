@@ -1,0 +1,126 @@
+//! Other tags: what a record says of its end, and what it is played under.
+
+use std::ops::ControlFlow;
+
+use super::edit::Edit;
+use super::found::{Found, cost};
+use super::search::{READ, Search, played};
+use super::tags;
+use crate::games::Game;
+use crate::notation::likeness::Likeness;
+use crate::notation::{Outcome, Record, score_text};
+use crate::replay::{Trial, What};
+
+impl<G: Game> Search<'_, G> {
+    /// The result and the score, where all turns are legal.
+    pub(super) fn claims(&mut self) -> ControlFlow<()> {
+        let open = without_claims(self.record);
+        let Some(trial) = Trial::<G>::of(&open, self.context) else { return ControlFlow::Continue(()) };
+        let mut reached = trial.start();
+        for turn in &self.written {
+            self.work.take(played::<G>())?;
+            if !trial.play(&mut reached, turn) {
+                return ControlFlow::Continue(());
+            }
+        }
+        let result = reached.standing.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
+        let score = reached.standing.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
+        for (name, value) in [("Result", Some(result)), ("Score", score.as_deref().map(score_text))] {
+            let stands = self.record.tag(name).is_some() || (name == "Result" && self.record.result.is_some());
+            if stands && (value.is_some() || name == "Score") {
+                let value = value.unwrap_or_default();
+                let cost = match name {
+                    // Nobody forgets that a game was not finished.
+                    "Result" if value == "*" => cost::FAR,
+                    "Result" => cost::SLIP,
+                    _ if self.record.tag(name).is_some_and(|tag| is_slip(&tag.value, &value)) => cost::SLIP,
+                    _ => cost::TURN,
+                };
+                self.tag(name, Some(value).filter(|value| !value.is_empty()), cost)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn tags(&mut self) -> ControlFlow<()> {
+        for (name, value) in tags::others(self.record, G::ID, self.context) {
+            let is_long = name == "Position" || name == "Stock" || name.starts_with("Hand");
+            self.tag(&name, value, if is_long { cost::TURN } else { cost::TAG })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn tag(&mut self, name: &str, now: Option<String>, cost: u32) -> ControlFlow<()> {
+        self.work.take(40 * READ)?;
+        let record = with_tag(self.record, name, now.as_deref());
+        let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
+        let mut reached = trial.start();
+        let mut at = 0;
+        while at < self.written.len() {
+            self.work.take(played::<G>())?;
+            if !trial.play(&mut reached, &self.written[at]) {
+                break;
+            }
+            at += 1;
+        }
+        let complete = at == self.written.len();
+        let agrees = complete && trial.agrees(reached);
+        let fault = if self.trial.is_some() { self.fault } else { 0 };
+        let passes = if complete { agrees || fault < at } else { self.trial.is_some() && at > fault };
+        if !passes || (fault >= self.written.len() && !agrees) {
+            return ControlFlow::Continue(());
+        }
+        let was = match (self.record.tag(name), &self.record.result) {
+            (Some(tag), _) => Some(tag.value.clone()),
+            (None, Some((outcome, _))) if name == "Result" => Some(outcome.to_string()),
+            _ => None,
+        };
+        let distance = |was: &String| {
+            Likeness::default().distance(was.as_bytes(), now.as_deref().unwrap_or_default().as_bytes(), 9).unwrap_or(9)
+        };
+        // What the record says of its end is nearest to an end that is otherwise.
+        let is_claim = cost == cost::SLIP;
+        let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
+        let distance = if is_claim { 0 } else { self.fault };
+        let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
+        let edit = Edit::Tag { name: name.to_owned(), was, now };
+        let (legal, order) = (u32::try_from(at - passed).unwrap_or(u32::MAX), self.found.len());
+        self.found.push(Found { edit, cost, legal, complete, agrees, distance, unlike, order });
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether a score has one slip: of a digit, or the seats in the other order.
+fn is_slip(was: &str, now: &str) -> bool {
+    let swapped = was.split('-').rev().eq(now.split('-'));
+    swapped || Likeness::default().distance(was.as_bytes(), now.as_bytes(), 1).is_some()
+}
+
+/// The record with another value of a tag.
+fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
+    let mut other = record.clone();
+    let at = other.tags.iter().position(|tag| tag.name == name);
+    match (at, now) {
+        (Some(at), Some(now)) => now.clone_into(&mut other.tags[at].value),
+        (Some(at), None) => {
+            other.tags.remove(at);
+        }
+        (None, Some(now)) if name != "Result" => {
+            let mut tag = other.tags[0].clone();
+            (tag.name, tag.value) = (name.to_owned(), now.to_owned());
+            other.tags.push(tag);
+        }
+        (None, _) => {}
+    }
+    if let ("Result", Some((_, span)), Some(outcome)) = (name, &record.result, now.and_then(Outcome::parse)) {
+        other.result = Some((outcome, *span));
+    }
+    other
+}
+
+/// The record without what it says of its end.
+fn without_claims(record: &Record) -> Record {
+    let mut other = with_tag(&with_tag(record, "Result", None), "Score", None);
+    other.result = None;
+    other
+}

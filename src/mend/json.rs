@@ -1,0 +1,88 @@
+//! `mend --format json`: one object a record, a stable contract.
+
+use serde::Serialize;
+
+use super::{Edit, Mend, Mends};
+
+/// A record and what may have been meant by it, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct MendsJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// Which record of the file, from 1.
+    record: u64,
+    /// Whether no finding is an error.
+    valid: bool,
+    /// What is wrong first; left out in a valid record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<FaultJson>,
+    /// The smallest changes under which the record replays, the best first, ten at most; a valid record has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mends: Option<Vec<MendJson<'a>>>,
+    /// Whether everything was tried; a valid record does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exhaustive: Option<bool>,
+}
+
+/// What is wrong first with a record.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct FaultJson {
+    /// The stable code.
+    code: &'static str,
+    /// The turn as turns stand in the main line, from 1; 0 for none.
+    turn: u32,
+}
+
+/// A change under which a record replays further, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct MendJson<'a> {
+    /// What is to be changed.
+    edits: &'a [Edit],
+    /// The turns of the main line that are legal then.
+    legal_turns: u32,
+    /// Whether all are.
+    complete: bool,
+    /// Whether the game then ends as the record says.
+    result_agrees: bool,
+    /// Whether no other change that is as likely explains the record as well.
+    sole: bool,
+}
+
+impl<'a> MendsJson<'a> {
+    /// The object for record `record` (from 1) of the file `path`. `code` and `turn` are those of its first error, where it
+    /// has one; `mends` what was found, where anything could be looked for.
+    pub fn new(path: &'a str, record: u64, first: Option<(&'static str, u32)>, mends: Option<&'a Mends>) -> Self {
+        let fault = mends.map(|mends| (mends.code.id, mends.turn)).or(first);
+        let fault = fault.map(|(code, turn)| FaultJson { code, turn });
+        let told = |mends: &'a Mends| mends.mends.iter().map(MendJson::new).collect();
+        Self {
+            path,
+            record,
+            valid: fault.is_none(),
+            mends: fault.as_ref().map(|_| mends.map(told).unwrap_or_default()),
+            exhaustive: fault.as_ref().map(|_| mends.is_none_or(|mends| mends.exhaustive)),
+            fault,
+        }
+    }
+}
+
+impl<'a> MendJson<'a> {
+    fn new(mend: &'a Mend) -> Self {
+        let Mend { edits, legal_turns, complete, result_agrees, sole, .. } = mend;
+        Self { edits, legal_turns: *legal_turns, complete: *complete, result_agrees: *result_agrees, sole: *sole }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::assert_schema;
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_schema::<MendsJson<'_>>("corpus/schema/mend.json");
+    }
+}

@@ -1,0 +1,140 @@
+//! What was meant: the smallest changes of a record under which it replays.
+
+mod claims;
+mod edit;
+mod found;
+mod json;
+mod one_turn;
+mod order;
+mod parts;
+mod search;
+mod tags;
+mod words;
+
+pub use edit::{Edit, TextEdit};
+pub use json::MendsJson;
+
+use search::Search;
+
+use crate::findings::{Code, Finding};
+use crate::games::{Context, Game, with_game};
+use crate::notation::Record;
+use crate::replay::Report;
+
+/// How many mends of a record are told.
+const MOST_TOLD: usize = 10;
+/// The work that a search may make of itself, in texts read; a turn that is judged is worth some of them.
+pub const MOST_WORK: u64 = 4_000_000;
+/// The same where checking a record asks for the sole mend.
+const MOST_QUICK_WORK: u64 = 150_000;
+
+/// A change under which a record replays further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// What is to be changed.
+    pub edits: Vec<Edit>,
+    /// The turns of the main line that are legal then.
+    pub legal_turns: u32,
+    /// Whether all are.
+    pub complete: bool,
+    /// Whether the game then ends as the record says.
+    pub result_agrees: bool,
+    /// Whether nothing else that is as likely explains the record as well.
+    pub sole: bool,
+    /// How unlikely it is beside others.
+    pub cost: u32,
+}
+
+impl Mend {
+    /// The text of the record with this change; `None` where it is a change of another record.
+    pub fn text(&self, record: &Record) -> Option<String> {
+        let mut edits = Vec::new();
+        for edit in &self.edits {
+            edits.extend(edit.in_text(record, false)?);
+        }
+        edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
+        let mut text = record.text().to_owned();
+        for (span, now) in &edits {
+            text.get(span.range())?;
+            text.replace_range(span.range(), now);
+        }
+        Some(text)
+    }
+
+    /// Whether nothing is wrong any more with a record that has this change.
+    fn holds(&self, record: &Record, context: &Context) -> bool {
+        let mended = self.text(record).map(|text| Record::parse_str(&text));
+        let report = mended.and_then(|record| Some(record.game()?.check(&record, context)));
+        report.is_some_and(|report| report.is_valid())
+    }
+
+    /// The sole change that mends a record with a report, if it is found with little work.
+    pub fn sole_of(record: &Record, report: &Report, context: &Context) -> Option<Self> {
+        let mends = Mends::found(record, report, context, MOST_QUICK_WORK, false)?;
+        mends.sole().cloned()
+    }
+}
+
+/// What may have been meant by a record at fault.
+#[derive(Clone, Debug)]
+pub struct Mends {
+    /// The code of its first error.
+    pub code: Code,
+    /// The turn of it, as turns stand in the record; 0 for none.
+    pub turn: u32,
+    /// The changes, the best first, ten at most.
+    pub mends: Vec<Mend>,
+    /// How many changes of the same kind there are, those that are not told included.
+    pub count: usize,
+    /// Whether everything was tried.
+    pub exhaustive: bool,
+}
+
+impl Mends {
+    /// Looks for what was meant by a record with a report; `None` where nothing is wrong with it, or where it does not say
+    /// its game. `work` bounds the search.
+    pub fn of(record: &Record, report: &Report, context: &Context, work: u64) -> Option<Self> {
+        Self::found(record, report, context, work, true)
+    }
+
+    fn found(record: &Record, report: &Report, context: &Context, work: u64, thorough: bool) -> Option<Self> {
+        let first = report.findings.iter().find(|finding| finding.is_error())?;
+        with_game!(record.game()?, G => Some(search::<G>(record, first, context, work, thorough)))
+    }
+
+    /// The change that is the sole one.
+    pub fn sole(&self) -> Option<&Mend> {
+        self.mends.first().filter(|mend| mend.sole)
+    }
+}
+
+fn search<G: Game>(record: &Record, first: &Finding, context: &Context, work: u64, thorough: bool) -> Mends {
+    let mut search = Search::<G>::of(record, context, work);
+    search.run(thorough);
+    let turn = record
+        .moves
+        .turns
+        .iter()
+        .position(|node| node.text.start <= first.span.start && first.span.start < node.text.end);
+    let turn = turn.map_or(first.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX));
+    let (stopped, cut) = (search.work.stopped, search.cut);
+    let found = search.distinct();
+    let sole = search.has_sole(&found);
+    let count = found.len();
+    let mends = found.into_iter().take(MOST_TOLD).enumerate().map(|(at, found)| Mend {
+        legal_turns: found.legal,
+        complete: found.complete,
+        result_agrees: found.agrees,
+        sole: at == 0 && sole,
+        cost: found.likelihood(),
+        edits: vec![found.edit],
+    });
+    let mut mends: Vec<Mend> = mends.collect();
+    // What comments expect is evidence too, and something else may be wrong with the text.
+    for mend in mends.iter_mut().filter(|mend| mend.complete && mend.result_agrees) {
+        let holds = mend.holds(record, context);
+        (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
+    }
+    mends.sort_by_key(|mend| !(mend.complete && mend.result_agrees));
+    Mends { code: first.code, turn, mends, count, exhaustive: !(stopped || cut) }
+}

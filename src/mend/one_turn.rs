@@ -1,0 +1,123 @@
+//! Changes of one turn: slips, parts that are forgotten or wrong.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use super::found::cost;
+use super::parts::with_other_parts;
+use super::search::{HORIZON, MOST_INSERTED, READ, Search};
+use crate::games::Game;
+use crate::notation::likeness::{Likeness, Reach, slips};
+use crate::replay::{What, read_turn};
+
+impl<G: Game> Search<'_, G> {
+    pub(super) fn slips(&mut self) -> ControlFlow<()> {
+        self.slipped(Reach::Near, cost::SLIP, 0..=HORIZON)
+    }
+
+    /// Slips in turns so far before the fault.
+    pub(super) fn slipped(&mut self, reach: Reach, cost: u32, distances: RangeInclusive<usize>) -> ControlFlow<()> {
+        let fault = self.fault;
+        for at in self.back().filter(|at| distances.contains(&(fault - at))) {
+            slips(self.text(at), G::ID, reach, &mut |meant| {
+                self.work.take(READ)?;
+                let Some(turn) = read_turn::<G>(meant) else { return ControlFlow::Continue(()) };
+                // A sign that is not there is a part of the turn.
+                let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
+                let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
+                self.replace(at, turn, cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn parts(&mut self) -> ControlFlow<()> {
+        for at in self.back().take(HORIZON + 1) {
+            if let What::Turn(turn) = &self.written[at].what {
+                let like = turn.clone();
+                self.completions(at, &like)?;
+            }
+            let mut texts = Vec::new();
+            with_other_parts(self.text(at), G::ID, &mut |text| texts.push(text.to_owned()));
+            for text in texts {
+                self.work.take(READ)?;
+                let shorter = text.len() < self.text(at).len();
+                let cost = if shorter { cost::PART + 1 } else { cost::PART };
+                let Some(turn) = read_turn::<G>(text.as_bytes()) else { continue };
+                self.replace(at, turn, cost, 1, &|| text.clone())?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What the rules fix anyway.
+    pub(super) fn completions(&mut self, at: usize, like: &G::Turn) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let mut turns = Vec::new();
+        if self.reached[at].standing.is_none() {
+            let _ = G::completions(trial.setup(), &self.reached[at].state, like, &mut |turn, _| {
+                turns.push(turn.clone());
+                ControlFlow::Continue(())
+            });
+        }
+        let mut likeness = Likeness::default();
+        for turn in turns {
+            self.work.take(READ)?;
+            let text = turn.to_string();
+            let cost = cost::PART + list_cost(self.text(at), &text);
+            let unlike = likeness.distance(self.text(at).as_bytes(), text.as_bytes(), u32::MAX).unwrap_or(u32::MAX);
+            self.replace(at, turn, cost, unlike.min(1), &|| text.clone())?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A stone more, wherever it may lie.
+    pub(super) fn longer(&mut self, at: usize) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let What::Turn(like) = &self.written[at].what else { return ControlFlow::Continue(()) };
+        let written = format!("{like},");
+        let mut turns = Vec::new();
+        let work = &mut self.work;
+        let mut count = 0;
+        let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn, _| {
+            work.take(READ)?;
+            count += 1;
+            if turn.to_string().starts_with(&written) {
+                turns.push(turn.clone());
+            }
+            if count < MOST_INSERTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        for turn in turns {
+            let text = turn.to_string();
+            self.replace(at, turn, cost::TURN, 1, &|| text.clone())?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A slip that was not seen for very long.
+    pub(super) fn long_ago(&mut self) -> ControlFlow<()> {
+        self.slipped(Reach::Near, cost::SLIP, HORIZON + 1..=usize::MAX)
+    }
+
+    /// A character for one that is not near it.
+    pub(super) fn far(&mut self) -> ControlFlow<()> {
+        self.slipped(Reach::Far, cost::FAR, 0..=usize::MAX)
+    }
+}
+
+/// What makes a turn's lists others: one that was forgotten or has an item otherwise costs nothing, each further item more.
+/// Nobody writes down a list where nothing leaves the board.
+fn list_cost(was: &str, now: &str) -> u32 {
+    let lists = |text: &str| -> Vec<String> {
+        let actions = text.split(';').filter(|action| action.starts_with('x'));
+        actions.flat_map(|list| list[1..].split(',')).map(str::to_owned).collect()
+    };
+    let (was, now) = (lists(was), lists(now));
+    if was.is_empty() || was == now {
+        return 0;
+    }
+    if now.is_empty() {
+        return cost::TURN - cost::PART;
+    }
+    let others = |left: &[String], right: &[String]| left.iter().filter(|item| !right.contains(item)).count();
+    u32::try_from(others(&was, &now).max(others(&now, &was))).unwrap_or(0).saturating_sub(1).min(cost::FAR)
+}

@@ -1,0 +1,117 @@
+//! Turns that are left out, written twice, or in the wrong order.
+
+use std::ops::ControlFlow;
+
+use super::edit::Edit;
+use super::found::cost;
+use super::search::{Change, HORIZON, MOST_INSERTED, Search, number, played};
+use crate::games::Game;
+use crate::notation::GameId;
+use crate::replay::What;
+
+impl<G: Game> Search<'_, G> {
+    pub(super) fn order(&mut self) -> ControlFlow<()> {
+        for at in self.back().take(HORIZON + 1) {
+            let Some(trial) = self.trial.clone() else { break };
+            // Of two alike the second is one too many.
+            let distance = self.fault - at;
+            if at > 0 && self.text(at) == self.text(at - 1) {
+                self.delete(at, cost::ORDER);
+            }
+            let Some(next) = self.written.get(at + 1) else { continue };
+            let mut reached = self.reached[at].clone();
+            self.work.take(2 * played::<G>())?;
+            if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[at]) {
+                let edit = || Edit::Swap { turn: number(at) };
+                // Mostly that shows at once.
+                let cost = if distance <= 1 { cost::ORDER - 1 } else { cost::ORDER };
+                self.consider(reached, at + 2, 0, Change { cost, distance, unlike: 0, edit: &edit });
+            }
+            self.work.take(0)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn delete(&mut self, at: usize, cost: u32) {
+        let node = &self.record.moves.turns[at];
+        // What is written about it has no other place.
+        if node.variations().next().is_some() || !node.glyphs.is_empty() {
+            return;
+        }
+        let was = self.text(at);
+        let edit = || Edit::Delete { turn: number(at), was: was.to_owned() };
+        let change = Change { cost, distance: self.fault - at, unlike: 0, edit: &edit };
+        self.consider(self.reached[at].clone(), at + 1, -1, change);
+    }
+
+    pub(super) fn turns(&mut self) -> ControlFlow<()> {
+        for at in self.back() {
+            self.delete(at, cost::TURN);
+            self.work.take(0)?;
+        }
+        if G::ID == GameId::Pippinzip && !self.reached.is_empty() && self.fault < self.written.len() {
+            self.longer(self.fault)?;
+        }
+        let last = if self.reached.is_empty() { 0 } else { self.fault + 1 };
+        for at in (0..last).rev().filter(|&at| !self.numbers_skip(at)).collect::<Vec<_>>() {
+            self.insert(at)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A turn left out where the numbers leave one out.
+    pub(super) fn numbered(&mut self) -> ControlFlow<()> {
+        let last = if self.reached.is_empty() { 0 } else { self.fault + 1 };
+        for at in (0..last).rev().filter(|&at| self.numbers_skip(at)).collect::<Vec<_>>() {
+            self.insert(at)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the numbers leave one out before the turn at `at`.
+    pub(super) fn numbers_skip(&self, at: usize) -> bool {
+        let written = |at: usize| {
+            let node = self.record.moves.turns.get(at)?;
+            let text = self.record.text_of(node.number_span?);
+            let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+            digits.parse::<u32>().ok()?.checked_sub(node.number)
+        };
+        written(at) == Some(1) && (at == 0 || written(at - 1) == Some(0))
+    }
+
+    pub(super) fn insert(&mut self, at: usize) -> ControlFlow<()> {
+        if self.reached[at].standing.is_some() {
+            return ControlFlow::Continue(());
+        }
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let mut tried = Vec::new();
+        let mut count = 0;
+        // Making a turn costs as much as judging one.
+        let work = &mut self.work;
+        let mut next =
+            self.written[at.min(self.written.len())..].iter().find(|turn| !matches!(turn.what, What::NotPlayed));
+        if self.fault >= self.written.len() {
+            next = None;
+        }
+        let walked = G::legal_turns(trial.setup(), &self.reached[at].state, &mut |turn, after| {
+            work.take(2 * played::<G>())?;
+            count += 1;
+            let reached = trial.reached(after.clone());
+            // Most are refuted by the very next turn.
+            let goes_on = next.is_none_or(|next| trial.play(&mut reached.clone(), next));
+            if goes_on {
+                tried.push((turn.clone(), reached));
+            }
+            if count < MOST_INSERTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.cut |= walked.is_break();
+        let cost = if self.numbers_skip(at) { cost::NUMBERED } else { cost::TURN };
+        for (turn, reached) in tried {
+            let edit = || Edit::Insert { turn: number(at), now: turn.to_string() };
+            let change = Change { cost, distance: self.fault - at, unlike: 0, edit: &edit };
+            self.consider(reached, at, 1, change);
+            self.work.take(0)?;
+        }
+        ControlFlow::Continue(())
+    }
+}

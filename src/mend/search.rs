@@ -1,0 +1,296 @@
+//! The search for what was meant: changes of one turn, or of one tag, under which a record replays further.
+//!
+//! Positions before every turn up to the fault are kept, so a change is replayed from where it is made. Work is counted in
+//! turns judged and texts read, never in time: the same record gives the same answer on every machine.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::edit::Edit;
+use super::found::{Found, SEEN_SOON, cost};
+use crate::games::{Context, Game};
+use crate::notation::{GameId, Record};
+use crate::replay::{Trial, TrialReached, What, Written, read_turn};
+
+/// How many legal turns of one position are tried as the one that was left out.
+pub(super) const MOST_INSERTED: usize = 3_000;
+/// By how much the sole mend is likelier than any other.
+const MARGIN: u32 = 1;
+/// How many turns before the fault are looked at first: those behind them are unlikelier by more than the margin.
+pub(super) const HORIZON: usize = SEEN_SOON + 4 * MARGIN as usize + 3;
+
+/// How much may still be done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work {
+    pub(super) left: u64,
+    /// It did not suffice.
+    pub(super) stopped: bool,
+}
+
+impl Work {
+    pub(super) fn take(&mut self, units: u64) -> ControlFlow<()> {
+        match self.left.checked_sub(units) {
+            Some(left) if !self.stopped => {
+                self.left = left;
+                ControlFlow::Continue(())
+            }
+            _ => {
+                self.stopped = true;
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// Texts that are read count less than turns that are played.
+pub(super) const READ: u64 = 1;
+/// How many texts a turn that is played counts.
+pub(super) fn played<G: Game>() -> u64 {
+    // Cards are compared with all that they touch.
+    if G::FAR_TURNS.is_some() { 60 } else { 4 }
+}
+
+pub(super) struct Search<'a, G: Game> {
+    pub(super) record: &'a Record,
+    pub(super) context: &'a Context,
+    pub(super) written: Vec<Written<G>>,
+    pub(super) trial: Option<Rc<Trial<'a, G>>>,
+    /// How far from the middle cards are placed.
+    pub(super) reach: u64,
+    /// What was reached before each turn up to the one at fault, that one included.
+    pub(super) reached: Vec<TrialReached<G>>,
+    /// The turn at fault, from 0; one past the last where the end is not as the record says.
+    pub(super) fault: usize,
+    pub(super) work: Work,
+    /// All turns that may have been left out, or be too many, were tried.
+    pub(super) has_all: bool,
+    /// Not all turns that may have been left out were tried.
+    pub(super) cut: bool,
+    pub(super) found: Vec<Found>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    pub(super) fn of(record: &'a Record, context: &'a Context, work: u64) -> Self {
+        let written = Written::<G>::all(record);
+        let trial = Trial::<G>::of(record, context).map(Rc::new);
+        let mut reached: Vec<TrialReached<G>> = Vec::new();
+        if let Some(trial) = &trial {
+            let mut next = trial.start();
+            for turn in &written {
+                reached.push(next.clone());
+                if !trial.play(&mut next, turn) {
+                    break;
+                }
+                if reached.len() == written.len() {
+                    reached.push(next.clone());
+                }
+            }
+            if written.is_empty() {
+                reached.push(next);
+            }
+        }
+        let fault = reached.len().saturating_sub(1);
+        let texts = record.moves.turns.iter().map(|node| record.text_of(node.text));
+        let mut far: Vec<u64> = texts.map(far_out).collect();
+        far.sort_unstable();
+        // One of them may be the slip.
+        let reach = far.iter().rev().nth(1).copied().unwrap_or(0);
+        let work = Work { left: work, stopped: false };
+        Self {
+            record,
+            context,
+            written,
+            trial,
+            reach,
+            reached,
+            fault,
+            work,
+            has_all: false,
+            cut: false,
+            found: Vec::new(),
+        }
+    }
+
+    /// Looks for changes, the cheapest first, until some explain the record and none that is still to come could be as likely.
+    /// What takes long is left out where it is not `thorough`.
+    pub(super) fn run(&mut self, thorough: bool) {
+        if self.nothing_is_wrong() {
+            return;
+        }
+        let _ = self.cheap();
+        if thorough && !self.work.stopped && self.needs_more(&self.found) {
+            self.has_all = self.turns().is_continue() && !self.cut;
+        }
+        // What was not seen for very long is unlikely, but possible: then nothing is the sole mend.
+        let explained = self.found.iter().any(Found::explains);
+        if explained || thorough {
+            let _ = self.long_ago();
+        }
+        if thorough && !self.found.iter().any(Found::explains) {
+            let _ = self.far();
+        }
+    }
+
+    /// Whether the main line and its end are as they should be: what is wrong lies elsewhere.
+    fn nothing_is_wrong(&self) -> bool {
+        let end = self.reached.get(self.fault).filter(|_| self.at_end());
+        end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end.clone())))
+    }
+
+    fn cheap(&mut self) -> ControlFlow<()> {
+        self.numbered()?;
+        self.claims()?;
+        self.slips()?;
+        self.parts()?;
+        self.order()?;
+        self.tags()
+    }
+
+    /// Whether a turn left out, or one too many, could be as likely as what was found.
+    fn needs_more(&self, found: &[Found]) -> bool {
+        let best = found.iter().filter(|found| found.explains()).map(Found::likelihood).min();
+        self.at_end() || best.is_none_or(|best| best + MARGIN >= cost::TURN)
+    }
+
+    /// Whether all turns are legal, and only the end is not as the record says.
+    pub(super) fn at_end(&self) -> bool {
+        self.fault >= self.written.len()
+    }
+
+    /// Whether the first of what was found, in its order, is the only one that explains the record.
+    pub(super) fn has_sole(&self, found: &[Found]) -> bool {
+        let Some(first) = found.first().filter(|first| first.explains() && !self.work.stopped) else { return false };
+        if first.likelihood() >= cost::FAR || (!self.has_all && self.needs_more(found)) {
+            return false;
+        }
+        // Not all turns of these games are tried.
+        if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::FAR_TURNS.is_some()) {
+            return false;
+        }
+        // Where only the end is wrong, anything may be behind it.
+        let margin = match G::ID {
+            _ if self.at_end() => cost::FAR,
+            // Where nearly every turn is legal, little speaks against a change.
+            GameId::Pippinzip => MARGIN + 1,
+            GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
+        };
+        let as_likely = |other: &Found| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
+        !found[1..].iter().any(|other| other.explains() && as_likely(other))
+    }
+
+    /// What was found, the best first, each once, whatever the words.
+    pub(super) fn distinct(&mut self) -> Vec<Found> {
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(Found::rank);
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        found.retain(|found| known.insert(self.meaning(&found.edit)));
+        found
+    }
+
+    /// What a change comes to: a turn in canonical form.
+    fn meaning(&self, edit: &Edit) -> String {
+        let Edit::Replace { turn, now, .. } = edit else { return format!("{edit:?}") };
+        let canonical = || {
+            let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
+            let state = &self.reached.get(at)?.state;
+            let read = read_turn::<G>(now.as_bytes())?;
+            let played = G::judge(self.trial.as_ref()?.setup(), state, &read, &[]).ok()?;
+            Some(played.turn.to_string())
+        };
+        format!("{turn} {}", canonical().unwrap_or_else(|| now.clone()))
+    }
+
+    pub(super) fn text(&self, at: usize) -> &'a str {
+        self.record.moves.turns.get(at).map_or("", |node| self.record.text_of(node.text))
+    }
+
+    /// The turns up to the fault, the last first; those that are not played left out.
+    pub(super) fn back(&self) -> impl Iterator<Item = usize> + use<G> {
+        let end = if self.reached.is_empty() { 0 } else { (self.fault + 1).min(self.written.len()) };
+        let played: Vec<usize> = (0..end).filter(|&at| !matches!(self.written[at].what, What::NotPlayed)).collect();
+        played.into_iter().rev()
+    }
+
+    /// Plays on from the turn at `from`; how far that goes.
+    fn play_on(&mut self, mut reached: TrialReached<G>, from: usize) -> Option<(usize, Option<TrialReached<G>>)> {
+        let trial = self.trial.clone()?;
+        for at in from..self.written.len() {
+            if self.work.take(played::<G>()).is_break() {
+                return None;
+            }
+            if !trial.play(&mut reached, &self.written[at]) {
+                return Some((at, None));
+            }
+        }
+        Some((self.written.len(), Some(reached)))
+    }
+
+    /// Plays on behind a change, and keeps the change if it leads beyond the fault.
+    pub(super) fn consider(&mut self, reached: TrialReached<G>, from: usize, more: i64, change: Change<'_>) {
+        let Some((at, end)) = self.play_on(reached, from) else { return };
+        let complete = end.is_some();
+        // Leaving the turn at fault out leads beyond it at once.
+        let beyond = self.fault.max(from.saturating_sub(1));
+        if at <= beyond && !complete {
+            return;
+        }
+        let agrees = end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)));
+        if (at <= beyond || self.fault >= self.written.len()) && !agrees {
+            return;
+        }
+        let passed = self.written.iter().take(at).filter(|turn| matches!(turn.what, What::NotPlayed)).count();
+        let legal = u32::try_from(i64::try_from(at - passed).unwrap_or(0) + more).unwrap_or(0);
+        let order = self.found.len();
+        let edit = (change.edit)();
+        let Change { cost, distance, unlike, .. } = change;
+        self.found.push(Found { edit, cost, legal, complete, agrees, distance, unlike, order });
+    }
+
+    /// The turn at `at` is another.
+    pub(super) fn replace(
+        &mut self,
+        at: usize,
+        turn: G::Turn,
+        cost: u32,
+        unlike: u32,
+        now: &dyn Fn() -> String,
+    ) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        self.work.take(played::<G>())?;
+        let mut reached = self.reached[at].clone();
+        if !trial.play(&mut reached, &Written::turn(turn)) {
+            return ControlFlow::Continue(());
+        }
+        // The same move in other words changes nothing.
+        if self.reached.get(at + 1).is_some_and(|before| before.state == reached.state) {
+            return ControlFlow::Continue(());
+        }
+        // A card far from all others touches nothing, so that nothing speaks against it.
+        let is_far = G::FAR_TURNS.is_some() && far_out(&now()) > self.reach + 1;
+        let (cost, unlike) = if is_far { (cost + 1, unlike + 1) } else { (cost, unlike) };
+        let was = self.text(at);
+        let edit = || Edit::Replace { turn: number(at), was: was.to_owned(), now: now() };
+        let distance = self.fault - at;
+        self.consider(reached, at + 1, 0, Change { cost, distance, unlike, edit: &edit });
+        ControlFlow::Continue(())
+    }
+}
+
+/// How far from the middle a turn places a card: the larger of its coordinates, without its sign.
+fn far_out(text: &str) -> u64 {
+    let place = text.split('@').nth(1).unwrap_or_default().split('/').next().unwrap_or_default();
+    place.split(['+', '-']).filter_map(|number| number.parse().ok()).max().unwrap_or(0)
+}
+
+/// A change that is being tried.
+pub(super) struct Change<'a> {
+    pub(super) cost: u32,
+    pub(super) distance: usize,
+    pub(super) unlike: u32,
+    pub(super) edit: &'a dyn Fn() -> Edit,
+}
+
+pub(super) fn number(at: usize) -> u32 {
+    u32::try_from(at + 1).unwrap_or(u32::MAX)
+}

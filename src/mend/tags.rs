@@ -1,0 +1,149 @@
+//! Other values that a record's tags may have had.
+
+use std::ops::ControlFlow;
+
+use crate::games::{Context, Language, with_game};
+use crate::notation::{GameId, Record, parse_options};
+
+/// How many values of one tag are tried.
+const MOST_VALUES: usize = 1_500;
+
+/// A tag that may say something else: its name, and what it is to say, `None` where it is not to stand.
+pub(super) type OtherTag = (String, Option<String>);
+
+/// The options of a game and the values that they can have.
+fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    match game {
+        GameId::Gipf => {
+            let counts = || 12..=15;
+            let equal = counts().map(|count| format!("{count},{count}"));
+            let others = counts().flat_map(|white| counts().map(move |black| (white, black)));
+            let others =
+                others.filter(|(white, black)| white != black).map(|(white, black)| format!("{white},{black}"));
+            vec![("out", words(&["empty", "push"])), ("reserve", equal.chain(others).collect())]
+        }
+        GameId::Pippip => vec![
+            ("dice", words(&["cw", "ccw"])),
+            ("store", words(&["roll", "turn"])),
+            ("cap", (0..=8).map(|cap| cap.to_string()).collect()),
+        ],
+        GameId::Pippinzip => Vec::new(),
+        GameId::Pipe => vec![("recycle", words(&["yes", "no"])), ("teams", words(&["13-24"]))],
+    }
+}
+
+/// Every tag that may say something else, the likelier first.
+pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<OtherTag> {
+    let mut others: Vec<OtherTag> = Vec::new();
+    let mut put = |name: &str, value: Option<String>| {
+        let stands = record.tag(name).map(|tag| tag.value.as_str());
+        if stands != value.as_deref() {
+            others.push((name.to_owned(), value));
+        }
+    };
+    if game.variants().len() > 1 {
+        game.variants().iter().for_each(|variant| put("Variant", Some((*variant).to_owned())));
+    }
+    other_options(record, game, &mut put);
+    match game {
+        GameId::Pippinzip => {
+            (3..=26).for_each(|size| put("Size", Some(size.to_string())));
+            put_players(&mut put, 2..=3);
+        }
+        GameId::Pippip => {
+            put("Colors", Some("dark,light".to_owned()));
+            put("Colors", Some("light,dark".to_owned()));
+        }
+        GameId::Pipe => {
+            context.decks().names().into_iter().for_each(|name| put("Deck", Some(name)));
+            put_players(&mut put, 2..=4);
+        }
+        GameId::Gipf => {}
+    }
+    for tag in &record.tags {
+        let alphabet: &[u8] = match (game, tag.name.as_str()) {
+            (GameId::Gipf, "Position") => b"wbWB0123456789/, -",
+            (GameId::Pippip, "Position") => b".LD123456/ -",
+            (GameId::Pippinzip, "Position") => b"wb0123456789/ -=",
+            (GameId::Pipe, "Position") => b"0123456789@+-/NESW, ",
+            (_, name) if name.starts_with("Hand") || name == "Stock" => b"0123456789,",
+            _ => continue,
+        };
+        let mut tried = 0;
+        let _ = each_other_text(&tag.value, alphabet, &mut |text| {
+            put(&tag.name, Some(text));
+            tried += 1;
+            if tried < MOST_VALUES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    others
+}
+
+fn put_players(put: &mut impl FnMut(&str, Option<String>), seats: std::ops::RangeInclusive<u8>) {
+    seats.for_each(|seats| put("Players", Some(seats.to_string())));
+}
+
+/// One option otherwise, put in or left out.
+fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Option<String>)) {
+    let pairs = match record.tag("Options") {
+        None => Vec::new(),
+        Some(tag) => match parse_options(&tag.value) {
+            Some(pairs) => pairs.into_iter().map(|pair| (pair.key, pair.value)).collect(),
+            None => Vec::new(),
+        },
+    };
+    let written = |pairs: Vec<(String, String)>| {
+        let text: Vec<String> = pairs.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+        Some(text.join(" ")).filter(|text| !text.is_empty())
+    };
+    for at in 0..pairs.len() {
+        let mut left = pairs.clone();
+        left.remove(at);
+        put("Options", written(left));
+    }
+    let tag = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+    for (key, values) in options(game) {
+        // What goes without saying is left out.
+        let usual = |value: &String| with_game!(game, G => G::is_usual_option(&tag, key, value));
+        for value in values.into_iter().filter(|value| !usual(value)) {
+            let mut changed = pairs.clone();
+            match changed.iter_mut().find(|(known, _)| known == key) {
+                Some(pair) => pair.1 = value,
+                None => changed.push((key.to_owned(), value)),
+            }
+            changed.sort_by_key(|(key, _)| game.options().iter().position(|known| known == key));
+            put("Options", written(changed));
+        }
+    }
+}
+
+/// Shows texts with two items of a list swapped, a character otherwise, two swapped, one more or one less.
+fn each_other_text(text: &str, alphabet: &[u8], show: &mut dyn FnMut(String) -> ControlFlow<()>) -> ControlFlow<()> {
+    if !text.is_ascii() {
+        return ControlFlow::Continue(());
+    }
+    let items: Vec<&str> = text.split(',').collect();
+    for at in 1..items.len() {
+        let mut swapped = items.clone();
+        swapped.swap(at - 1, at);
+        show(swapped.join(","))?;
+    }
+    for at in 0..text.len() {
+        let (before, rest) = (&text[..at], &text[at + 1..]);
+        for &other in alphabet {
+            show(format!("{before}{}{rest}", char::from(other)))?;
+        }
+    }
+    for at in 0..text.len() {
+        let (before, rest) = (&text[..at], &text[at + 1..]);
+        show(format!("{before}{rest}"))?;
+        if let (Some(next), Some(this)) = (rest.get(..1), text.get(at..=at)) {
+            show(format!("{before}{next}{this}{}", &rest[1..]))?;
+        }
+        for &other in alphabet {
+            show(format!("{before}{}{}", char::from(other), &text[at..]))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

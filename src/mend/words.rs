@@ -1,0 +1,79 @@
+//! A mend in words: what is written for what, and why.
+
+use super::{Edit, Mend, Mends};
+use crate::notation::Record;
+use crate::text::Printable;
+
+impl Mend {
+    /// In one sentence without its full stop: what is to be written, and what speaks for it.
+    pub fn in_words(&self, record: &Record) -> Printable {
+        let what: Vec<String> = self.edits.iter().map(change).collect();
+        format!("{}; {}", what.join(" and "), self.reason(record)).into()
+    }
+
+    fn reason(&self, record: &Record) -> String {
+        let turn = self.edits.iter().filter_map(Edit::turn).max();
+        let legal = self.legal_turns;
+        let behind = turn.map(|turn| {
+            let last = match self.edits.last() {
+                Some(Edit::Delete { .. }) => turn - 1,
+                Some(Edit::Swap { .. }) => turn + 1,
+                _ => turn,
+            };
+            legal.saturating_sub(last)
+        });
+        let all = if self.complete { "all" } else { "the first" };
+        let turns = match (behind, self.complete) {
+            (Some(0), true) => "no turn comes after it".to_owned(),
+            (Some(1), true) => "the turn after it is then legal".to_owned(),
+            (Some(behind), true) => format!("the {behind} turns after it are then legal"),
+            (Some(1), false) => "the next turn is then legal".to_owned(),
+            (Some(behind), false) => format!("the next {behind} turns are then legal"),
+            (None, _) if legal == 1 => format!("{all} turn is then legal"),
+            (None, _) => format!("{all} {legal} turns are then legal"),
+        };
+        let end = match (self.complete, self.result_agrees, claimed(record)) {
+            (true, true, Some(result)) => format!(", and the game ends {result} as the record says"),
+            (true, false, Some(_)) => ", but the game does not end as the record says".to_owned(),
+            _ => String::new(),
+        };
+        format!("{turns}{end}")
+    }
+}
+
+/// The result that a record claims.
+fn claimed(record: &Record) -> Option<String> {
+    let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+    behind.or_else(|| record.tag("Result").map(|tag| tag.value.clone())).filter(|result| result != "*")
+}
+
+fn change(edit: &Edit) -> String {
+    match edit {
+        Edit::Replace { turn, was, now } => format!("turn {turn}: `{now}` for `{was}`"),
+        Edit::Insert { turn, now } => format!("before turn {turn}: `{now}` is missing"),
+        Edit::Delete { turn, was } => format!("turn {turn}: `{was}` is one too many"),
+        Edit::Swap { turn } => format!("turns {turn} and {}: in the other order", turn + 1),
+        Edit::Tag { name, was: Some(was), now: Some(now) } => format!("tag `{name}`: `{now}` for `{was}`"),
+        Edit::Tag { name, was: None, now: Some(now) } => format!("tag `{name}`: `{now}` is missing"),
+        Edit::Tag { name, was, now: None } => {
+            format!("tag `{name}`: `{}` is one too many", was.as_deref().unwrap_or_default())
+        }
+    }
+}
+
+impl Mends {
+    /// What stands behind the mends: how many there are, and whether everything was tried.
+    pub fn remark(&self) -> Option<String> {
+        let told = self.mends.len();
+        let mut remarks = Vec::new();
+        if self.mends.is_empty() {
+            remarks.push("nothing was found that one change would mend".to_owned());
+        } else if self.count > told {
+            remarks.push(format!("the first {told} of {} that explain as much", self.count));
+        }
+        if !self.exhaustive {
+            remarks.push("the search stopped before everything was tried".to_owned());
+        }
+        (!remarks.is_empty()).then(|| remarks.join("; "))
+    }
+}

@@ -1,0 +1,142 @@
+//! A record that is replayed again and again with something changed in it: judged alone, without findings.
+
+use std::sync::Arc;
+
+use super::line::{Cursor, Lines};
+use super::{Collector, CommonTags, Start, Step, start_of};
+use crate::findings::{Code, code_named};
+use crate::games::{Context, Game, Silent};
+use crate::notation::{Record, Standing, TurnNode, irregular_codes};
+
+/// A turn of the main line as it is written.
+pub(crate) struct Written<G: Game> {
+    pub(crate) what: What<G>,
+    /// The codes that the record lets stand in it.
+    waived: Vec<Code>,
+}
+
+/// What a turn of the main line says.
+pub(crate) enum What<G: Game> {
+    Turn(G::Turn),
+    Resign,
+    /// It is no turn of this game.
+    Unreadable,
+    /// A comment expects that it is refused: it is not played.
+    NotPlayed,
+}
+
+impl<G: Game> Written<G> {
+    fn of(record: &Record, node: &TurnNode) -> Self {
+        let text = record.text_of(node.text);
+        let what = match text {
+            _ if node.expects_refusal() => What::NotPlayed,
+            "resign" => What::Resign,
+            _ if node.malformed => What::Unreadable,
+            text => {
+                read::<G>(text.as_bytes()).or_else(|| G::parse_turn(text).ok()).map_or(What::Unreadable, What::Turn)
+            }
+        };
+        let irregular = irregular_codes(node.comments());
+        Self { what, waived: irregular.iter().filter_map(|(id, _)| code_named(id)).collect() }
+    }
+
+    /// A turn that is none of the record's.
+    pub(crate) fn turn(turn: G::Turn) -> Self {
+        Self { what: What::Turn(turn), waived: Vec::new() }
+    }
+
+    /// The turns of a record's main line.
+    pub(crate) fn all(record: &Record) -> Vec<Self> {
+        record.moves.turns.iter().map(|node| Self::of(record, node)).collect()
+    }
+}
+
+/// A turn that is written plainly.
+pub(crate) fn read<G: Game>(text: &[u8]) -> Option<G::Turn> {
+    let mut turn = G::Turn::default();
+    G::read_plain_turn(text, &mut turn).then_some(turn)
+}
+
+/// How far a trial has got.
+pub(crate) struct Reached<G: Game> {
+    pub(crate) state: G::State,
+    /// What the rules or a resignation gave; no turn is legal any more.
+    pub(crate) standing: Option<Standing>,
+    resigned: bool,
+}
+
+impl<G: Game> Clone for Reached<G> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), standing: self.standing.clone(), resigned: self.resigned }
+    }
+}
+
+/// A record's tags, and what can be played under them.
+pub(crate) struct Trial<'r, G: Game> {
+    record: &'r Record,
+    common: CommonTags,
+    start: Start<G>,
+}
+
+impl<'r, G: Game> Trial<'r, G> {
+    /// `None` where something is wrong with the tags.
+    pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
+        let mut common = CommonTags::check(record, Some(G::ID));
+        let start = start_of::<G>(record, context, &mut common.findings)?;
+        common.check_seats(record, Some(G::seats(&start.setup)));
+        common.findings.is_empty().then_some(Self { record, common, start })
+    }
+
+    pub(crate) fn setup(&self) -> &G::Setup {
+        &self.start.setup
+    }
+
+    /// Before the first turn.
+    pub(crate) fn start(&self) -> Reached<G> {
+        let state = G::State::clone(&self.start.state);
+        Reached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
+    }
+
+    /// Behind a turn that led to a position.
+    pub(crate) fn reached(&self, state: G::State) -> Reached<G> {
+        Reached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
+    }
+
+    /// Plays a turn, if it is legal; what was reached is of no use if it is not.
+    pub(crate) fn play(&self, reached: &mut Reached<G>, written: &Written<G>) -> bool {
+        let setup = &self.start.setup;
+        match &written.what {
+            What::NotPlayed => return true,
+            _ if reached.standing.is_some() => return false,
+            What::Unreadable => return false,
+            What::Resign => {
+                let Ok(standing) = G::resignation(setup, &reached.state) else { return false };
+                (reached.standing, reached.resigned) = (Some(standing), true);
+                return true;
+            }
+            What::Turn(turn) if written.waived.is_empty() => {
+                if G::play(setup, &mut reached.state, turn, &mut Silent).is_err() {
+                    return false;
+                }
+            }
+            What::Turn(turn) => match G::judge(setup, &reached.state, turn, &written.waived) {
+                Ok(played) => reached.state = played.state,
+                Err(_) => return false,
+            },
+        }
+        reached.standing = G::standing(setup, &reached.state);
+        true
+    }
+
+    /// Whether a game that ends there ends as the record says.
+    pub(crate) fn agrees(&self, end: Reached<G>) -> bool {
+        let mut nobody = |_: &Step<'_, G>| {};
+        let mut lines = Lines::<G>::new(self.record, Some(&self.start), Collector::default(), &mut nobody);
+        let Reached { state, standing, resigned } = end;
+        lines.claims(
+            &self.common,
+            &Some(Cursor { state: Arc::new(state), result: standing, resigned, at_fault: false }),
+        );
+        lines.collector.of_record.is_empty()
+    }
+}

@@ -1,0 +1,91 @@
+//! `pipscribe mend`: what it writes, and into which files.
+
+use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
+
+const WRONG: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"1-0\"]\n\n\
+    1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 9. i2-g2 10. f8-f6\n\
+    11. d2 12. g1--g4! {a comment} 13. a4-c6 14. b6-d6 15. f2 16. b4 17. c7-e7 18. a4-c4\n\
+    19. b6-b3 20. e9-e6 21. g6 22. a4-d4 23. i3-f3 24. c7-g5\n\
+    25. xg2*,g3,g5,g6;c7-g5 26. h4 27. a1-c3 28. g7-c5;xb4,Gc5,d6,e7,f7 1-0\n";
+
+#[test]
+fn people_see_what_differs_and_why() {
+    let output = pipscribe(&["mend", "-"], WRONG.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(stdout(&output) + &stderr(&output));
+}
+
+#[test]
+fn json_is_the_contract() {
+    let output = pipscribe(&["mend", "--format", "json", "-"], WRONG.as_bytes());
+    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
+    assert_eq!(stdout(&output), format!("{expected}\n"));
+    let valid = WRONG.replace("--", "-");
+    let output = pipscribe(&["mend", "--format", "json", "-"], valid.as_bytes());
+    assert_eq!(
+        (output.status.code(), stdout(&output).as_str()),
+        (Some(0), "{\"path\":\"-\",\"record\":1,\"valid\":true}\n")
+    );
+    let output = pipscribe(&["mend", "--format", "json", "-"], b"[Game \"go\"]\n\n1. b3 *\n");
+    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"tag/unknown-value","turn":0},"mends":[],"exhaustive":true}"#;
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), format!("{expected}\n").as_str()));
+}
+
+#[test]
+fn a_sole_mend_is_written_and_nothing_else() {
+    let folder = Folder::new("mend-write");
+    let before = format!("# kept\r\n{WRONG}");
+    for (arguments, now) in [(&["--no-trace"][..], "g1-g4! {a"), (&[], "g1-g4! {[%mended \"g1--g4\"]} {a")] {
+        let file = folder.file("wrong.pips", &before);
+        let run = [&["mend", "--write", "--quiet", &file], arguments].concat();
+        assert_eq!(status(&run, ""), Some(0));
+        let after = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(after, before.replace("g1--g4! {a", now));
+        assert_eq!(status(&["check", "--quiet", &file], ""), Some(0), "{after}");
+        // There is nothing left to do.
+        assert_eq!(status(&run, ""), Some(0));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), after);
+    }
+}
+
+#[test]
+fn one_of_several_is_picked() {
+    let folder = Folder::new("mend-pick");
+    let source =
+        std::fs::read_to_string(root().join("corpus/slips/characters/pippip-neighbour-north-3-for-4.pips")).unwrap();
+    let file = folder.file("two.pips", &source);
+    assert_eq!(status(&["mend", "--write", "--quiet", &file], ""), Some(1), "there are two");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), source);
+    assert_eq!(status(&["mend", "--pick", "9999", "--quiet", &file], ""), Some(1));
+    assert_eq!(status(&["mend", "--pick", "0", &file], ""), Some(2));
+    assert_eq!(status(&["mend", "--pick", "2", "--no-trace", "--quiet", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), source.replace("6. 1@c2/3", "6. 1@c2/4"));
+    assert_eq!(status(&["mend", "--write", "-"], ""), Some(2));
+}
+
+#[test]
+fn records_in_markdown_are_mended_in_their_blocks() {
+    let folder = Folder::new("mend-markdown");
+    let quoted: String = WRONG.lines().map(|line| format!("> {line}\n")).collect();
+    let page = format!("# A page\n\n> ```pips\n{quoted}> ```\n\nMore.\n");
+    let file = folder.file("page.md", &page);
+    assert_eq!(status(&["mend", "--write", "--no-trace", "--quiet", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), page.replace("--g4", "-g4"));
+}
+
+/// Every record of the corpus.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn json_fits_its_schema() {
+        let schema = std::fs::read(root().join("corpus/schema/mend.json")).unwrap();
+        let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+        let lines = stdout(&pipscribe(&["mend", "--format", "json", "corpus/slips", "corpus/gipf"], b""));
+        assert!(lines.lines().count() > 200);
+        for line in lines.lines() {
+            assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+        }
+        assert!(!schema.fits(&serde_json::json!({ "record": "one" })), "a schema that allows anything holds nothing");
+    }
+}
