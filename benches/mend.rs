@@ -83,12 +83,12 @@ fn main() {
                 }
                 made += 1;
                 let since = Instant::now();
-                let mends = Mends::of(&checked.record, &checked.report, &Context::default(), MOST_WORK);
+                let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
                 let time = since.elapsed().as_secs_f64() * 1_000.0;
                 let mends = mends.expect("a record at fault");
                 let key = Checked::from_text(&right).bare();
                 let is_true = |mend: &Mend| {
-                    mend.text(&checked.record).is_some_and(|text| Checked::from_text(&text).bare() == key)
+                    mend.text(checked.record()).is_some_and(|text| Checked::from_text(&text).bare() == key)
                 };
                 let place = mends.mends.iter().position(is_true);
                 let sole = mends.sole().is_some();
@@ -113,7 +113,7 @@ fn main() {
                     println!(
                         "{game} {slip:?} turn {} fault {fault} of {}: place {place:?} sole {sole} of {} {}",
                         at + 1,
-                        checked.record.moves.turns.len(),
+                        checked.record().moves.turns.len(),
                         mends.count,
                         if mends.exhaustive { "" } else { "stopped" }
                     );
@@ -128,7 +128,7 @@ fn main() {
                         println!(
                             "    true: {} for {}",
                             right.text_of(node.text),
-                            checked.record.moves.turns.get(at).map_or("", |node| checked.record.text_of(node.text))
+                            checked.record().moves.turns.get(at).map_or("", |node| checked.record().text_of(node.text))
                         );
                     }
                 }

@@ -39,7 +39,7 @@ fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
 }
 
 fn mends_of(checked: &Checked) -> Option<Mends> {
-    Mends::of(&checked.record, &checked.report, &Context::default(), MOST_WORK)
+    Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK)
 }
 
 /// The text of a record with a mend.
@@ -83,7 +83,7 @@ fn slips_of_the_corpus_are_mended() {
             if let Some(place) = place {
                 let mend = &mends.mends[place];
                 for trace in [false, true] {
-                    let right = Checked::from_text(&mended(&checked.record, mend, trace));
+                    let right = Checked::from_text(&mended(checked.record(), mend, trace));
                     assert!(right.report.is_valid(), "{name}: {:?}", right.report.findings);
                     assert_eq!(right.key().as_deref(), field(&text, "key"), "{name}");
                     assert_eq!(Some(right.report.turns.to_string().as_str()), field(&text, "legal-turns"), "{name}");
@@ -122,7 +122,7 @@ fn what_is_proposed_holds() {
         let before = checked.report.turns;
         for mend in &mends.mends {
             proposed += 1;
-            let text = mended(&checked.record, mend, seed % 2 == 0);
+            let text = mended(checked.record(), mend, seed % 2 == 0);
             let after = Checked::from_text(&text);
             assert_eq!(after.report.is_valid(), mend.complete && mend.result_agrees, "{mend:?}\n{text}");
             assert_eq!(after.report.turns, mend.legal_turns, "{mend:?}\n{text}");
@@ -140,7 +140,7 @@ fn little_work_is_said_to_be_little() {
     let path = root().join("corpus/slips/characters/gipf-following-c-for-b.pips");
     let [checked] = checked_file(&path).try_into().unwrap();
     for work in [0, 1, 100, 3_000] {
-        let mends = Mends::of(&checked.record, &checked.report, &Context::default(), work).unwrap();
+        let mends = Mends::of(checked.record(), &checked.report, &Context::default(), work).unwrap();
         assert!(!mends.exhaustive && mends.sole().is_none(), "{work}");
     }
 }
@@ -162,7 +162,7 @@ mod slow {
             all += 1;
             if let Some(mend) = mends.sole() {
                 sole += 1;
-                if Checked::from_text(&mended(&checked.record, mend, false)).bare() != Checked::from_text(&right).bare()
+                if Checked::from_text(&mended(checked.record(), mend, false)).bare() != Checked::from_text(&right).bare()
                 {
                     wrong.push(format!("{slip:?} {mend:?}"));
                 }
