@@ -51,16 +51,17 @@
 //! | | a turn |
 //! |---|---|
 //! | chess | 880 |
-//! | GIPF, basic | 1,500 |
-//! | Pippinzip, 13 × 13, `pipeline` | 1,000 |
-//! | Pip•Pip | 2,100 |
+//! | GIPF, basic | 1,200 |
+//! | Pippinzip, 13 × 13, `pipeline` | 800 |
+//! | Pip•Pip | 1,900 |
 //! | The Pipe Game, `both` | 16,200 |
 //!
-//! Sound records in their usual forms are read from their bytes and judged without anything that a finding would need; any
-//! other is read by the grammar and replayed as a whole, which takes some twenty times as long. Of GIPF's turn a fifth goes
-//! into the text of the record, an eighth into that of the turn, two fifths into the rules, a tenth into memory. A turn costs
-//! the same on a large board as on a small one. `cargo bench --bench instructions` counts records by part; `benches/peers`
-//! holds the rates of all games against that of chess, in one run.
+//! Sound records in their usual forms are judged while they are read from their bytes, without anything that a finding would
+//! need, and without a tree; any other is read by the grammar and replayed as a whole, which takes some twenty times as long.
+//! Of GIPF's turn a sixth goes into the text of the record, a sixth into that of the turn, a third into the rules, and as much
+//! into tags and whatever a record costs once. A turn costs the same on a large board as on a small one.
+//! `cargo bench --bench instructions` counts records by part; `benches/peers` holds the rates of all games against that of
+//! chess, in one run.
 //!
 //! # Features
 //!

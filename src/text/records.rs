@@ -218,7 +218,8 @@ fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
     loop {
         let above = text[..start].strip_suffix(b"\n").unwrap_or_default();
         let line = above.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if !is_tag(above[line..].trim_ascii_end()) {
+        let written = above[line..].trim_ascii_end();
+        if !is_tag(written.strip_prefix(BYTE_ORDER_MARK).unwrap_or(written)) {
             break;
         }
         start = line;

@@ -8,6 +8,9 @@ const GAME: &str = "corpus/gipf/real/game-a.pips";
 const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n\
                    1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *\n";
 
+/// One piece on the upper end of a column.
+const ONE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"3w/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n*\n";
+
 const STONES: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n\
                       1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
 
@@ -29,13 +32,13 @@ fn every_mark_stands_in_text_and_svg() {
     {
         let mark_on = format!("{mark} b5 d4 a1");
         let arguments = ["-", "--turn", "0", "--mark", &mark_on];
-        let text = rendered(&arguments, &ROW.replace("www1", "3w"));
+        let text = rendered(&arguments, ONE);
         for marked in [format!("{before}w{after}"), format!("{before}.{after}")] {
             assert_eq!(count(&text, &marked), 1, "{marked}\n{text}");
         }
-        let svg = rendered(&[&arguments[..], &["--format", "svg"]].concat(), &ROW.replace("www1", "3w"));
+        let svg = rendered(&[&arguments[..], &["--format", "svg"]].concat(), ONE);
         assert!(svg.contains(&format!("Marked with a {mark}: b5, d4, a1.")), "{mark}");
-        let plain = rendered(&["-", "--turn", "0", "--format", "svg"], &ROW.replace("www1", "3w"));
+        let plain = rendered(&["-", "--turn", "0", "--format", "svg"], ONE);
         assert!(svg.len() > plain.len() + 300, "{mark} is drawn");
     }
     let svg = rendered(

@@ -162,7 +162,8 @@ mod slow {
             all += 1;
             if let Some(mend) = mends.sole() {
                 sole += 1;
-                if Checked::from_text(&mended(checked.record(), mend, false)).bare() != Checked::from_text(&right).bare()
+                if Checked::from_text(&mended(checked.record(), mend, false)).bare()
+                    != Checked::from_text(&right).bare()
                 {
                     wrong.push(format!("{slip:?} {mend:?}"));
                 }

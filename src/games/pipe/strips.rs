@@ -5,7 +5,7 @@ use super::layout::{Layout, LayoutField, RIM};
 use super::position::Colour;
 
 /// The most places where a strip can reach the rim: two at each of six arcs.
-const MOST_CONTACTS: usize = 2 * RIM as usize;
+const CONTACTS: usize = 2 * RIM as usize;
 
 /// A pipe or a field of a card, wherever the card lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) struct Strip {
     /// Whether a set needs no other part than this one to count (V6.2).
     pub(super) counts: bool,
     /// Where it reaches the rim, by the numbers of entries; so many of them.
-    contacts: [(u8, Contact); MOST_CONTACTS],
+    contacts: [(u8, Contact); CONTACTS],
     len: usize,
     /// The entries that it has a contact at, a bit each.
     pub(super) entries: u8,
@@ -22,7 +22,7 @@ pub(super) struct Strip {
 
 impl Strip {
     fn new(colour: Colour, counts: bool, reaches: impl Iterator<Item = (u8, Contact)>) -> Self {
-        let mut strip = Self { colour, counts, contacts: [(0, Contact::Entry); MOST_CONTACTS], len: 0, entries: 0 };
+        let mut strip = Self { colour, counts, contacts: [(0, Contact::Entry); CONTACTS], len: 0, entries: 0 };
         for (slot, (number, contact)) in strip.contacts.iter_mut().zip(reaches) {
             *slot = (number, contact);
             strip.len += 1;

@@ -1,5 +1,7 @@
 //! The tags that set a game up (Z1, Z2), and where it begins.
 
+use std::cmp::Ordering;
+
 use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
 use super::grammar::{Grammar, Rule};
@@ -42,7 +44,12 @@ pub struct Setup {
 impl Setup {
     /// The seat after `seat`.
     pub fn next(&self, seat: u8) -> u8 {
-        if seat < self.seats { seat + 1 } else { 1 }
+        match seat.cmp(&self.seats) {
+            Ordering::Less => seat + 1,
+            Ordering::Equal => 1,
+            // No record has such a seat; a division is too slow for every turn.
+            Ordering::Greater => seat.checked_rem(self.seats).map_or(1, |before| before + 1),
+        }
     }
 
     /// The seat before `seat`.

@@ -338,7 +338,7 @@ fn a_file_that_is_read_only_stays() {
     }
     let output = pipscribe(&["fmt", &a, &b], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), format!("pipscribe: writing {a}: the file is read-only\n"));
+    assert_eq!(stderr(&output), format!("pipscribe: writing {a}: the file is read-only\n1 of 2 files changed\n"));
     assert_eq!(fs::read_to_string(&a).unwrap(), UNTIDY);
     assert!(fs::read_to_string(&b).unwrap().ends_with("\n1. b3 2. c2 *\n"), "the others are written");
     let output = pipscribe(&["test", "--bless", &unmet], b"");
