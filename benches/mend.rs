@@ -39,6 +39,22 @@ struct Row {
     times: Vec<f64>,
 }
 
+fn words(slip: Slip) -> &'static str {
+    match slip {
+        Slip::Key => "a neighbouring key",
+        Slip::LookAlike => "a look-alike",
+        Slip::Following => "the next letter or digit",
+        Slip::Swapped => "two characters swapped",
+        Slip::LeftOut => "a character left out",
+        Slip::Doubled => "a character doubled",
+        Slip::Part => "a part",
+        Slip::TurnLeftOut => "a turn left out",
+        Slip::TurnTwice => "a turn twice",
+        Slip::TurnsSwapped => "two turns swapped",
+        Slip::Tag => "a tag",
+    }
+}
+
 fn argument(name: &str, default: u64) -> u64 {
     let arguments: Vec<String> = std::env::args().collect();
     let at = arguments.iter().position(|argument| argument == name);
@@ -156,7 +172,7 @@ fn main() {
     for ((game, slip), mut row) in rows {
         row.times.sort_by(f64::total_cmp);
         let share = |count: u32| format!("{:.0} %", 100.0 * f64::from(count) / f64::from(row.slips));
-        let slip = slip.map_or_else(|| "all".to_owned(), |slip| format!("{slip:?}"));
+        let slip = slip.map_or("**all**", words);
         println!(
             "| {game} | {slip} | {} | {} | {} | {} | {} | {} | {} | {:.1} | {:.0} |",
             row.slips,

@@ -103,7 +103,7 @@ impl Edit {
                 renumber(record, at, 1, &mut edits);
             }
             Self::Tag { name, was, now } => {
-                edits.extend(tag_edits(record, name, was.as_deref(), now.as_deref(), trace)?)
+                edits.extend(tag_edits(record, name, was.as_deref(), now.as_deref(), trace)?);
             }
         }
         Some(edits)

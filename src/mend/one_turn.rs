@@ -17,14 +17,18 @@ impl<G: Game> Search<'_, G> {
     /// Slips in turns so far before the fault.
     pub(super) fn slipped(&mut self, reach: Reach, cost: u32, distances: RangeInclusive<usize>) -> ControlFlow<()> {
         let fault = self.fault;
+        // Its memory serves for the next.
+        let mut turn = G::Turn::default();
         for at in self.back().filter(|at| distances.contains(&(fault - at))) {
             slips(self.text(at), G::ID, reach, &mut |meant| {
                 self.work.take(READ)?;
-                let Some(turn) = read_turn::<G>(meant) else { return ControlFlow::Continue(()) };
+                if !G::read_plain_turn(meant, &mut turn) {
+                    return ControlFlow::Continue(());
+                }
                 // A sign that is not there is a part of the turn.
                 let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
                 let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
-                self.replace(at, turn, cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
+                self.replace(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
             })?;
         }
         ControlFlow::Continue(())

@@ -118,7 +118,7 @@ impl<'a, G: Game> Search<'a, G> {
         if self.nothing_is_wrong() {
             return;
         }
-        let _ = self.cheap();
+        let _ = self.cheap(thorough);
         if thorough && !self.work.stopped && self.needs_more(&self.found) {
             self.has_all = self.turns().is_continue() && !self.cut;
         }
@@ -138,12 +138,17 @@ impl<'a, G: Game> Search<'a, G> {
         end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end.clone())))
     }
 
-    fn cheap(&mut self) -> ControlFlow<()> {
+    fn cheap(&mut self, thorough: bool) -> ControlFlow<()> {
         self.numbered()?;
         self.claims()?;
         self.slips()?;
         self.parts()?;
         self.order()?;
+        // Beside a slip no tag is as likely.
+        let is_slip = |found: &Found| found.explains() && found.likelihood() + MARGIN < cost::TAG;
+        if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.found.iter().any(is_slip) {
+            return ControlFlow::Continue(());
+        }
         self.tags()
     }
 

@@ -2,6 +2,7 @@
 //! look alike or follow each other, two that are swapped, one that is left out or hit twice.
 
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use super::GameId;
 
@@ -50,8 +51,7 @@ fn key(character: u8) -> Option<(usize, usize)> {
     KEYS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.iter().position(|&key| key == plain)?)))
 }
 
-fn are_neighbours_on_the_keyboard(left: u8, right: u8) -> bool {
-    let (Some(left), Some(right)) = (key(left), key(right)) else { return false };
+fn are_neighbours_on_the_keyboard(left: (usize, usize), right: (usize, usize)) -> bool {
     let (above, below) = if left.0 <= right.0 { (left, right) } else { (right, left) };
     match below.0 - above.0 {
         0 => above.1.abs_diff(below.1) <= 1,
@@ -60,13 +60,28 @@ fn are_neighbours_on_the_keyboard(left: u8, right: u8) -> bool {
     }
 }
 
+/// For each character those that are near it, a bit each: it is asked for very often.
+static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
+    let mut near = [0_u128; 128];
+    let keys: Vec<_> = (b' '..=b'~').filter_map(|character| Some((character, key(character)?))).collect();
+    for &(left, one) in &keys {
+        for &(right, other) in &keys {
+            near[usize::from(left)] |= u128::from(are_neighbours_on_the_keyboard(one, other)) << right;
+        }
+    }
+    let rows = [b'0'..=b'9', b'a'..=b'z'].map(Iterator::collect::<Vec<u8>>);
+    let following = rows.iter().flat_map(|row| row.windows(2));
+    for group in following.chain(LOOK_ALIKE.iter().copied()) {
+        for &character in group {
+            group.iter().for_each(|other| near[usize::from(character)] |= 1 << other);
+        }
+    }
+    near
+});
+
 /// Whether one character is easily written for the other.
 pub(crate) fn are_near(left: u8, right: u8) -> bool {
-    let both = |kind: fn(&u8) -> bool| kind(&left) && kind(&right);
-    let follow = left.abs_diff(right) == 1 && (both(u8::is_ascii_digit) || both(u8::is_ascii_lowercase));
-    follow
-        || are_neighbours_on_the_keyboard(left, right)
-        || LOOK_ALIKE.iter().any(|group| group.contains(&left) && group.contains(&right))
+    right < 128 && NEAR_TO.get(usize::from(left)).is_some_and(|near| near >> right & 1 == 1)
 }
 
 /// Shows the texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand

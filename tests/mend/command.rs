@@ -73,6 +73,32 @@ fn records_in_markdown_are_mended_in_their_blocks() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page.replace("--g4", "-g4"));
 }
 
+#[test]
+fn check_names_the_sole_mend_and_writes_it() {
+    let folder = Folder::new("check-fix");
+    let file = folder.file("wrong.pips", WRONG);
+    let output = pipscribe(&["check", "--quiet", "--format", "json", &file], b"");
+    let found: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let fix = &found["findings"][0]["fix"];
+    let mut text = WRONG.to_owned();
+    for edit in fix["edits"].as_array().unwrap().iter().rev() {
+        let at = |key: &str| usize::try_from(edit[key].as_u64().unwrap()).unwrap();
+        text.replace_range(at("start")..at("end"), edit["text"].as_str().unwrap());
+    }
+    assert_eq!(text, WRONG.replace("--", "-"));
+    let message =
+        "turn 12: `g1-g4` for `g1--g4`; the 16 turns after it are then legal, and the game ends 1-0 as the record says";
+    assert_eq!(fix["message"], message);
+    assert!(found["findings"][0]["help"].as_str().unwrap().ends_with(&format!("What was meant, perhaps: {message}.")));
+
+    let output = pipscribe(&["check", "--fix", &file], b"");
+    assert_eq!(stderr(&output), "1 record checked: 1 valid, 0 not; 1 mended\n");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), ""));
+    let written = WRONG.replace("g1--g4!", "g1-g4! {[%mended \"g1--g4\"]}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
+    assert_eq!(status(&["check", "--fix", "-"], ""), Some(2));
+}
+
 /// Every record of the corpus.
 mod slow {
     use super::*;
