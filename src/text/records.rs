@@ -243,7 +243,7 @@ fn is_tag(line: &[u8]) -> bool {
 
 /// Whether the last word of a text is a result.
 fn ends_with_result(text: &[u8]) -> bool {
-    let word = text.rsplit(|byte| byte.is_ascii_whitespace()).next().unwrap_or_default();
+    let word = text.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
     word == b"*" || (word.contains(&b'-') && word.iter().all(|byte| matches!(byte, b'0'..=b'2' | b'/' | b'-')))
 }
 
