@@ -6,7 +6,7 @@ use super::found::cost;
 use super::parts::with_other_parts;
 use super::search::{HORIZON, MOST_INSERTED, READ, Search};
 use crate::games::Game;
-use crate::notation::likeness::{Likeness, Reach, slips};
+use crate::notation::likeness::{LONGEST, Likeness, Reach, slips};
 use crate::replay::{What, read_turn};
 
 impl<G: Game> Search<'_, G> {
@@ -36,6 +36,10 @@ impl<G: Game> Search<'_, G> {
 
     pub(super) fn parts(&mut self) -> ControlFlow<()> {
         for at in self.back().take(HORIZON + 1) {
+            // What is tried is as long, and there is as much of it.
+            if self.text(at).len() > LONGEST {
+                continue;
+            }
             if let What::Turn(turn) = &self.written[at].what {
                 let like = turn.clone();
                 self.completions(at, &like)?;

@@ -8,6 +8,10 @@ use crate::notation::{GameId, Record, parse_options};
 /// How many values of one tag are tried.
 const MOST_VALUES: usize = 1_500;
 
+/// How long a value is of which others are tried, in bytes, and how many options.
+const MOST_BYTES: usize = 2_000;
+const MOST_OPTIONS: usize = 10;
+
 /// A tag that may say something else: its name, and what it is to say, `None` where it is not to stand.
 pub(super) type OtherTag = (String, Option<String>);
 
@@ -70,6 +74,9 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
             (_, name) if name.starts_with("Hand") || name == "Stock" => b"0123456789,",
             _ => continue,
         };
+        if tag.value.len() > MOST_BYTES {
+            continue;
+        }
         let mut tried = 0;
         let _ = each_other_text(&tag.value, alphabet, &mut |text| {
             put(&tag.name, Some(text));
@@ -93,6 +100,9 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
             None => Vec::new(),
         },
     };
+    if pairs.len() > MOST_OPTIONS {
+        return;
+    }
     let written = |pairs: Vec<(String, String)>| {
         let text: Vec<String> = pairs.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
         Some(text.join(" ")).filter(|text| !text.is_empty())

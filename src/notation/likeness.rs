@@ -16,7 +16,7 @@ const LOOK_ALIKE: &[&[u8]] = &[
     b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~", b",.", b";:", b"xX", b"*x", b"+t",
 ];
 /// The longest text in which slips are looked for, and of which characters are compared.
-const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
 
 /// A character for another that is near it.
 pub(crate) const NEAR: u32 = 1;

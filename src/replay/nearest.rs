@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::line::Lines;
 use crate::games::{Game, Silent};
-use crate::notation::likeness::{Likeness, NEAR, Reach, slips};
+use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, slips};
 use crate::notation::{TurnNode, mend};
 
 /// How many texts that lie a slip away are looked at.
@@ -41,6 +41,10 @@ impl<G: Game> Lines<'_, '_, G> {
 pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
     let plain = mend(written).map(|mend| mend.text);
     let written = plain.as_deref().unwrap_or(written);
+    // Everything that is tried costs as much as it is long.
+    if written.len() > LONGEST {
+        return None;
+    }
     let like = G::parse_turn(written).ok();
     let mut nearest = Nearest::<G> { setup, state, near: Vec::new(), found: 0 };
     // What was written with another character for each that only looks right.

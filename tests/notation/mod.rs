@@ -3,3 +3,4 @@
 mod bare;
 mod markdown;
 mod records;
+mod unusual;
