@@ -39,12 +39,12 @@ impl<G: Game> Lines<'_, '_, G> {
 
 /// The legal turns that look most like a text which is refused.
 pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
-    let plain = mend(written).map(|mend| mend.text);
-    let written = plain.as_deref().unwrap_or(written);
     // Everything that is tried costs as much as it is long.
     if written.len() > LONGEST {
         return None;
     }
+    let plain = mend(written).map(|mend| mend.text);
+    let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
     let mut nearest = Nearest::<G> { setup, state, near: Vec::new(), found: 0 };
     // What was written with another character for each that only looks right.

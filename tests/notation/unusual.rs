@@ -61,19 +61,20 @@ fn what_can_mean_two_things_is_not_guessed() {
     const TOKEN: &str = "syntax/token";
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
     let cases: &[(&str, &[(&str, u32)])] = &[
-        ("1. b3 2. White resigns 1-0", &[(TOKEN, 2), (TOKEN, 3)]),
+        ("1. b3 2. White resigns 1-0", &[(TOKEN, 2)]),
         ("1. b3 2. Black resigns. 1-0", &[(UNUSUAL, 2)]),
         ("1. b3 2. RESIGN 1-0", &[(UNUSUAL, 2)]),
         ("1. b3 2. resigned 1-0", &[(TOKEN, 2)]),
         // A parenthesis that closes a variation is no part of a number.
         ("1. b3 (1. c2 2) 2. c2 *", &[(TOKEN, 2)]),
-        ("(16) 1. b3 *", &[("syntax/variation-out-of-place", 0), (TOKEN, 1)]),
+        ("(16) 1. b3 *", &[("syntax/variation-out-of-place", 0)]),
         ("1. b3 (11) 2. c2 (11) *", &[(UNUSUAL, 1)]),
         // A part that no turn can be alone goes with what comes next; one that can does not.
         ("1. b3 2. xb3 c2 3. d2 *", &[(TOKEN, 2)]),
         ("1. b3 2. c2 d2 *", &[]),
         ("1. b3 2. c2 ;xb3 3. d2 *", &[(TOKEN, 2)]),
-        ("1. b3 2. xb3 {a note} c2 *", &[(TOKEN, 2)]),
+        ("1. b3 2. xb3 {a note} c2 *", &[("gipf/no-row", 2)]),
+        ("b3 xb3 c2 d2 *", &[("gipf/no-row", 2)]),
         // Numbers.
         ("1. b3 3. c2 4. d2 *", &[("turn/number", 2)]),
         ("1. b3 1. c2 2. d2 *", &[("turn/number", 2)]),

@@ -295,5 +295,8 @@ fn is_cut_by_blank(text: &str, last: &TurnNode, next: Span) -> bool {
     let joins = |character: char| matches!(character, ',' | ';');
     // The turns before it are not looked at again, however long it gets.
     let piece = written.rsplit(char::is_whitespace).next().unwrap_or(written);
-    piece.ends_with(joins) || next.starts_with(joins) || is_part_of_turn(piece.as_bytes())
+    // A part alone may be a turn of which the rest was forgotten: where turns are numbered, the next has a number then.
+    piece.ends_with(joins)
+        || next.starts_with(joins)
+        || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
 }

@@ -7,6 +7,13 @@ const GIPF: &str = "(;GM[39]PIPTAG[Variant:basic]";
 const BOARDSPACE: &str = "(;GM[gipf]VV[1]SU[gipf]P0[id \"a\"]P1[id \"b\"]";
 const OLD: &str = "# saved game for gf1\n# gametype: 1\n";
 
+const LONG_LIST: &str = "b3;xb3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3\
+    ,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3,b3\
+    ,b3,b3,b3,b3,b3,b3,b3,";
+const LONG_TURN: &str = "b3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;x\
+    b3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;xb3;x\
+    b3;xb3;xb3;xb3;xb3;xb3;xb3;xb3";
+
 pub(super) const CASES: &[Case] = &[
     // SGF: between tokens, around games.
     case("sgf", "(;GM[39]", " ", ")"),
@@ -193,8 +200,9 @@ pub(super) const CASES: &[Case] = &[
     case("gipf.com", "b3", " 1-0", "\n"),
     case("gipf.com", "b3\n", "  \n", "c2\n"),
     case("gipf.com", "b3\n", "  ", "c2\n"),
-    case("gipf.com", "b3;x", "b3,", "b3\n"),
-    case("gipf.com", "b3", ";xb3", "\n"),
+    // Up to some length more is tried of a turn than there is to read.
+    case("gipf.com", LONG_LIST, "b3,", "b3\n"),
+    case("gipf.com", LONG_TURN, ";xb3", "\n"),
     case("gipf.com", "b3 ", "x", "\n"),
     case("gipf.com", "", "b3 c2\n\n", ""),
     case("gipf.com-short", "", "b3 (10)\n", ""),

@@ -239,7 +239,7 @@ fn readers_take_time_in_proportion() {
         for (case, costs) in cases(share).zip(counts.chunks(TEXTS)) {
             let [one, more, most] = [0, 1, 2].map(|at| costs[at] as f64);
             let beyond = ((most - more) - (more - one)) / (most - one);
-            let line = format!("{beyond:5.2} {:>12} {} {:?}", costs[2], case.format, case.part);
+            let line = format!("{beyond:5.2} {costs:>12?} {} {:?}", case.format, case.part);
             println!("{line}");
             if beyond > MOST && case.format == SQUARE.format {
                 is_square_found = true;
