@@ -16,6 +16,9 @@ pub trait Witness<G: Game + ?Sized> {
     /// Whether anything is told: what is only needed for that is left out else.
     const TELLS: bool;
 
+    /// Whether the turn is one of very many that are guessed: what a long search would have to show is then refused.
+    const GUESSES: bool = false;
+
     /// A refusal for a fault that shows in `position`.
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Self::Refusal;
 
@@ -33,30 +36,42 @@ pub trait Witness<G: Game + ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
+/// The same of one guess among very many.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guess;
+
 /// A turn is refused; why, nobody asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused;
 
-impl<G: Game + ?Sized> Witness<G> for Silent {
-    type Refusal = Refused;
-    const TELLS: bool = false;
+/// What says nothing.
+macro_rules! says_nothing {
+    ($witness:ty, $guesses:literal) => {
+        impl<G: Game + ?Sized> Witness<G> for $witness {
+            type Refusal = Refused;
+            const TELLS: bool = false;
+            const GUESSES: bool = $guesses;
 
-    #[inline(always)]
-    fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
-        Refused
-    }
+            #[inline(always)]
+            fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
+                Refused
+            }
 
-    #[inline(always)]
-    fn stands(&self, _code: Code) -> bool {
-        false
-    }
+            #[inline(always)]
+            fn stands(&self, _code: Code) -> bool {
+                false
+            }
 
-    #[inline(always)]
-    fn pass_over(&mut self, _refusal: Refused) {}
+            #[inline(always)]
+            fn pass_over(&mut self, _refusal: Refused) {}
 
-    #[inline(always)]
-    fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
+            #[inline(always)]
+            fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
+        }
+    };
 }
+says_nothing!(Silent, false);
+says_nothing!(Guess, true);
 
 /// Keeps all that can be told of a turn.
 #[derive(Debug)]

@@ -30,7 +30,7 @@ pub use compass::Compass;
 pub use context::Context;
 #[doc(hidden)]
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
-pub(crate) use judge::{Judge, Judged};
+pub(crate) use judge::{Guess, Judge, Judged};
 #[doc(hidden)]
 pub use judge::{Refused, Silent, Teller, Witness};
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::line::Lines;
-use crate::games::{Game, Silent};
+use crate::games::{Game, Guess};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, slips};
 use crate::notation::{TurnNode, mend};
 
@@ -86,7 +86,7 @@ struct Near {
 
 impl<G: Game> Nearest<'_, G> {
     fn is_legal(&self, turn: &G::Turn) -> bool {
-        G::play(self.setup, &mut self.state.clone(), turn, &mut Silent).is_ok()
+        G::play(self.setup, &mut self.state.clone(), turn, &mut Guess).is_ok()
     }
 
     /// What a turn may cost that is still kept.

@@ -213,15 +213,15 @@ fn every_card_shows_its_fields_and_pipes() {
         };
         let cards = (0..64).map(|bits| Card { pipes: pipes.clone(), arcs: of_bits(bits), fields: Vec::new() });
         let sound: Vec<Layout> = cards.filter_map(|card| Layout::of(&card).ok()).collect();
-        // A different few of each.
-        for layout in sound.iter().cycle().skip(number * 7).take(sound.len().min(3)) {
+        // A different one of each.
+        for layout in sound.iter().cycle().skip(number * 7).take(sound.len().min(1)) {
             let scene = card_scene(layout, 7);
             assert_fields(layout, &Raster::of(&scene));
             assert_pipes(layout, &scene);
             drawn += 1;
         }
     }
-    assert!(drawn > 500, "{drawn}");
+    assert!(drawn > 150, "{drawn}");
 }
 
 /// What the picture shows is what was painted: the fields alone, flooded pixel by pixel.

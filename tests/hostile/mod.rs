@@ -7,7 +7,7 @@ mod survive;
 use mutation::lanes::Lane;
 
 /// How many inputs the first way gets; others get fewer, but this many at least.
-const INPUTS: u64 = 4_000;
+const INPUTS: u64 = 2_500;
 const FEWEST: u64 = 150;
 
 /// Thousands of inputs.

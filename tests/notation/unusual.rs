@@ -80,7 +80,7 @@ fn what_can_mean_two_things_is_not_guessed() {
         ("1. b3 1. c2 2. d2 *", &[("turn/number", 2)]),
         ("1. b3 7. c2 3. d2 *", &[("turn/number", 2)]),
         ("1. b3 c2 2. d2 h3 3. f7 *", &[("turn/number", 3)]),
-        ("1. b3 3. c2 (3. d2 4. b3) 4. d2 *", &[("turn/number", 2)]),
+        ("1. b3 3. c2 (3. d2 4. h3) 4. d2 *", &[("turn/number", 2)]),
     ];
     for (movetext, expected) in cases {
         assert_eq!(codes(&format!("{gipf}{movetext}\n")), *expected, "{movetext}");

@@ -11,6 +11,8 @@ use super::turn::{Action, Item};
 /// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
 /// all their GIPF pieces needs a few hundred.
 pub(super) const MOST_POSITIONS: usize = 1_000;
+/// How many it looks at for one guess among very many: two crossing rows need fewer.
+pub(super) const FEW_POSITIONS: usize = 20;
 
 /// The answer of a search for an order of removals.
 pub(super) enum Search {
@@ -54,20 +56,21 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
 }
 
 /// In which order of legal removals exactly the pieces on `named` go (G7.3): the fewest removals,
-/// then the first in byte order. A game that ends before the last removal does not count.
-pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet) -> Search {
+/// then the first in byte order. A game that ends before the last removal does not count. The search looks at `most`
+/// positions.
+pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet, most: usize) -> Search {
     // Most lists are of one row.
     let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);
     if !named.is_empty() && rows(position, colour).any(is_one) {
         return Search::Row;
     }
-    let mut orders = Orders { setup, colour, looked_at: 0, in_vain: HashSet::new() };
+    let mut orders = Orders { setup, colour, most, looked_at: 0, in_vain: HashSet::new() };
     for removals in 1..=named.len() as usize {
         let mut steps = Vec::with_capacity(removals);
         if orders.find(position, named, removals, &mut steps) {
             return Search::Found(steps);
         }
-        if orders.looked_at > MOST_POSITIONS {
+        if orders.looked_at > most {
             return Search::GivenUp;
         }
     }
@@ -77,6 +80,7 @@ pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: S
 struct Orders<'a> {
     setup: &'a Setup,
     colour: Colour,
+    most: usize,
     looked_at: usize,
     /// What is left, which determines the board, and how many removals do not clear it.
     in_vain: HashSet<(SpotSet, usize)>,
@@ -89,7 +93,7 @@ impl Orders<'_> {
             return false;
         }
         self.looked_at += 1;
-        if self.looked_at > MOST_POSITIONS {
+        if self.looked_at > self.most {
             return false;
         }
         // Removals make no new rows: what is in none now never goes.

@@ -271,7 +271,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if let Some((detail, kind)) = self.wrong_item(items) {
             return self.remove_wrong(at, items, named, detail, kind);
         }
-        match removal::order(self.setup, self.position, self.notes.colour, named) {
+        let most = if W::GUESSES { removal::FEW_POSITIONS } else { removal::MOST_POSITIONS };
+        match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Row => {
                 self.remove_set(named);
                 Ok(())

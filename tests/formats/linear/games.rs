@@ -1,6 +1,6 @@
 //! Games turn by turn.
 
-use super::{Case, case, few};
+use super::{Case, case, few, long};
 
 const PIPPINZIP: &str = "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]";
 const GIPF: &str = "(;GM[39]PIPTAG[Variant:basic]";
@@ -75,7 +75,7 @@ pub(super) const CASES: &[Case] = &[
     case("sgf", "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]AB", "[zz]", ")"),
     case("sgf", "(;GM[1]SZ[26]PIPTAG[Game:pippinzip][Variant:pipeline];AB", "[aa:zz]", ")"),
     case("sgf", "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]AB[aa]PIPAUCTION", "[a9]", ")"),
-    case("sgf", "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]AB[aa]PIPAUCTION[a9", ",a9", "])"),
+    long("sgf", "(;GM[1]SZ[9]PIPTAG[Game:pippinzip][Variant:pipeline]AB[aa]PIPAUCTION[a9", ",a9", "])"),
     // Boardspace.
     case("boardspace", BOARDSPACE, ";P0[# Dropb A 1]", ")"),
     case("boardspace", BOARDSPACE, ";P0[1 Dropb A 1;P0[2 Dropb B 2];P0[3 Done]", ")"),
@@ -177,7 +177,7 @@ pub(super) const CASES: &[Case] = &[
     case("gf1-log", " basic\n\n    a   b\n\n", "01. b1-b2    a2-c4\n", ""),
     case("gf1-log", " basic\n\n    a   b\n\n01. ", " ", "b1-b2\n"),
     case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2", " ; b2", "\n"),
-    case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " b2", " x(b2-e5)\n"),
+    long("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " b2", " x(b2-e5)\n"),
     case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " x(", "\n"),
     case("gf1-log", " basic\n\n    a   b\n\n01. b1-b2 ;", " x(a)", "\n"),
     case("gf1-log", " basic\n\n    a   b\n\n", "1. ", "\n"),

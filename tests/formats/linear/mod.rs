@@ -54,6 +54,11 @@ const fn case(format: &'static str, before: &'static str, part: &'static str, be
     Case { format, before, part, behind, length: LENGTH }
 }
 
+/// A part of a turn, of which little is tried where it is long: the search for what was meant costs more than reading.
+const fn long(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
+    Case { format, before, part, behind, length: 8 * LENGTH }
+}
+
 /// A part of which each costs so much that few will do.
 const fn few(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
     Case { format, before, part, behind, length: LENGTH / 4 }

@@ -41,6 +41,8 @@ const COMMANDS: &[&str] = &[
     "render --format html -",
     "render --figures --format svg --columns 2 -",
     "moves -",
+    "mend -",
+    "mend --format json -",
     "perft --depth 1 -",
     "test -",
     "convert --to json -",
