@@ -12,7 +12,6 @@ use super::mend::with_sole_mend;
 use super::output::{Output, counted, look, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
-use crate::mend::MOST_BYTES_BEFORE_FIX;
 use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, Verdict};
 use crate::text::RawRecord;
@@ -153,7 +152,6 @@ impl Check {
                     true => Checked::read(raw, context),
                     false => Checked::in_full(Record::parse(raw), context),
                 };
-                let begins = raw.offset;
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);
                 let mended = before.and_then(|before| with_sole_mend(&before, &checked, context));
@@ -162,7 +160,7 @@ impl Check {
                     replaced
                 });
                 // A line has no room for it.
-                if self.format != CheckFormat::Short && begins < MOST_BYTES_BEFORE_FIX {
+                if self.format != CheckFormat::Short {
                     checked = checked.with_fix();
                 }
                 let extras = Extras::of(&checked, &asked);

@@ -3,3 +3,4 @@
 mod bless;
 mod commands;
 mod faults;
+mod new;
