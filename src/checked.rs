@@ -98,7 +98,7 @@ impl Checked {
         }
         let record = Arc::clone(self.record());
         let Some(mend) = Mend::sole_of(&record, &self.report, &self.context) else {
-            let others = Settings::of(&record, &self.context, MOST_JUDGED_QUICKLY).in_words();
+            let others = Settings::of(&record, &self.context, MOST_JUDGED_QUICKLY).in_words(&record);
             let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
             if let (Some(first), Some(others)) = (first, others) {
                 let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();

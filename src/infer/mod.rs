@@ -96,7 +96,7 @@ impl Settings {
     }
 
     /// The same in a sentence, where a few settings explain a record that is not legal as it is written.
-    pub(crate) fn in_words(&self) -> Option<Printable> {
+    pub(crate) fn in_words(&self, record: &Record) -> Option<Printable> {
         /// More would say nothing.
         const FEW: usize = 3;
         let nearest = self.nearest();
@@ -105,20 +105,16 @@ impl Settings {
         if !says_something || !nearest.iter().all(explain) {
             return None;
         }
-        let names: Vec<String> = nearest.iter().map(|setting| format!("`{}`", setting.in_tags())).collect();
+        let names: Vec<String> = nearest.iter().map(|setting| setting.beside(record)).collect();
         let turns = match self.turns {
             1 => "the turn is legal".to_owned(),
             turns => format!("all {turns} turns are legal"),
         };
-        Some(
-            format!(
-                "Under {} {turns}.",
-                names.split_last().map_or_else(String::new, |(last, rest)| {
-                    if rest.is_empty() { last.clone() } else { format!("{} or {last}", rest.join(", ")) }
-                })
-            )
-            .into(),
-        )
+        let names = match names.split_last()? {
+            (last, []) => last.clone(),
+            (last, rest) => format!("{} or {last}", rest.join(", ")),
+        };
+        Some(format!("{names} {turns}.").into())
     }
 }
 
@@ -133,6 +129,22 @@ impl Setting {
         let game = format!("[Game {}]", quoted(self.game.name()));
         let tags = self.tags.iter().map(|(name, value)| format!(" [{name} {}]", quoted(value)));
         std::iter::once(game).chain(tags).collect()
+    }
+
+    /// What it says otherwise than a record, at the beginning of a sentence.
+    fn beside(&self, record: &Record) -> String {
+        let written = |name: &str| record.tag(name).map(|tag| tag.value.as_str());
+        let game = ("Game", self.game.name().to_owned());
+        let all: Vec<(&str, String)> = std::iter::once(game).chain(self.tags.iter().cloned()).collect();
+        let other = all.iter().filter(|(name, value)| written(name) != Some(value));
+        let other: Vec<String> = other.map(|(name, value)| format!("[{name} {}]", quoted(value))).collect();
+        let gone = NAMES.iter().filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name));
+        let gone: Vec<String> = gone.map(|name| format!("`{name}`")).collect();
+        match (other.is_empty(), gone.is_empty()) {
+            (_, true) => format!("Under `{}`", other.join(" ")),
+            (true, false) => format!("Without {}", gone.join(" and ")),
+            (false, false) => format!("Under `{}` without {}", other.join(" "), gone.join(" and ")),
+        }
     }
 
     /// What is to be changed in a record that is to say so.
