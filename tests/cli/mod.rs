@@ -1,5 +1,10 @@
 //! The command as it is typed.
 
 mod bless;
+mod colour;
 mod commands;
 mod faults;
+mod names;
+mod select;
+mod shells;
+mod walk;
