@@ -65,7 +65,7 @@ pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Resu
     }
     let of = game.map_or_else(String::new, |game| format!(" of {}", game.title()));
     let which = format!("the variants{of} are {}", names.join(", "));
-    Err(Failure::Usage(no_such(&format!("variant{of}"), variant, names, &which)))
+    Err(Failure::Usage(no_such("variant", variant, names, &which)))
 }
 
 /// The variants of all games, each once.
