@@ -31,9 +31,10 @@ fn main() {
         let timeline = Timeline::of(record, &Context::default()).expect("a game of the four");
         let half = &timeline.frames()[timeline.frames().len() / 2].position;
         let scene = half.scene();
-        let drawn = time(ROUNDS, || drop(black_box(black_box(half).scene())));
+        let drawn = time(ROUNDS, || drop(black_box(Figure::plain(black_box(half).scene()))));
         let text = time(ROUNDS, || drop(black_box(write_text(black_box(&scene)))));
-        let write = || write_figure(&Figure::plain(black_box(&scene).clone()), &theme);
+        let figure = Figure::plain(scene.clone());
+        let write = || write_figure(black_box(&figure), &theme);
         let svg = time(ROUNDS, || drop(black_box(write())));
         let bytes = write().len();
         let a_second = Duration::from_secs(1).as_nanos() / (drawn + svg).as_nanos().max(1);

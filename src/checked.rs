@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::findings::{Finding, Fix, code};
 use crate::games::{Context, GameId};
-use crate::mend::Mend;
+use crate::infer::{MOST_JUDGED_QUICKLY, Settings};
+use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn};
 use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
@@ -88,14 +89,23 @@ impl Checked {
         Self { timeline: timeline.into(), ..Self::kept(Kept::Whole(record), report, game, context) }
     }
 
-    /// Looks for what was meant where something is wrong: if only one change would mend the record, its first error says so.
+    /// Looks for what was meant where something is wrong: if only one change would mend the record, its first error says so, or
+    /// under which other tags it would be legal. That is looked for in records that begin within the first 256 KiB of a file.
     #[must_use]
     pub fn with_fix(mut self) -> Self {
-        if self.report.is_valid() {
+        if self.report.is_valid() || self.source().offset() >= MOST_BYTES_BEFORE_FIX {
             return self;
         }
         let record = Arc::clone(self.record());
-        let Some(mend) = Mend::sole_of(&record, &self.report, &self.context) else { return self };
+        let Some(mend) = Mend::sole_of(&record, &self.report, &self.context) else {
+            let others = Settings::of(&record, &self.context, MOST_JUDGED_QUICKLY).in_words();
+            let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
+            if let (Some(first), Some(others)) = (first, others) {
+                let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+                first.help = Some(format!("{help}{others}").into());
+            }
+            return self;
+        };
         let edits: Option<Vec<_>> = mend.edits.iter().map(|edit| edit.in_text(&record, false)).collect();
         let mut edits: Vec<_> = edits.unwrap_or_default().into_iter().flatten().collect();
         edits.sort_by_key(|(span, _)| (span.start, span.end));

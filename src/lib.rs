@@ -78,10 +78,12 @@ pub mod figures;
 pub mod findings;
 pub mod formats;
 pub mod games;
+pub mod infer;
 pub mod mend;
 pub mod notation;
 pub mod replay;
 pub mod reports;
+pub mod shrink;
 pub mod snapshot;
 #[cfg(test)]
 mod testing;

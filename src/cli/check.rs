@@ -16,7 +16,6 @@ use super::select::{Selection, Statistics};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::Finding;
-use crate::mend::MOST_BYTES_BEFORE_FIX;
 use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, Verdict};
 use crate::text::RawRecord;
@@ -178,7 +177,6 @@ impl Check {
                     true => Checked::read(raw, context),
                     false => Checked::in_full(Record::parse(raw), context),
                 };
-                let begins = raw.offset;
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);
                 let first = checked.report.findings.iter().find(|finding| finding.is_error());
@@ -189,7 +187,7 @@ impl Check {
                     replaced
                 });
                 // A line has no room for it, a table neither.
-                if self.format != CheckFormat::Short && !self.statistics && begins < MOST_BYTES_BEFORE_FIX {
+                if self.format != CheckFormat::Short && !self.statistics {
                     checked = checked.with_fix();
                 }
                 let extras = Extras::of(&checked, &asked);

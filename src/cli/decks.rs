@@ -18,7 +18,7 @@ use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedD
 const MOST_REMEMBERED: usize = 1000;
 
 /// The deck files that the command was given.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct DeckArguments {
     /// A deck file of the Pipe Game that records may name, or the name of a deck that ships; may be repeated
     #[arg(long = "deck", value_name = "FILE|NAME")]

@@ -177,7 +177,11 @@ impl One {
 }
 
 /// Record `number` (from 1) of a file.
-fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record, Context), Failure> {
+pub(super) fn record_of(
+    path: &Path,
+    number: u64,
+    decks: &Arc<KnownDecks>,
+) -> Result<(String, Record, Context), Failure> {
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {

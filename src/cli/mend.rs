@@ -102,7 +102,7 @@ fn replaced(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Optio
     Some(in_file(raw, &mended(raw, record, mend, trace)?))
 }
 
-fn in_file(raw: &RawRecord, mended: &RawRecord) -> Replaced {
+pub(super) fn in_file(raw: &RawRecord, mended: &RawRecord) -> Replaced {
     let (offset, before) = raw.lines();
     Replaced { offset, before, after: mended.lines().1 }
 }

@@ -10,11 +10,13 @@ mod diff;
 mod explain;
 mod fmt;
 mod image;
+mod infer;
 mod input;
 mod manual;
 mod mend;
 mod moves;
 mod names;
+mod new;
 mod output;
 mod patch;
 mod random;
@@ -24,6 +26,7 @@ mod replay;
 mod rewrite;
 mod select;
 mod shell;
+mod shrink;
 mod snapshots;
 mod test;
 mod test_case;
@@ -63,6 +66,12 @@ enum Command {
     Fmt(fmt::Fmt),
     /// Find what was meant by records at fault
     Mend(mend::MendCommand),
+    /// Write a first record to fill in
+    New(new::New),
+    /// Cut a record down to the smallest that still has the same first finding
+    Shrink(shrink::ShrinkCommand),
+    /// Find under which game, variant, options, size, deck and seats records are legal
+    Infer(infer::Infer),
     /// Show the position after each turn, then result and score
     Replay(replay::Replay),
     /// Draw a position
@@ -161,6 +170,9 @@ pub fn run() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),
         Command::Mend(mend) => mend.run(),
+        Command::Infer(infer) => infer.run(),
+        Command::New(new) => new.run(),
+        Command::Shrink(shrink) => shrink.run(),
         Command::Replay(replay) => replay.run(),
         Command::Render(render) => render.run(),
         Command::Convert(convert) => convert.run(),

@@ -135,7 +135,7 @@ impl<'a> SvgWriter<'a> {
             let style = style(role);
             let hatched = style.is_hatched(self.theme);
             let look = attributes(&style, hatched, self.theme);
-            let _ = writeln!(self.out, "<g class=\"{}\"{look}>", class(role));
+            self.out.extend(["<g class=\"", &class(role), "\"", &look, ">\n"]);
             for element in alike {
                 self.shape(&element.shape, &style, hatched, shift);
             }
@@ -144,68 +144,76 @@ impl<'a> SvgWriter<'a> {
     }
 
     fn shape(&mut self, shape: &Shape, style: &Style, hatched: bool, shift: Place) {
-        let point = |at: Place| (pixels(at.x.saturating_add(shift.x)), pixels(at.y.saturating_add(shift.y)));
-        let pair = |at: Place| {
-            let (x, y) = point(at);
-            format!("{x} {y}")
-        };
         let out = &mut self.out;
-        let _ = match shape {
-            Shape::Polygon { corners } if hatched => hatching(corners, &pair, out),
-            Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), &pair, out),
+        match shape {
+            Shape::Polygon { corners } if hatched => hatching(corners, shift, out),
+            Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), shift, out),
             Shape::Line { from, to } => {
-                let ((x1, y1), (x2, y2)) = (point(*from), point(*to));
-                writeln!(out, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>")
+                put_point(out, ["<line x1=\"", "\" y1=\""], from.plus(shift));
+                put_point(out, ["\" x2=\"", "\" y2=\""], to.plus(shift));
+                out.push_str("\"/>\n");
             }
-            Shape::Disc { radius: 0, .. } => Ok(()),
+            Shape::Disc { radius: 0, .. } => {}
             Shape::Disc { at, radius } => {
-                let (x, y) = point(*at);
-                writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", pixels(*radius))
+                put_point(out, ["<circle cx=\"", "\" cy=\""], at.plus(shift));
+                out.push_str("\" r=\"");
+                put_pixels(out, *radius);
+                out.push_str("\"/>\n");
             }
             Shape::Polygon { corners } => {
-                let corners: Vec<_> = corners.iter().map(|&corner| pair(corner)).collect();
-                writeln!(out, "<polygon points=\"{}\"/>", corners.join(" "))
+                out.push_str("<polygon points=\"");
+                for (at, corner) in corners.iter().enumerate() {
+                    put_point(out, [if at > 0 { " " } else { "" }, " "], corner.plus(shift));
+                }
+                out.push_str("\"/>\n");
             }
             Shape::Path { steps } => {
-                let steps: Vec<_> = steps
-                    .iter()
-                    .map(|step| match *step {
-                        PathStep::Move(to) => format!("M{}", pair(to)),
-                        PathStep::Line(to) => format!("L{}", pair(to)),
-                        PathStep::Curve(one, two, to) => format!("C{} {} {}", pair(one), pair(two), pair(to)),
-                        PathStep::Close => "Z".to_owned(),
-                    })
-                    .collect();
                 // What is not closed is a line, whatever its role.
-                let open = if style.fill.is_some() && is_open(steps_of(shape)) { " fill=\"none\"" } else { "" };
-                writeln!(out, "<path{open} d=\"{}\"/>", steps.concat())
+                let is_line = style.fill.is_some() && is_open(steps);
+                out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
+                for step in steps {
+                    match *step {
+                        PathStep::Move(to) => put_point(out, ["M", " "], to.plus(shift)),
+                        PathStep::Line(to) => put_point(out, ["L", " "], to.plus(shift)),
+                        PathStep::Curve(one, two, to) => {
+                            put_point(out, ["C", " "], one.plus(shift));
+                            put_point(out, [" ", " "], two.plus(shift));
+                            put_point(out, [" ", " "], to.plus(shift));
+                        }
+                        PathStep::Close => out.push('Z'),
+                    }
+                }
+                out.push_str("\"/>\n");
             }
-            Shape::Label { text, .. } if text.is_empty() => Ok(()),
+            Shape::Label { text, .. } if text.is_empty() => {}
             Shape::Label { at, text, anchor } => {
                 // Capitals and digits are 0.71 high, so that half of it sets them on their middle.
                 let base = Place { x: at.x, y: at.y.saturating_add(style.letters * 357 / 1000) };
-                let (x, y) = point(base);
-                let anchor = match anchor {
-                    Anchor::Start => "",
-                    Anchor::Middle => " text-anchor=\"middle\"",
-                    Anchor::End => " text-anchor=\"end\"",
-                };
-                writeln!(out, "<text{anchor} x=\"{x}\" y=\"{y}\">{}</text>", escaped(text))
+                out.push_str(match anchor {
+                    Anchor::Start => "<text",
+                    Anchor::Middle => "<text text-anchor=\"middle\"",
+                    Anchor::End => "<text text-anchor=\"end\"",
+                });
+                put_point(out, [" x=\"", "\" y=\""], base.plus(shift));
+                out.push_str("\">");
+                out.push_str(&escaped(text));
+                out.push_str("</text>\n");
             }
-        };
+        }
     }
 }
 
-fn steps_of(shape: &Shape) -> &[PathStep] {
-    match shape {
-        Shape::Path { steps } => steps,
-        _ => &[],
+fn hatching(corners: &[Place], shift: Place, out: &mut String) {
+    let lines = hatch(corners);
+    if lines.is_empty() {
+        return;
     }
-}
-
-fn hatching(corners: &[Place], pair: &impl Fn(Place) -> String, out: &mut String) -> std::fmt::Result {
-    let lines: Vec<_> = hatch(corners).into_iter().map(|(from, to)| format!("M{}L{}", pair(from), pair(to))).collect();
-    if lines.is_empty() { Ok(()) } else { writeln!(out, "<path d=\"{}\"/>", lines.concat()) }
+    out.push_str("<path d=\"");
+    for (from, to) in lines {
+        put_point(out, ["M", " "], from.plus(shift));
+        put_point(out, ["L", " "], to.plus(shift));
+    }
+    out.push_str("\"/>\n");
 }
 
 /// The literal look of a group.
@@ -263,19 +271,44 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
 
 /// Pixels with two decimals at most, in whole-number arithmetic.
 pub(super) fn pixels(length: i32) -> String {
+    let mut out = String::new();
+    put_pixels(&mut out, length);
+    out
+}
+
+/// The same at the end of a text. Most of a figure is numbers, so they do without the machinery of formatting.
+fn put_pixels(out: &mut String, length: i32) {
     let unit = i64::from(UNIT);
     let scaled = i64::from(length) * STEP * 100;
-    hundredths((scaled.abs() + unit / 2) / unit * scaled.signum())
+    put_hundredths(out, (scaled.abs() + unit / 2) / unit * scaled.signum());
+}
+
+/// A place in pixels, each number behind a text.
+fn put_point(out: &mut String, before: [&str; 2], at: Place) {
+    for (text, length) in before.into_iter().zip([at.x, at.y]) {
+        out.push_str(text);
+        put_pixels(out, length);
+    }
 }
 
 /// A number of hundredths, with no needless digits.
 fn hundredths(number: i64) -> String {
-    let sign = if number < 0 { "-" } else { "" };
-    let (whole, rest) = (number.abs() / 100, number.abs() % 100);
-    match rest {
-        0 => format!("{sign}{whole}"),
-        _ if rest % 10 == 0 => format!("{sign}{whole}.{}", rest / 10),
-        _ => format!("{sign}{whole}.{rest:02}"),
+    let mut out = String::new();
+    put_hundredths(&mut out, number);
+    out
+}
+
+fn put_hundredths(out: &mut String, number: i64) {
+    if number < 0 {
+        out.push('-');
+    }
+    let number = number.unsigned_abs();
+    out.push_str(itoa::Buffer::new().format(number / 100));
+    let digit = |digit: u64| char::from(b'0' + u8::try_from(digit).unwrap_or(0));
+    match (number / 10 % 10, number % 10) {
+        (0, 0) => {}
+        (tenths, 0) => out.extend(['.', digit(tenths)]),
+        (tenths, rest) => out.extend(['.', digit(tenths), digit(rest)]),
     }
 }
 

@@ -13,6 +13,7 @@ mod words;
 
 pub use edit::{Edit, TextEdit};
 pub use json::MendsJson;
+pub(crate) use tags::options as option_values;
 
 use search::Search;
 

@@ -16,7 +16,7 @@ const MOST_OPTIONS: usize = 10;
 pub(super) type OtherTag = (String, Option<String>);
 
 /// The options of a game and the values that they can have.
-fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     match game {
         GameId::Gipf => {

@@ -352,8 +352,9 @@ mod slow {
             let id = schema["$id"].as_str().unwrap();
             assert!(id.starts_with("https://") && id.ends_with(file), "{id}");
             let schema = JsonSchema::new(schema);
-            let lines = stdout(&pipscribe(&[command, "--format", "json", "corpus"], b""));
-            assert!(lines.lines().count() > 800);
+            let folders = ["corpus/notation", "corpus/pippip", "corpus/readme"];
+            let lines = stdout(&pipscribe(&[&[command, "--format", "json"], &folders[..]].concat(), b""));
+            assert!(lines.lines().count() > 300);
             for line in lines.lines() {
                 let value = serde_json::from_str(line).unwrap();
                 assert_eq!(schema.complaint(&value), None, "{line}");

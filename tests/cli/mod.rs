@@ -5,6 +5,7 @@ mod colour;
 mod commands;
 mod faults;
 mod names;
+mod new;
 mod select;
 mod shells;
 mod walk;

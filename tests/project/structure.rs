@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The rooms, from the ground up; those of one floor may know each other.
-const FLOORS: [&[&str]; 10] = [
+const FLOORS: [&[&str]; 11] = [
     &["text"],
     &["findings"],
     &["notation"],
@@ -15,8 +15,9 @@ const FLOORS: [&[&str]; 10] = [
     &["games"],
     &["replay"],
     &["mend"],
+    &["infer"],
     &["checked"],
-    &["reports", "figures", "formats", "bless", "snapshot"],
+    &["reports", "figures", "formats", "bless", "shrink", "snapshot"],
     &["cli"],
 ];
 

@@ -52,7 +52,7 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
     let (Some(first), Some(second), Some(other)) = (middles.0, middles.1, other) else { return };
     let centre = Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) };
     let quarters = placement.heading.quarters_from(Heading::East);
-    let drawing = CardDrawing { layout, art: Art::of(layout), centre, quarters, size: Size::Full };
+    let drawing = CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters, size: Size::Full };
     drawing.draw(scene);
     let number = placement.card.to_string();
     let name = placement.square.to_string();
@@ -79,20 +79,28 @@ fn short(number: &str) -> String {
     }
 }
 
-/// A card for a note, and how large it is; its upper left corner is at 0.
-pub(super) fn small_card(layout: &Layout) -> (Vec<Element>, Place) {
-    let mut scene = Scene::default();
-    let centre = Place::default();
-    CardDrawing { layout, art: Art::of(layout), centre, quarters: 0, size: Size::Small }.draw(&mut scene);
-    let scaled = |at: Place| Place { x: (at.x + UNIT) * SMALL / 100, y: (at.y + UNIT / 2) * SMALL / 100 };
-    let elements = scene.elements.into_iter().map(|element| {
-        let shape = match element.shape.mapped(&scaled) {
-            Shape::Disc { at, radius } => Shape::Disc { at, radius: radius * SMALL / 100 },
-            other => other,
-        };
-        Element { shape, ..element }
-    });
-    (elements.collect(), Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 })
+/// A card for a note; its upper left corner is at 0.
+#[derive(Clone, Debug)]
+pub(super) struct SmallCard {
+    pub(super) elements: Vec<Element>,
+    pub(super) size: Place,
+}
+
+impl SmallCard {
+    pub(super) fn of(layout: &Layout) -> Self {
+        let mut scene = Scene::default();
+        let centre = Place::default();
+        CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters: 0, size: Size::Small }.draw(&mut scene);
+        let scaled = |at: Place| Place { x: (at.x + UNIT) * SMALL / 100, y: (at.y + UNIT / 2) * SMALL / 100 };
+        let elements = scene.elements.into_iter().map(|element| {
+            let shape = match element.shape.mapped(&scaled) {
+                Shape::Disc { at, radius } => Shape::Disc { at, radius: radius * SMALL / 100 },
+                other => other,
+            };
+            Element { shape, ..element }
+        });
+        Self { elements: elements.collect(), size: Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 } }
+    }
 }
 
 /// A card in words: its pipes, and its fields by the arcs that they hold.

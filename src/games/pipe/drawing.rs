@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
-use super::card_drawing::{draw_card, small_card, words as card_in_words};
+use super::card_drawing::{SmallCard, draw_card, words as card_in_words};
 use super::card_text::TEXT_GRID;
 use super::effects::picked_up;
 use super::hands::Top;
@@ -269,7 +269,7 @@ fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
         };
         let number = card.to_string();
         let beside = i32::try_from(number.len()).unwrap_or(1) * DIGIT + DIGIT / 2;
-        let (elements, size) = small_card(layout);
+        let SmallCard { elements, size } = layout.small().clone();
         let mut scene = Scene::default();
         let at = Place { x: 0, y: size.y / 2 };
         scene.draw(Shape::Label { at, text: number.clone(), anchor: Anchor::Start }, Role::Note);

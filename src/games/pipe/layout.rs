@@ -6,8 +6,11 @@
 //! that a single piece of pipe parts are one field where their colours agree (V2.5).
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
+use super::card_art::Art;
+use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::strips::{Strip, strips};
 
@@ -27,7 +30,23 @@ pub struct Layout {
     pub(super) strips: Vec<Strip>,
     /// Which of them reach the rim at each entry: the pipe, the field before it, that behind it.
     pub(super) reach: [[u8; 3]; RIM as usize],
+    looks: Looks,
 }
+
+/// How a card looks, worked out the first time that it is drawn: it follows from the rest, so that no two differ by it.
+#[derive(Clone, Debug, Default)]
+struct Looks {
+    art: OnceLock<Arc<Art>>,
+    small: OnceLock<Arc<SmallCard>>,
+}
+
+impl PartialEq for Looks {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Looks {}
 
 /// A field of a card (V2.5, V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +58,16 @@ pub struct LayoutField {
 }
 
 impl Layout {
+    /// How it is drawn.
+    pub(super) fn art(&self) -> &Arc<Art> {
+        self.looks.art.get_or_init(|| Art::of(self))
+    }
+
+    /// How it is drawn in a note.
+    pub(super) fn small(&self) -> &SmallCard {
+        self.looks.small.get_or_init(|| Arc::new(SmallCard::of(self)))
+    }
+
     /// What follows from a card.
     ///
     /// # Errors
@@ -59,7 +88,7 @@ impl Layout {
                 let strips = strips(card, &fields);
                 let arcs = fields_by_arc(&fields);
                 let reach = reach(card.pipes.len(), pipes, arcs);
-                Ok(Self { card: card.clone(), pipes, arcs, fields, strips, reach })
+                Ok(Self { card: card.clone(), pipes, arcs, fields, strips, reach, looks: Looks::default() })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);

@@ -1,0 +1,151 @@
+//! `pipscribe infer`
+
+use std::ops::ControlFlow;
+
+use clap::{Args, ValueEnum};
+
+use super::blessing::Blessing;
+use super::bulk::{BulkStep, InputOptions};
+use super::input::{Paths, told};
+use super::mend::in_file;
+use super::output::{Output, counted, tell};
+use super::test_case::Replaced;
+use super::{Failure, Status};
+use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
+use crate::notation::Record;
+use crate::text::{RawRecord, json_line, one_line};
+
+/// Finds under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
+///
+/// Of settings that say the same and more only those are told that say no more than they must. In Markdown the blocks
+/// fenced as `pips` or `{.pips}` are records.
+#[derive(Debug, Args)]
+pub(crate) struct Infer {
+    #[command(flatten)]
+    paths: Paths,
+    /// How settings are written
+    #[arg(long, value_enum, default_value_t = InferFormat::Human)]
+    format: InferFormat,
+    /// Write the tags into the file where one setting explains the whole record and all others change more
+    #[arg(long)]
+    write: bool,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum InferFormat {
+    /// A table
+    Human,
+    /// One JSON object a record
+    Json,
+}
+
+/// How many settings of a record people are shown.
+const MOST_SHOWN: usize = 10;
+
+/// A record and its settings.
+struct Inferred {
+    line: u64,
+    settings: Settings,
+    /// What the file is to have.
+    replaced: Option<Replaced>,
+}
+
+#[derive(Default)]
+struct InferTally {
+    records: u64,
+    written: u64,
+    explained: u64,
+}
+
+impl Infer {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if self.write && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
+            return Err(Failure::Usage("standard input is no file that could be written to: name files".into()));
+        }
+        let mut out = Output::standard();
+        let mut blessing = Blessing::default();
+        let mut tally = InferTally::default();
+        let mut trouble = Status::Well;
+        let status = self.paths.in_bulk(
+            InputOptions { markdown: true, quiet: self.quiet, ..InputOptions::default() },
+            |raw, context| {
+                let record = Record::parse(raw.clone());
+                let settings = Settings::of(&record, context, MOST_JUDGED);
+                let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
+                let replaced = wanted.map(|sole| replaced(&raw, &record, sole));
+                Inferred { line: record.source().first_line(), settings, replaced }
+            },
+            |source, step| {
+                match step {
+                    BulkStep::Begin => blessing.begin(),
+                    BulkStep::Record(number, inferred) => {
+                        let Inferred { line, settings, replaced } = inferred;
+                        out.write(&match self.format {
+                            InferFormat::Human => table(&source.name, line, &settings),
+                            InferFormat::Json => {
+                                let line = json_line(&SettingsJson::new(&source.name, number, &settings));
+                                format!("{}\n", line.map_err(|error| Failure::output(error.into()))?)
+                            }
+                        })?;
+                        tally.records += 1;
+                        tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
+                        if let Some(replaced) = &replaced {
+                            match blessing.write(source, line, replaced) {
+                                Ok(_) => tally.written += 1,
+                                Err(failure) => told(&failure, &mut trouble),
+                            }
+                        }
+                    }
+                    BulkStep::End(well) => {
+                        if let Err(failure) = blessing.end(source, well) {
+                            told(&failure, &mut trouble);
+                        }
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        out.finish()?;
+        if !self.quiet {
+            let InferTally { records, written, explained } = tally;
+            let written = if self.write { format!(", {written} written") } else { String::new() };
+            tell!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
+        }
+        let found = if tally.explained < tally.records { Status::Findings } else { Status::Well };
+        Ok(status.max(trouble).max(found))
+    }
+}
+
+/// What the file is to have where a record is to say a setting.
+fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
+    in_file(raw, &raw.edited(setting.edits(record)))
+}
+
+/// The settings of a record, for people.
+fn table(path: &str, line: u64, settings: &Settings) -> String {
+    let Settings { settings: all, turns, count, exhaustive } = settings;
+    let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
+    if all.is_empty() {
+        text.push_str("  no game can be played with what the other tags say\n");
+    }
+    for setting in all.iter().take(MOST_SHOWN) {
+        let legal = match (setting.complete, setting.result_agrees) {
+            (true, true) => "all legal".to_owned(),
+            (true, false) => "all legal, another result".to_owned(),
+            (false, _) => format!("the first {} legal", setting.legal_turns),
+        };
+        let written = if setting.as_written { ", as written" } else { "" };
+        text.push_str(&format!("  {}  {legal}{written}\n", one_line(&setting.in_tags())));
+    }
+    match count.saturating_sub(MOST_SHOWN) {
+        0 => {}
+        more => text.push_str(&format!("  (and {more} more as good)\n")),
+    }
+    if !exhaustive {
+        text.push_str("  (not everything was tried)\n");
+    }
+    text
+}

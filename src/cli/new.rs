@@ -1,0 +1,111 @@
+//! `pipscribe new`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::decks::DeckArguments;
+use super::input::SetupArguments;
+use super::names::Names;
+use super::output::Output;
+use super::{Failure, Status};
+use crate::games::GameId;
+use crate::notation::{Record, quoted};
+use crate::replay::{RandomGame, Timeline};
+
+/// Writes a first record to fill in: tags that it needs, others with what goes without saying as comments, and how turns look.
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = Names::games())]
+    game: String,
+    /// The variant; the first one if it is not given
+    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    variant: Option<String>,
+    /// Options as in the tag `Options`: "out=empty"
+    #[arg(long, value_name = "OPTIONS")]
+    options: Option<String>,
+    /// A tag of the game: "Size=7"; may be repeated
+    #[arg(long, value_name = "NAME=VALUE")]
+    tag: Vec<String>,
+    /// Where the record is written; standard output if it is not given
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+/// What may be said of a game, each as a tag with what goes without saying, and what else there is.
+fn comments(game: GameId) -> &'static [(&'static str, &'static str)] {
+    match game {
+        GameId::Gipf => &[
+            (
+                "[Options \"out=push\"]",
+                "who has no piece to push has lost; or out=empty: who has none left behind a turn",
+            ),
+            ("[Options \"reserve=15,15\"]", "the pieces of each seat, 12 to 15, in `basic`"),
+        ],
+        GameId::Pippinzip => &[("[Players \"2\"]", "or 3, but in `pipeline`")],
+        GameId::Pippip => &[
+            ("[Colors \"light,dark\"]", "or dark,light: the colour of seat 1 and of seat 2"),
+            ("[Options \"dice=ccw\"]", "which way 1, 2, 3 run round their corner; or dice=cw"),
+            ("[Options \"cap=3\"]", "how many dice a store holds, 0 to 8"),
+            ("[Options \"store=turn\"]", "what follows a die put aside, a roll or a pull; or store=roll: a roll"),
+        ],
+        GameId::Pipe => &[
+            ("[Players \"2\"]", "or 3, or 4, in `both`"),
+            ("[Options \"recycle=yes\"]", "whether discards go under the stock; or recycle=no"),
+            ("[Options \"teams=13-24\"]", "with four seats: 1 and 3 against 2 and 4"),
+            ("[Hand1 \"\"]", "nine cards joined by commas; all hands and Stock are given, or none"),
+        ],
+    }
+}
+
+/// How many turns are shown.
+const TURNS_SHOWN: u32 = 4;
+
+impl New {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let game =
+            GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("there is no game `{}`", self.game)))?;
+        let variants = game.variants();
+        let first = variants.first().filter(|_| variants.len() > 1).map(|variant| (*variant).to_owned());
+        let setup = SetupArguments {
+            game: Some(game.name().to_owned()),
+            variant: self.variant.clone().or(first),
+            options: self.options.clone(),
+            tag: self.tag.clone(),
+            decks: self.decks.clone(),
+        };
+        let tags = setup.tags(None)?;
+        let context = self.decks.load()?.of_file(None);
+        let random = RandomGame { tags: &tags, seed: 1, index: 0, most_turns: TURNS_SHOWN, context: &context };
+        let played = game.random(&random).and_then(|text| Timeline::of(Record::parse_str(&text), &context));
+        let Some(played) = played else {
+            let text =
+                format!("this set-up cannot be played; the variants of {} are {}", game.title(), variants.join(", "));
+            return Err(Failure::Usage(text));
+        };
+        let mut text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        text.push('\n');
+        if variants.len() > 1 {
+            text.push_str(&format!("# Variants: {}.\n", variants.join(", ")));
+        }
+        let seats = played.start().map_or(2, |start| start.position.seats());
+        let seats = (1..=seats).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
+        let own = comments(game).iter().map(|(tag, meaning)| ((*tag).to_owned(), *meaning));
+        let common = [("[Date \"2026-11-20\"]", "or 2026-11, or 2026"), ("[Result \"*\"]", "1-0, 0-1, 1/2-1/2")];
+        let common = common.map(|(tag, meaning)| (tag.to_owned(), meaning));
+        let is_said = |tag: &str| tags.iter().any(|(name, _)| tag.starts_with(&format!("[{name} ")));
+        for (tag, meaning) in own.chain(seats).chain(common).filter(|(tag, _)| !is_said(tag)) {
+            text.push_str(&format!("# {tag}  {meaning}\n"));
+        }
+        let turns =
+            played.main_line().filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
+        text.push_str(&format!("# Turns, a number for each: {}\n*\n", turns.collect::<Vec<_>>().join(" ")));
+        let mut out = Output::to(self.output.as_deref())?;
+        out.write(&text)?;
+        out.finish()?;
+        Ok(Status::Well)
+    }
+}

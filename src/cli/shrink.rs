@@ -1,0 +1,46 @@
+//! `pipscribe shrink`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::decks::DeckArguments;
+use super::input::record_of;
+use super::output::{Output, tell};
+use super::{Failure, Status};
+use crate::shrink::shrink;
+
+/// Cuts a record down to the smallest that still has the same first finding, for bug reports and rule books.
+///
+/// What can be spared goes: turns, tags, comments, variations; where the turn at fault needs no history, the position before
+/// it takes the place of all turns.
+#[derive(Debug, Args)]
+pub(crate) struct ShrinkCommand {
+    /// A file with a record, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    path: PathBuf,
+    /// Which record of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    record: u64,
+    /// Where the smaller record is written; standard output if it is not given
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+impl ShrinkCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
+        let Some(shrunk) = shrink(&record, &context) else {
+            return Err(Failure::Usage(format!("nothing is wrong with record {} of {name}", self.record)));
+        };
+        let mut out = Output::to(self.output.as_deref())?;
+        out.write(&shrunk.text)?;
+        out.finish()?;
+        if !shrunk.exhaustive {
+            tell!("pipscribe: not everything was tried; the record may be cut down further");
+        }
+        Ok(Status::Well)
+    }
+}

@@ -1,0 +1,67 @@
+//! What can be played: every combination of a game's variants, options, sizes, decks and seats.
+
+use crate::games::{Context, Language, with_game};
+use crate::mend::option_values;
+use crate::notation::{GameId, Record};
+
+/// Tags that say what is played.
+pub(super) type Tags = Vec<(&'static str, String)>;
+
+/// Every combination, what the record says itself among them.
+pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
+    let mut all: Vec<Tags> = vec![Vec::new()];
+    let variants = game.variants().iter().map(|variant| (*variant).to_owned());
+    all = each_with(all, "Variant", variants);
+    match game {
+        GameId::Gipf => {}
+        GameId::Pippinzip => {
+            all = each_with(all, "Size", (3..=26).map(|size: u8| size.to_string()));
+            all = each_with(all, "Players", (2..=3).map(|seats: u8| seats.to_string()));
+        }
+        GameId::Pippip => {
+            all = each_with(all, "Colors", ["dark,light", "light,dark"].map(str::to_owned).into_iter());
+        }
+        GameId::Pipe => {
+            all = each_with(all, "Deck", context.decks().names().into_iter());
+            all = each_with(all, "Players", (2..=4).map(|seats: u8| seats.to_string()));
+        }
+    }
+    let all: Vec<Tags> = all.into_iter().flat_map(|tags| with_options(game, tags)).collect();
+    let written = super::tags_of(record);
+    let is_new = !all.contains(&written);
+    is_new.then_some(written).into_iter().chain(all).collect()
+}
+
+/// Each without a tag, and with each value of it.
+fn each_with(all: Vec<Tags>, name: &'static str, values: impl Iterator<Item = String> + Clone) -> Vec<Tags> {
+    let with = |tags: Tags| {
+        let others: Vec<Tags> = values.clone().map(|value| [&tags[..], &[(name, value)]].concat()).collect();
+        std::iter::once(tags).chain(others)
+    };
+    all.into_iter().flat_map(with).collect()
+}
+
+/// The same with each combination of options that are not the usual ones.
+fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
+    let value_of = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+    let mut texts = vec![String::new()];
+    for (key, values) in option_values(game) {
+        let usual = |value: &String| with_game!(game, G => G::is_usual_option(&value_of, key, value));
+        let values: Vec<String> = values.into_iter().filter(|value| !usual(value)).collect();
+        let with = |text: String| {
+            let gap = if text.is_empty() { "" } else { " " };
+            let others: Vec<String> = values.iter().map(|value| format!("{text}{gap}{key}={value}")).collect();
+            std::iter::once(text).chain(others)
+        };
+        texts = texts.into_iter().flat_map(with).collect();
+    }
+    let in_order = |text: String| {
+        let mut tags = tags.clone();
+        if !text.is_empty() {
+            let at = tags.iter().take_while(|(name, _)| *name == "Variant").count();
+            tags.insert(at, ("Options", text));
+        }
+        tags
+    };
+    texts.into_iter().map(in_order).collect()
+}

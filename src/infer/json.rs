@@ -1,0 +1,89 @@
+//! `infer --format json`: one object a record.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Setting, Settings};
+
+/// A record and the settings under which it goes furthest, as JSON has them.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SettingsJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// Which record of the file, from 1.
+    record: u64,
+    /// The turns of the main line that are to be played.
+    turns: u32,
+    /// The settings that say no more than they must, a hundred at most.
+    settings: Vec<SettingJson<'a>>,
+    /// How many there are, those that are not told included.
+    count: usize,
+    /// Whether under the first setting all turns are legal and the game ends as the record says, and all others change more.
+    sole: bool,
+    /// Whether everything was tried.
+    exhaustive: bool,
+}
+
+/// A game with what its tags say of it, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct SettingJson<'a> {
+    /// The game.
+    game: &'static str,
+    /// The tags that say more.
+    tags: BTreeMap<&'static str, &'a str>,
+    /// The turns of the main line that are legal.
+    legal_turns: u32,
+    /// Whether all are.
+    complete: bool,
+    /// Whether the game then ends as the record says.
+    result_agrees: bool,
+    /// Whether the record says so itself.
+    as_written: bool,
+    /// How many tags, an option each by itself, say something else in the record.
+    changes: usize,
+}
+
+impl<'a> SettingsJson<'a> {
+    /// The object for record `record` (from 1) of the file `path`.
+    pub fn new(path: &'a str, record: u64, settings: &'a Settings) -> Self {
+        let Settings { settings: all, turns, count, exhaustive } = settings;
+        Self {
+            path,
+            record,
+            turns: *turns,
+            settings: all.iter().map(SettingJson::new).collect(),
+            count: *count,
+            sole: settings.sole().is_some(),
+            exhaustive: *exhaustive,
+        }
+    }
+}
+
+impl<'a> SettingJson<'a> {
+    fn new(setting: &'a Setting) -> Self {
+        let Setting { game, tags, legal_turns, complete, result_agrees, as_written, changes } = setting;
+        Self {
+            game: game.name(),
+            tags: tags.iter().map(|(name, value)| (*name, value.as_str())).collect(),
+            legal_turns: *legal_turns,
+            complete: *complete,
+            result_agrees: *result_agrees,
+            as_written: *as_written,
+            changes: *changes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::assert_schema;
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_schema::<SettingsJson<'_>>("corpus/schema/infer.json");
+    }
+}

@@ -1,0 +1,277 @@
+//! Under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
+
+mod candidates;
+mod json;
+
+pub use json::SettingsJson;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::games::{Context, Game, with_game};
+use crate::mend::{Edit, TextEdit};
+use crate::notation::{GameId, Record, parse_options, quoted};
+use crate::replay::{Trial, What, Written};
+use crate::text::{Printable, Span};
+
+/// How many turns are judged for one record, all its settings together.
+pub const MOST_JUDGED: u64 = 2_000_000;
+/// The same where checking a record asks.
+pub(crate) const MOST_JUDGED_QUICKLY: u64 = 20_000;
+/// How many settings of a record are told.
+const MOST_TOLD: usize = 100;
+/// The tags that say what is played.
+const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
+
+/// A game with what its tags say of it, and how far a record goes under that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The game.
+    pub game: GameId,
+    /// The tags that say more than the game, in the order in which they stand in a record.
+    pub tags: Vec<(&'static str, String)>,
+    /// The turns of the main line that are legal.
+    pub legal_turns: u32,
+    /// Whether all are.
+    pub complete: bool,
+    /// Whether the game then ends as the record says.
+    pub result_agrees: bool,
+    /// Whether it is what the record says itself.
+    pub as_written: bool,
+    /// How many tags, an option each by itself, say something else in the record.
+    pub changes: usize,
+}
+
+/// The settings under which a record goes furthest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Those that say no more than they must, and what the record says itself; what changes least first. A hundred at most.
+    pub settings: Vec<Setting>,
+    /// The turns of the main line that are to be played.
+    pub turns: u32,
+    /// How many settings there are, those that are not told included.
+    pub count: usize,
+    /// Whether all that are possible were tried.
+    pub exhaustive: bool,
+}
+
+impl Settings {
+    /// Plays a record under all settings. `judged` bounds the turns that are judged for that.
+    pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
+        let mut left = judged;
+        let mut tried: Vec<Setting> = Vec::new();
+        let own = record.game();
+        let games = own.into_iter().chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
+        for game in games {
+            let of_game = record_of(record, game);
+            let of_game = of_game.as_ref().unwrap_or(record);
+            with_game!(game, G => try_all::<G>(of_game, context, &mut left, &mut tried));
+        }
+        let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
+        for setting in &mut tried {
+            let says = says(setting.game, &setting.tags);
+            let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
+            setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
+            setting.as_written = setting.changes == 0;
+        }
+        let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+        let settings = best(tried, own);
+        let count = settings.len();
+        let settings = settings.into_iter().take(MOST_TOLD).collect();
+        Self { settings, turns: u32::try_from(turns).unwrap_or(u32::MAX), count, exhaustive: left > 0 }
+    }
+
+    /// The setting under which the whole record is legal and ends as it says, if all others change more of its tags.
+    pub fn sole(&self) -> Option<&Setting> {
+        match self.nearest() {
+            [sole] if sole.explains() && self.exhaustive && self.turns > 0 => Some(sole),
+            _ => None,
+        }
+    }
+
+    /// Those that change least.
+    fn nearest(&self) -> &[Setting] {
+        let least = self.settings.first().map_or(0, |first| first.changes);
+        &self.settings[..self.settings.iter().take_while(|setting| setting.changes == least).count()]
+    }
+
+    /// The same in a sentence, where a few settings explain a record that is not legal as it is written.
+    pub(crate) fn in_words(&self) -> Option<Printable> {
+        /// More would say nothing.
+        const FEW: usize = 3;
+        let nearest = self.nearest();
+        let explain = |setting: &Setting| setting.explains() && !setting.as_written;
+        let says_something = self.turns > 0 && self.exhaustive && (1..=FEW).contains(&nearest.len());
+        if !says_something || !nearest.iter().all(explain) {
+            return None;
+        }
+        let names: Vec<String> = nearest.iter().map(|setting| format!("`{}`", setting.in_tags())).collect();
+        let turns = match self.turns {
+            1 => "the turn is legal".to_owned(),
+            turns => format!("all {turns} turns are legal"),
+        };
+        Some(
+            format!(
+                "Under {} {turns}.",
+                names.split_last().map_or_else(String::new, |(last, rest)| {
+                    if rest.is_empty() { last.clone() } else { format!("{} or {last}", rest.join(", ")) }
+                })
+            )
+            .into(),
+        )
+    }
+}
+
+impl Setting {
+    /// Whether the whole record is legal under it, and ends as it says.
+    pub fn explains(&self) -> bool {
+        self.complete && self.result_agrees
+    }
+
+    /// Its tags as they stand in a record, on one line.
+    pub fn in_tags(&self) -> String {
+        let game = format!("[Game {}]", quoted(self.game.name()));
+        let tags = self.tags.iter().map(|(name, value)| format!(" [{name} {}]", quoted(value)));
+        std::iter::once(game).chain(tags).collect()
+    }
+
+    /// What is to be changed in a record that is to say so.
+    pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
+        let game = ("Game", self.game.name().to_owned());
+        let wanted: Vec<(&str, String)> = std::iter::once(game).chain(self.tags.iter().cloned()).collect();
+        let mut edits = Vec::new();
+        for name in std::iter::once("Game").chain(NAMES) {
+            let Some(tag) = record.tag(name) else { continue };
+            let now = wanted.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+            if now.as_ref() != Some(&tag.value) {
+                let edit = Edit::Tag { name: name.to_owned(), was: Some(tag.value.clone()), now };
+                edits.extend(edit.in_text(record, false).unwrap_or_default());
+            }
+        }
+        let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
+        let new: Vec<String> = new.map(|(name, value)| format!("[{name} {}]", quoted(value))).collect();
+        if !new.is_empty() {
+            edits.push(match (record.tag("Variant").or_else(|| record.tag("Game")), record.tags.first()) {
+                (Some(tag), _) => {
+                    (Span::new(tag.span.end as usize, tag.span.end as usize), format!("\n{}", new.join("\n")))
+                }
+                (None, Some(tag)) => {
+                    (Span::new(tag.span.start as usize, tag.span.start as usize), format!("{}\n", new.join("\n")))
+                }
+                (None, None) => (Span::new(0, 0), format!("{}\n\n", new.join("\n"))),
+            });
+        }
+        edits
+    }
+}
+
+/// All that tags say, an option each by itself.
+fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
+    let mut says = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
+    for (name, value) in tags {
+        match parse_options(value).filter(|_| *name == "Options") {
+            Some(pairs) => says.extend(pairs.into_iter().map(|pair| (format!("Options {}", pair.key), pair.value))),
+            None => drop(says.insert((*name).to_owned(), value.clone())),
+        }
+    }
+    says
+}
+
+/// What a record says of what is played.
+fn tags_of(record: &Record) -> Vec<(&'static str, String)> {
+    NAMES.iter().filter_map(|name| Some((*name, record.tag(name)?.value.clone()))).collect()
+}
+
+/// The record as one of another game; `None` where it is one of that game.
+fn record_of(record: &Record, game: GameId) -> Option<Record> {
+    if record.game() == Some(game) {
+        return None;
+    }
+    let setting = Setting {
+        game,
+        tags: Vec::new(),
+        legal_turns: 0,
+        complete: false,
+        result_agrees: false,
+        as_written: false,
+        changes: 0,
+    };
+    let mut edits = setting.edits(record);
+    edits.sort_by_key(|(span, _)| Reverse((span.start, span.end)));
+    let mut text = record.text().to_owned();
+    for (span, now) in edits {
+        text.get(span.range())?;
+        text.replace_range(span.range(), &now);
+    }
+    Some(Record::parse_str(&text))
+}
+
+/// Plays a record under every setting of a game.
+fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &mut Vec<Setting>) {
+    let turns = Written::<G>::all(record);
+    // Where nothing can be read, no tag makes a difference.
+    if !turns.is_empty() && turns.iter().all(|turn| matches!(turn.what, What::Unreadable)) {
+        return;
+    }
+    for tags in candidates::of(record, G::ID, context) {
+        let other = with_tags(record, &tags);
+        let Some(trial) = Trial::<G>::of(&other, context) else { continue };
+        let mut reached = trial.start();
+        let mut legal_turns = 0;
+        let mut complete = true;
+        for turn in &turns {
+            match left.checked_sub(1) {
+                Some(rest) => *left = rest,
+                None => return,
+            }
+            let mut next = reached.clone();
+            if !trial.play(&mut next, turn) {
+                complete = false;
+                break;
+            }
+            reached = next;
+            legal_turns += u32::from(!matches!(turn.what, What::NotPlayed));
+        }
+        let result_agrees = complete && trial.agrees(reached);
+        tried.push(Setting { game: G::ID, tags, legal_turns, complete, result_agrees, as_written: false, changes: 0 });
+    }
+}
+
+/// The record with other tags that say what is played.
+fn with_tags(record: &Record, tags: &[(&'static str, String)]) -> Record {
+    let mut other = record.clone();
+    other.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
+    if let Some(like) = record.tags.first() {
+        other.tags.extend(tags.iter().map(|(name, value)| {
+            let mut tag = like.clone();
+            (tag.name, tag.value) = ((*name).to_owned(), value.clone());
+            tag
+        }));
+    }
+    other
+}
+
+/// Of those that go furthest the ones that say no more than they must, and what the record says itself.
+fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
+    type Says = BTreeMap<String, String>;
+    // Turns of other games go some way by chance.
+    let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
+    let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);
+    let Some(most) = tried.iter().map(rank).max() else { return Vec::new() };
+    let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
+    let mut furthest: Vec<(Says, Setting)> =
+        furthest.map(|setting| (says(setting.game, &setting.tags), setting)).collect();
+    let is_within = |less: &Says, more: &Says| less.iter().all(|(key, value)| more.get(key) == Some(value));
+    // What the record says itself stands for whatever says less and means the same.
+    if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(says, _)| says.clone()) {
+        furthest
+            .retain(|(says, setting)| setting.as_written || !(is_within(says, &written) || is_within(&written, says)));
+    }
+    let all: Vec<(Says, usize)> = furthest.iter().map(|(says, setting)| (says.clone(), setting.changes)).collect();
+    let says_too_much = |says: &Says, changes: usize| {
+        all.iter().any(|(less, others)| less != says && is_within(less, says) && *others <= changes)
+    };
+    furthest.retain(|(says, setting)| setting.as_written || !says_too_much(says, setting.changes));
+    furthest.sort_by_key(|(says, setting)| (setting.changes, says.len()));
+    furthest.into_iter().map(|(_, setting)| setting).collect()
+}

@@ -1,0 +1,182 @@
+//! Under which settings records are legal: those of the corpus, and some written for it.
+
+use pipscribe::games::{Context, GameId};
+use pipscribe::infer::{MOST_JUDGED, Settings};
+use serde_json::{Value, json};
+
+use crate::support::{Folder, JsonSchema, checked_file, corpus_files, pipscribe, root, status, stderr, stdout};
+
+const WITHOUT_GAME: &str = "1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 *\n";
+
+fn settings_of(checked: &pipscribe::Checked) -> Settings {
+    Settings::of(checked.record(), &Context::default(), MOST_JUDGED)
+}
+
+fn inferred(record: &str) -> Value {
+    serde_json::from_str(&stdout(&pipscribe(&["infer", "--format", "json", "-"], record.as_bytes()))).unwrap()
+}
+
+/// What each record's head says of the tag that is wrong, written before there was anything that infers.
+#[test]
+fn wrong_tags_of_the_corpus_are_inferred() {
+    let mut count = 0;
+    for path in corpus_files("slips/tags") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mend = text.lines().find_map(|line| line.strip_prefix("# mend: ")).unwrap();
+        let mend: Value = serde_json::from_str(mend).unwrap();
+        let name = mend["name"].as_str().unwrap_or_default();
+        if !["Variant", "Options", "Size", "Deck", "Players", "Colors"].contains(&name) {
+            continue;
+        }
+        count += 1;
+        let all = settings_of(&checked_file(&path)[0]);
+        let nearest: Vec<_> =
+            all.settings.iter().filter(|setting| setting.changes == 1 && setting.explains()).collect();
+        let said = |setting: &&pipscribe::infer::Setting| {
+            let tag = setting.tags.iter().find(|(known, _)| *known == name);
+            tag.map(|(_, value)| value.as_str()) == mend["now"].as_str()
+        };
+        assert!(nearest.iter().any(said), "{}: {nearest:?}", path.display());
+        if let Some(sole) = all.sole() {
+            assert!(said(&sole), "{}", path.display());
+        }
+    }
+    assert!(count >= 11, "{count}");
+}
+
+/// Whatever the rules allow as it is written is legal as it is written.
+#[test]
+fn sound_records_are_legal_as_they_are_written() {
+    let mut count = 0;
+    for path in corpus_files("").iter().step_by(7) {
+        for checked in checked_file(path) {
+            let has_findings = !checked.report.findings.is_empty();
+            // A deck of a file of its own, a tag that lets something stand: nobody guesses those.
+            if has_findings || checked.record().moves.turns.iter().any(|node| !node.variations().count().eq(&0)) {
+                continue;
+            }
+            let all = settings_of(&checked);
+            let first = all.settings.first().filter(|first| first.as_written && first.explains());
+            assert!(first.is_some(), "{}: {all:?}", path.display());
+            assert_eq!(first.map(|first| first.legal_turns), Some(checked.report.turns), "{}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count}");
+}
+
+#[test]
+fn a_record_that_does_not_say_its_game_is_known_by_its_turns() {
+    let found = inferred(WITHOUT_GAME);
+    assert_eq!(found["sole"], true);
+    assert_eq!(
+        found["settings"],
+        json!([{
+            "game": "gipf", "tags": {"Variant": "tournament"}, "legal_turns": 8, "complete": true,
+            "result_agrees": true, "as_written": false, "changes": 2,
+        }])
+    );
+    // These are the same turns in three games, on boards of any size.
+    let found = inferred("1. b3 *\n");
+    assert_eq!(found["sole"], false);
+    let games: Vec<_> = found["settings"].as_array().unwrap().iter().map(|setting| &setting["game"]).collect();
+    assert!(games.contains(&&json!("gipf")) && games.contains(&&json!("pippinzip")), "{games:?}");
+    // No turn of any game.
+    let found = inferred("1. hello 2. there *\n");
+    assert_eq!((&found["settings"], &found["turns"]), (&json!([]), &json!(2)));
+}
+
+#[test]
+fn a_sole_setting_is_written() {
+    let folder = Folder::new("infer-write");
+    let file = folder.file("a.pips", WITHOUT_GAME);
+    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    let written = format!("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n{WITHOUT_GAME}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
+    assert_eq!(status(&["check", "--quiet", &file], ""), Some(0));
+    // What is right stays.
+    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
+    // One tag changes, one goes, one comes; all else stays.
+    let wrong =
+        "[Game \"gipf\"]\r\n[Player1 \"Ada\"]\r\n[Variant \"basic\"]\r\n# kept\r\n\r\n1. Gh2 {here} 2. Gb5 3. f7 *\r\n";
+    let file = folder.file("b.pips", wrong);
+    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("basic", "tournament"));
+    let wrong = "[Game \"pippip\"]\n[Colors \"dark,light\"]\n[Size \"7\"]\n\n1. 6@a2/4 *\n";
+    let file = folder.file("c.pips", wrong);
+    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("[Size \"7\"]\n", ""));
+    // Two are as good: nothing is written.
+    let open = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n\n1. d4,g9,k2 *\n";
+    let file = folder.file("d.pips", open);
+    assert_eq!(status(&["infer", "--write", "--quiet", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), open);
+    assert_eq!(status(&["infer", "--write", "-"], ""), Some(2));
+}
+
+#[test]
+fn people_see_a_table() {
+    let two = format!(
+        "{}\n{}",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. Gh2 2. Gb5 3. f7 *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 4. a2-d4 *\n"
+    );
+    let output = pipscribe(&["infer", "-"], two.as_bytes());
+    let expected = "-:1: 3 turns\n  [Game \"gipf\"] [Variant \"tournament\"]  all legal\n\
+        -:6: 4 turns\n  [Game \"gipf\"] [Variant \"basic\"]  the first 3 legal, as written\n\
+        \x20 [Game \"gipf\"] [Variant \"standard\"]  the first 3 legal\n";
+    assert_eq!(stdout(&output), expected);
+    assert_eq!(stderr(&output), "2 records: 1 legal as a whole under some setting\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// A finding says what would make the record legal, in every game.
+#[test]
+fn findings_name_the_setting() {
+    for (name, now) in [
+        ("pippinzip-variant-pipeline-for-zipline", "[Variant \"zipline\"]"),
+        ("gipf-option-out-forgotten", "[Options \"out=empty\"]"),
+        ("pippip-colors-forgotten", "[Colors \"dark,light\"]"),
+    ] {
+        let path = root().join(format!("corpus/slips/tags/{name}.pips"));
+        let output = pipscribe(&["check", "--format", "json", &path.display().to_string()], b"");
+        let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let help = found["findings"][0]["help"].as_str().unwrap();
+        assert!(help.contains(now) && help.contains("turns are legal."), "{name}: {help}");
+    }
+}
+
+#[test]
+fn json_fits_its_schema() {
+    let schema = std::fs::read(root().join("corpus/schema/infer.json")).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let lines = stdout(&pipscribe(&["infer", "--format", "json", "corpus/slips/tags", "corpus/readme"], b""));
+    assert!(lines.lines().count() > 18);
+    for line in lines.lines() {
+        assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+    }
+    assert!(!schema.fits(&json!({ "record": "one" })), "a schema that allows anything holds nothing");
+}
+
+#[test]
+fn every_game_is_tried() {
+    for game in GameId::ALL {
+        let output = pipscribe(&["random", "--game", game.name(), "--turns", "12", "--seed", "3"], b"");
+        let record = stdout(&output);
+        let record = match record.starts_with("[Game") {
+            true => record,
+            false => stdout(&pipscribe(
+                &["random", "--game", game.name(), "--turns", "12", "--variant", game.variants()[0]],
+                b"",
+            )),
+        };
+        let moves: String = record
+            .lines()
+            .filter(|line| !line.starts_with("[Game") && !line.starts_with("[Variant"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let found = inferred(&moves);
+        assert_eq!(found["settings"][0]["game"], game.name(), "{moves}{found}");
+    }
+}
