@@ -1,7 +1,9 @@
 //! `pipscribe check`
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -9,11 +11,13 @@ use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
 use super::input::{Paths, told};
 use super::mend::with_sole_mend;
-use super::output::{Output, counted, look, tell};
+use super::output::{Output, counted, look_in, tell};
+use super::select::{Selection, Statistics};
 use super::{Failure, Status};
 use crate::checked::Checked;
+use crate::findings::Finding;
 use crate::notation::Record;
-use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, Verdict};
+use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, Verdict};
 use crate::text::RawRecord;
 
 /// Judges records.
@@ -24,13 +28,21 @@ pub(crate) struct Check {
     /// How findings are written
     #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
     format: CheckFormat,
+    #[command(flatten)]
+    selection: Selection,
+    /// How many findings there are of each code, the most frequent first, instead of each finding
+    #[arg(long, conflicts_with = "max_findings")]
+    statistics: bool,
+    /// The file to write the report to; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// No summary and no progress bar
     #[arg(short, long)]
     quiet: bool,
     /// Write into the files what would mend a record, where only one change would, as `mend --write` does
     #[arg(long)]
     fix: bool,
-    /// Stop behind the first record that is not valid
+    /// Stop behind the first record that is not valid, or has an error that is selected
     #[arg(long)]
     fail_fast: bool,
     /// List this many findings at most; the others are counted by code
@@ -78,9 +90,9 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    fn emitter(self) -> Box<dyn Emitter> {
+    fn emitter(self, look: Look) -> Box<dyn Emitter> {
         match self {
-            Self::Human => Box::new(Human::new(look())),
+            Self::Human => Box::new(Human::new(look)),
             Self::Short => Box::new(Short),
             Self::Json => Box::new(Json),
             Self::Sarif => Box::new(Sarif::default()),
@@ -99,16 +111,20 @@ struct CheckTally {
     warnings: u64,
     /// Findings beyond those that are listed, by code.
     unlisted: BTreeMap<&'static str, u64>,
+    /// Records with an error that is selected.
+    failed: u64,
+    /// Findings that are not.
+    passed_over: u64,
+    statistics: Statistics,
 }
 
 impl CheckTally {
     fn count(&mut self, checked: &Checked) {
         let findings = &checked.report.findings;
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
-        self.records += 1;
-        self.invalid += u64::from(!checked.report.is_valid());
         self.errors += errors as u64;
         self.warnings += (findings.len() - errors) as u64;
+        findings.iter().for_each(|finding| self.statistics.count(finding));
     }
 
     fn summary(&self) -> String {
@@ -116,6 +132,9 @@ impl CheckTally {
         let mut text = format!("{} checked: {good} valid, {} not", counted(self.records, "record"), self.invalid);
         if self.errors + self.warnings > 0 {
             text.push_str(&format!("; {}, {}", counted(self.errors, "error"), counted(self.warnings, "warning")));
+        }
+        if self.passed_over > 0 {
+            text.push_str(&format!("; {} not selected", counted(self.passed_over, "finding")));
         }
         if self.mended > 0 {
             text.push_str(&format!("; {} mended", self.mended));
@@ -133,15 +152,21 @@ impl Check {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
             return Err(Failure::Usage("--with is for --format json".into()));
         }
-        if self.fix && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
+        if self.statistics && !matches!(self.format, CheckFormat::Human | CheckFormat::Short) {
+            return Err(Failure::Usage("--statistics is a table for people: leave out --format".into()));
+        }
+        if self.output.as_ref().is_some_and(|path| has_records(path)) {
+            return Err(Failure::Usage("--output is for the report, and would overwrite records".into()));
+        }
+        if self.fix && self.paths.paths.iter().any(|path| path == Path::new("-")) {
             return Err(Failure::Usage("standard input is no file that `--fix` could write to: name files".into()));
         }
         let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
         let mut tally = CheckTally::default();
         let mut blessing = Blessing::default();
         let mut trouble = Status::Well;
-        let mut out = Output::standard();
-        let mut emitter = self.format.emitter();
+        let mut out = Output::to(self.output.as_deref())?;
+        let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
         emitter.head(&mut out).map_err(Failure::output)?;
         let mut room = self.max_findings.unwrap_or(u64::MAX);
         let reading = InputOptions { quiet: self.quiet, ..InputOptions::default() };
@@ -154,13 +179,15 @@ impl Check {
                 };
                 let before = self.fix.then(|| raw.clone());
                 let mut checked = check(raw);
+                let first = checked.report.findings.iter().find(|finding| finding.is_error());
+                let before = before.filter(|_| first.is_some_and(|first| self.selection.has(first)));
                 let mended = before.and_then(|before| with_sole_mend(&before, &checked, context));
                 let replaced = mended.map(|(mended, replaced)| {
                     checked = check(mended);
                     replaced
                 });
-                // A line has no room for it.
-                if self.format != CheckFormat::Short {
+                // A line has no room for it, a table neither.
+                if self.format != CheckFormat::Short && !self.statistics {
                     checked = checked.with_fix();
                 }
                 let extras = Extras::of(&checked, &asked);
@@ -186,8 +213,15 @@ impl Check {
                         Err(failure) => told(&failure, &mut trouble),
                     }
                 }
+                let is_valid = checked.report.is_valid();
+                tally.records += 1;
+                tally.invalid += u64::from(!is_valid);
+                let has_failed = self.select(&mut checked, &mut tally);
+                tally.failed += u64::from(has_failed);
                 tally.count(&checked);
-                let verdict = Entry::new(&source.name, number, &checked).verdict;
+                // What JSON says of a record is a contract.
+                let passes = if self.format == CheckFormat::Json { is_valid } else { !has_failed };
+                let verdict = if passes { Verdict::Passed } else { Verdict::Failed };
                 let findings = &mut checked.report.findings;
                 let listed = usize::try_from(room).unwrap_or(usize::MAX).min(findings.len());
                 room -= listed as u64;
@@ -195,17 +229,40 @@ impl Check {
                     *tally.unlisted.entry(finding.code.id).or_default() += 1;
                 }
                 let entry = Entry { verdict, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
-                emitter.record(&entry, &mut out).map_err(Failure::output)?;
-                let stop = self.fail_fast && verdict == Verdict::Failed;
+                if !self.statistics {
+                    emitter.record(&entry, &mut out).map_err(Failure::output)?;
+                }
+                let stop = self.fail_fast && has_failed;
                 Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             },
         )?;
         emitter.tail("", &mut out).map_err(Failure::output)?;
+        if self.statistics {
+            out.write(&tally.statistics.table())?;
+        }
         out.finish()?;
         if !self.quiet {
             tell!("{}", tally.summary());
         }
-        let found = if tally.invalid > 0 { Status::Findings } else { Status::Well };
+        let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
         Ok(status.max(trouble).max(found))
     }
+
+    /// Takes out of a record what is not selected; whether an error is left.
+    fn select(&self, checked: &mut Checked, tally: &mut CheckTally) -> bool {
+        if self.selection.is_all() {
+            return !checked.report.is_valid();
+        }
+        let findings = &mut checked.report.findings;
+        let before = findings.len();
+        findings.retain(|finding| self.selection.has(finding));
+        tally.passed_over += (before - findings.len()) as u64;
+        findings.iter().any(Finding::is_error)
+    }
+}
+
+/// Whether a file is there that may have records.
+fn has_records(path: &Path) -> bool {
+    let is_record = |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || ending.eq_ignore_ascii_case("md");
+    path.extension().is_some_and(is_record) && path.exists()
 }

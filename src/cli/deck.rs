@@ -5,23 +5,29 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::decks::read_deck;
+use super::decks::{deck_of, not_read, read_deck};
 use super::image;
 use super::input::told;
 use super::output::{Output, counted, look, tell};
 use super::render::theme;
 use super::{Failure, Status};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::games::pipe::{Deck, DeckFile, DeckStatistics, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes};
+use crate::games::pipe::{
+    Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks, card_scene, deck_scenes,
+};
 use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 use crate::text::{json_line, lines};
 
 /// Works on decks of the Pipe Game.
 #[derive(Debug, Args)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
 pub(crate) struct DeckCommand {
+    /// List the decks that ship, as `deck list` does
+    #[arg(long)]
+    list: bool,
     #[command(subcommand)]
-    action: DeckAction,
+    action: Option<DeckAction>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -30,6 +36,8 @@ enum DeckAction {
     Check(Check),
     /// Show a deck: its cards, what it is made of, its hash; as SVG, PNG or PDF a sheet to print
     Show(Show),
+    /// List the decks that ship: name, cards, the beginning of the hash
+    List,
 }
 
 /// Judges deck files.
@@ -106,23 +114,41 @@ struct FileJson<'a> {
 impl DeckCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         match &self.action {
-            DeckAction::Check(check) => check.run(),
-            DeckAction::Show(show) => show.run(),
+            Some(DeckAction::Check(check)) => check.run(),
+            Some(DeckAction::Show(show)) => show.run(),
+            Some(DeckAction::List) | None => list(),
         }
     }
+}
+
+/// How many letters of a hash tell decks apart for people.
+const SHORT_HASH: usize = 12;
+
+fn list() -> Result<Status, Failure> {
+    let names: Vec<&str> = ShippedDecks::names().collect();
+    let width = names.iter().map(|name| name.len()).max().unwrap_or_default();
+    let mut out = Output::standard();
+    for name in names {
+        let Ok(deck) = ShippedDecks.deck(name) else { continue };
+        let mut hash = deck.hash();
+        hash.truncate(SHORT_HASH);
+        out.write(&format!("{name:<width$}  {}  {hash}\n", counted(deck.len() as u64, "card")))?;
+    }
+    out.finish()?;
+    Ok(Status::Well)
 }
 
 /// Reads a deck file, or standard input.
 fn read(path: &Path) -> Result<DeckFile, Failure> {
     use std::io::Read;
-    let failure = |error| Failure::Io { what: format!("reading {}", path.display()), error };
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        read_deck(path)
-    };
-    bytes.map(|bytes| DeckFile::read(&bytes)).map_err(failure)
+    if path != Path::new("-") {
+        return read_deck(path).map(|bytes| DeckFile::read(&bytes)).map_err(|error| not_read(path, error));
+    }
+    let mut bytes = Vec::new();
+    match std::io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes) {
+        Ok(_) => Ok(DeckFile::read(&bytes)),
+        Err(error) => Err(Failure::Io { what: "reading -".into(), error }),
+    }
 }
 
 /// Writes what is wrong with a file.
@@ -180,11 +206,7 @@ impl Check {
 impl Show {
     fn run(&self) -> Result<Status, Failure> {
         let name = self.deck.display().to_string();
-        let shipped = ShippedDecks::text(&name).filter(|_| !self.deck.exists());
-        let file = match shipped {
-            Some(text) => DeckFile::read(text.as_bytes()),
-            None => read(&self.deck)?,
-        };
+        let file = if self.deck == Path::new("-") { read(&self.deck)? } else { deck_of(&self.deck)? };
         let Some(deck) = &file.deck else {
             let mut out = Output::standard();
             write_findings(&file, &name, DeckFormat::Human, &mut out)?;

@@ -2,7 +2,7 @@
 //! record, or shipped with the toolkit, in this order.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use clap::Args;
 
 use super::Failure;
+use super::names::meant;
 use crate::games::Context;
 use crate::games::pipe::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_codes, is_deck_name};
 
@@ -19,8 +20,8 @@ const MOST_REMEMBERED: usize = 1000;
 /// The deck files that the command was given.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct DeckArguments {
-    /// A deck file of the Pipe Game that records may name; may be repeated
-    #[arg(long = "deck", value_name = "FILE")]
+    /// A deck file of the Pipe Game that records may name, or the name of a deck that ships; may be repeated
+    #[arg(long = "deck", value_name = "FILE|NAME")]
     files: Vec<PathBuf>,
 }
 
@@ -50,15 +51,40 @@ pub(crate) fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The deck of a file or, where there is none, the one that ships under that name.
+pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
+    let shipped = path.to_str().and_then(ShippedDecks::text).filter(|_| !path.exists());
+    match shipped {
+        Some(text) => Ok(DeckFile::read(text.as_bytes())),
+        None => read_deck(path).map(|bytes| DeckFile::read(&bytes)).map_err(|error| not_read(path, error)),
+    }
+}
+
+/// What is told of a deck file that cannot be read; of one that is not there, which was meant.
+pub(crate) fn not_read(path: &Path, error: io::Error) -> Failure {
+    let what = format!("reading {}", path.display());
+    if error.kind() != io::ErrorKind::NotFound {
+        return Failure::Io { what, error };
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let is_deck = |name: &String| name.ends_with(".yaml") || name.ends_with(".yml");
+    let mut names: Vec<String> = files.filter_map(|name| name.into_string().ok()).filter(is_deck).collect();
+    names.sort();
+    names.extend(ShippedDecks::names().map(str::to_owned));
+    let written = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let meant = meant(&written, names.iter().map(String::as_str));
+    let shipped: Vec<&str> = ShippedDecks::names().collect();
+    Failure::Usage(format!("{what}: {error}{meant} (the decks that ship are {})", shipped.join(", ")))
+}
+
 impl DeckArguments {
     /// Reads the files that were given. One with mistakes is no failure: records that name it get
     /// the finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
         let mut given = BTreeMap::new();
         for path in &self.files {
-            let bytes =
-                read_deck(path).map_err(|error| Failure::Io { what: format!("reading {}", path.display()), error })?;
-            let file = DeckFile::read(&bytes);
+            let file = deck_of(path)?;
             let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let name = file.name.clone().unwrap_or_else(stem);
             if given.insert(name.clone(), usable(path, file)).is_some() {

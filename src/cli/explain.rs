@@ -2,18 +2,16 @@
 
 use clap::Args;
 
+use super::names::{Names, no_such};
 use super::output::Output;
 use super::{Failure, Status};
-use crate::findings::{Code, Rule, all_codes, code_named, rule_named};
-
-/// How many slips a code may have to be known.
-const SLIPS: usize = 3;
+use crate::findings::{Rule, all_codes, all_rules, code_named, rule_named};
 
 /// Explains a code or a rule, or lists the codes.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     /// The code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
-    #[arg(value_name = "CODE|RULE")]
+    #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
 }
 
@@ -46,14 +44,10 @@ impl Explain {
             }
             Some(id) => {
                 let code = code_named(id).ok_or_else(|| {
-                    let is_near = |code: &Code| {
-                        code.id.contains(id.as_str()) || strsim::damerau_levenshtein(code.id, id) <= SLIPS
-                    };
-                    let near: Vec<_> = all_codes().filter(is_near).map(|code| code.id).collect();
-                    let hint = if near.is_empty() { String::new() } else { format!(" (perhaps {})", near.join(", ")) };
-                    Failure::Usage(format!(
-                        "there is no code and no rule `{id}`{hint}; `pipscribe explain` lists the codes"
-                    ))
+                    let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
+                    let names = all_codes().map(|code| code.id).chain(rules);
+                    let which = "`pipscribe explain` lists the codes";
+                    Failure::Usage(no_such("code and no rule", id, names, which))
                 })?;
                 out.write(&code.markdown())?;
             }

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use walkdir::WalkDir;
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::names::{Names, check_variant, no_such};
 use super::output::tell;
+use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
@@ -21,10 +22,12 @@ use crate::text::RecordSplitter;
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files, folders (all `.pips` files under them; links in folders are not followed), or `-` for
-    /// standard input
+    /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names; links
+    /// in folders are not followed), or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) folders: FolderOptions,
     #[command(flatten)]
     pub(crate) decks: DeckArguments,
 }
@@ -63,58 +66,19 @@ impl Source {
 }
 
 impl Paths {
-    /// Every file, in the order of the arguments; a folder's in the order of their names,
+    /// Every file once, in the order of the arguments; a folder's in the order of their names,
     /// those of Markdown where they are wanted.
     /// Folders that cannot be read are told and passed over.
     pub(crate) fn sources(&self, markdown: bool, status: &mut Status) -> Vec<Source> {
-        sources(&self.paths, markdown, status)
+        let mut finder = Finder::new(self.folders, markdown);
+        self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
     }
-}
-
-pub(crate) fn sources(paths: &[PathBuf], markdown: bool, status: &mut Status) -> Vec<Source> {
-    let mut sources = Vec::new();
-    for path in paths {
-        if path == Path::new("-") {
-            sources.push(Source { name: "-".into(), path: None });
-        } else if path.is_dir() {
-            let before = sources.len();
-            folder(path, markdown, &mut sources, status);
-            if sources.len() == before {
-                let endings = if markdown { "`.pips` or `.md`" } else { "`.pips`" };
-                tell!("pipscribe: {} has no files that end in {endings}", path.display());
-            }
-        } else {
-            sources.push(Source { name: path.display().to_string(), path: Some(path.clone()) });
-        }
-    }
-    sources
 }
 
 /// Says what went wrong, and goes on.
 pub(crate) fn told(failure: &Failure, status: &mut Status) {
     tell!("pipscribe: {failure}");
     *status = Status::Failed;
-}
-
-fn folder(path: &Path, markdown: bool, sources: &mut Vec<Source>, status: &mut Status) {
-    for entry in WalkDir::new(path).sort_by_file_name() {
-        match entry {
-            Ok(entry) if entry.file_type().is_file() => {
-                let wanted = |extension: &std::ffi::OsStr| {
-                    extension.eq_ignore_ascii_case("pips") || (markdown && extension.eq_ignore_ascii_case("md"))
-                };
-                if entry.path().extension().is_some_and(wanted) {
-                    let name = entry.path().display().to_string();
-                    sources.push(Source { name, path: Some(entry.into_path()) });
-                }
-            }
-            Ok(_) => {}
-            Err(error) => {
-                let what = format!("reading {}", error.path().unwrap_or(path).display());
-                told(&Failure::Io { what, error: error.into() }, status);
-            }
-        }
-    }
 }
 
 /// One position: of a record, or given by game, variant and position.
@@ -136,11 +100,11 @@ pub(crate) struct One {
 /// A game with its variant and options.
 #[derive(Debug, Args)]
 pub(crate) struct SetupArguments {
-    /// The game: gipf, pippinzip, pippip, pipe
-    #[arg(long, value_name = "GAME")]
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = Names::games())]
     pub(crate) game: Option<String>,
     /// The variant of the game
-    #[arg(long, value_name = "VARIANT", requires = "game")]
+    #[arg(long, value_name = "VARIANT", requires = "game", value_parser = Names::variants(), hide_possible_values = true)]
     pub(crate) variant: Option<String>,
     /// Options as in the tag `Options`: "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]
@@ -162,6 +126,7 @@ impl SetupArguments {
     pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game.as_deref().and_then(GameId::named) else { return Ok(tags) };
+        check_variant(Some(game), self.variant.as_deref())?;
         let context = self.decks.load()?.of_file(None);
         let assumptions = Assumptions { variant: self.variant.clone(), context, ..Assumptions::default() };
         let mut told = position.map(|position| tags_of(game, position, &assumptions)).unwrap_or_default();
@@ -219,7 +184,7 @@ pub(super) fn record_of(
 ) -> Result<(String, Record, Context), Failure> {
     let mut status = Status::Well;
     let mut count = 0;
-    for source in sources(&[path.to_owned()], false, &mut status) {
+    for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
         for raw in RecordSplitter::new(source.open()?) {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);
@@ -239,7 +204,9 @@ pub(super) fn record_of(
 pub(crate) fn timeline_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Timeline, Failure> {
     let record: Arc<Record> = record.into();
     let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record does not say its game".into()))?;
-    let names = GameId::ALL.map(GameId::name).join(", ");
-    let unknown = Failure::Usage(format!("`{}` is no game; the games are {names}", tag.value));
-    Timeline::of(record, context).ok_or(unknown)
+    let unknown = || {
+        let names = GameId::ALL.map(GameId::name);
+        Failure::Usage(no_such("game", &tag.value, names, &format!("the games are {}", names.join(", "))))
+    };
+    Timeline::of(Arc::clone(&record), context).ok_or_else(unknown)
 }

@@ -12,8 +12,10 @@ mod fmt;
 mod image;
 mod infer;
 mod input;
+mod manual;
 mod mend;
 mod moves;
+mod names;
 mod new;
 mod output;
 mod patch;
@@ -22,18 +24,20 @@ mod render;
 mod replace_file;
 mod replay;
 mod rewrite;
+mod select;
 mod shell;
 mod shrink;
 mod snapshots;
 mod test;
 mod test_case;
+mod walk;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use output::{tell, tell_text};
+use output::{Colour, tell, tell_text};
 
 use crate::text::lines;
 
@@ -47,6 +51,9 @@ use crate::text::lines;
     after_help = "Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
 )]
 struct Arguments {
+    /// When to colour
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, display_order = 1_000, overrides_with = "color")]
+    color: Colour,
     #[command(subcommand)]
     command: Command,
 }
@@ -138,7 +145,10 @@ impl Failure {
 
 /// Runs the command that the process was called with.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let colour = Colour::asked(std::env::args_os());
+    let command = Arguments::command().color(colour.of_help());
+    let parsed = command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help goes to standard output and is no error.
@@ -155,6 +165,7 @@ pub fn run() -> ExitCode {
             };
         }
     };
+    arguments.color.set();
     let done = match arguments.command {
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),

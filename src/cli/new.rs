@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::decks::DeckArguments;
 use super::input::SetupArguments;
+use super::names::Names;
 use super::output::Output;
 use super::{Failure, Status};
 use crate::games::GameId;
@@ -15,11 +16,11 @@ use crate::replay::{RandomGame, Timeline};
 /// Writes a first record to fill in: tags that it needs, others with what goes without saying as comments, and how turns look.
 #[derive(Debug, Args)]
 pub(crate) struct New {
-    /// The game: gipf, pippinzip, pippip, pipe
-    #[arg(value_name = "GAME")]
+    /// The game
+    #[arg(value_name = "GAME", value_parser = Names::games())]
     game: String,
     /// The variant; the first one if it is not given
-    #[arg(long, value_name = "VARIANT")]
+    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
     /// Options as in the tag `Options`: "out=empty"
     #[arg(long, value_name = "OPTIONS")]
@@ -65,9 +66,8 @@ const TURNS_SHOWN: u32 = 4;
 
 impl New {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let names = GameId::ALL.map(GameId::name).join(", ");
-        let game = GameId::named(&self.game)
-            .ok_or_else(|| Failure::Usage(format!("`{}` is no game; the games are {names}", self.game)))?;
+        let game =
+            GameId::named(&self.game).ok_or_else(|| Failure::Usage(format!("there is no game `{}`", self.game)))?;
         let variants = game.variants();
         let first = variants.first().filter(|_| variants.len() > 1).map(|variant| (*variant).to_owned());
         let setup = SetupArguments {

@@ -1,8 +1,14 @@
 //! Where commands write to.
 
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
+
+use anstream::ColorChoice;
+use anstream::stream::RawStream;
+use clap::ValueEnum;
 
 use super::Failure;
 use super::replace_file::Replacement;
@@ -104,13 +110,104 @@ impl Write for Output {
     }
 }
 
-/// The look of findings on standard output: colours on a terminal, unless `NO_COLOR` forbids.
+/// Where colours are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set; elsewhere where `CLICOLOR_FORCE` is
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl Colour {
+    /// What the command was told, seen before all of it is read: help and what is wrong with a command heed it too.
+    pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Self {
+        let mut asked = Self::default();
+        let mut arguments = arguments.skip(1).take_while(|argument| argument != "--");
+        while let Some(argument) = arguments.next() {
+            let argument = argument.to_string_lossy();
+            let value = match argument.strip_prefix("--color") {
+                Some("") => arguments.next().map(|value| value.to_string_lossy().into_owned()),
+                Some(value) => value.strip_prefix('=').map(str::to_owned),
+                None => None,
+            };
+            asked = value.and_then(|value| Self::from_str(&value, false).ok()).unwrap_or(asked);
+        }
+        asked
+    }
+
+    /// The same for what clap writes.
+    pub(crate) fn of_help(self) -> clap::ColorChoice {
+        match self {
+            Self::Auto => clap::ColorChoice::Auto,
+            Self::Always => clap::ColorChoice::Always,
+            Self::Never => clap::ColorChoice::Never,
+        }
+    }
+
+    /// Holds for all that is written from now on.
+    pub(crate) fn set(self) {
+        let choice = match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// How wide findings are where nothing says it, and on a terminal at most: longer lines are hard to read.
+const WIDTH: usize = 100;
+/// The widths that are heeded.
+const WIDTHS: RangeInclusive<usize> = 40..=1_000;
+
+/// How wide findings are: as `COLUMNS` says where the terminal does not.
+fn width(terminal: Option<usize>) -> usize {
+    let columns = || std::env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&width| width > 0);
+    let width: usize = terminal.map(|width| width.min(WIDTH)).or_else(columns).unwrap_or(WIDTH);
+    width.clamp(*WIDTHS.start(), *WIDTHS.end())
+}
+
+fn look_on(stream: &impl RawStream, terminal: Option<usize>) -> Look {
+    let colours = anstream::AutoStream::choice(stream) != ColorChoice::Never;
+    Look { colours, width: width(terminal) }
+}
+
+/// The look of findings on standard output.
 pub(crate) fn look() -> Look {
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    Look { colours: io::stdout().is_terminal() && !plain, width: 100 }
+    let stdout = io::stdout();
+    let size = terminal_size::terminal_size_of(&stdout);
+    look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)))
+}
+
+/// The look of findings in a file, or on standard output where there is none or it is `-`.
+pub(crate) fn look_in(path: Option<&Path>) -> Look {
+    match path.filter(|path| *path != Path::new("-")) {
+        Some(_) => look_on(&Vec::<u8>::new(), None),
+        None => look(),
+    }
 }
 
 /// A word in the singular or with an `s`.
 pub(crate) fn counted(count: u64, word: &str) -> String {
     if count == 1 { format!("{count} {word}") } else { format!("{count} {word}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_on_colours_holds() {
+        let asked = |line: &str| Colour::asked(line.split(' ').map(OsString::from));
+        assert_eq!(asked("pipscribe check"), Colour::Auto);
+        assert_eq!(asked("pipscribe --color always check"), Colour::Always);
+        assert_eq!(asked("pipscribe check --color=always --color never"), Colour::Never);
+        assert_eq!(asked("pipscribe check --color=no --color"), Colour::Auto);
+        assert_eq!(asked("pipscribe check -- --color=always"), Colour::Auto);
+        assert_eq!(asked("pipscribe check --colors=always"), Colour::Auto);
+    }
 }

@@ -27,20 +27,15 @@ pub(crate) struct Random {
 impl Random {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let name = self.setup.game.as_deref().ok_or_else(|| Failure::Usage("say which game: --game gipf".into()))?;
-        let game = GameId::named(name).ok_or_else(|| {
-            Failure::Usage(format!("`{name}` is no game; the games are {}", GameId::ALL.map(GameId::name).join(", ")))
-        })?;
+        let game = GameId::named(name).ok_or_else(|| Failure::Usage(format!("there is no game `{name}`")))?;
         let tags = self.setup.tags(None)?;
         let context = self.setup.decks.load()?.of_file(None);
         let mut out = Output::standard();
         for index in 0..self.count {
             let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns, context: &context };
             let text = game.random(&random).ok_or_else(|| {
-                Failure::Usage(format!(
-                    "this set-up cannot be played; the variants of {} are {}",
-                    game.title(),
-                    game.variants().join(", ")
-                ))
+                let variants = game.variants().join(", ");
+                Failure::Usage(format!("this set-up cannot be played; the variants of {} are {variants}", game.title()))
             })?;
             if index > 0 {
                 out.write("\n")?;

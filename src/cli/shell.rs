@@ -1,8 +1,12 @@
 //! `pipscribe completions`, `pipscribe man`
 
+use std::io;
+
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use super::manual::sections;
+use super::names::no_such;
 use super::output::Output;
 use super::{Failure, Status};
 
@@ -26,24 +30,63 @@ impl Completions {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         let mut bytes = Vec::new();
         clap_complete::generate(self.shell, &mut command, "pipscribe", &mut bytes);
+        if self.shell == Shell::Fish {
+            bytes.extend(fish_names(&command).into_bytes());
+        }
         write(&bytes)
     }
+}
+
+/// What clap leaves out for fish: names that stand without an option.
+fn fish_names(command: &Command) -> String {
+    let mut lines = String::new();
+    for subcommand in command.get_subcommands() {
+        for argument in subcommand.get_positionals() {
+            let names: Vec<_> =
+                argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            if !names.is_empty() {
+                let (of, names) = (subcommand.get_name(), names.join(" "));
+                let condition = format!("__fish_pipscribe_using_subcommand {of}");
+                lines.push_str(&format!("complete -c pipscribe -n \"{condition}\" -f -a \"{names}\"\n"));
+            }
+        }
+    }
+    lines
 }
 
 impl Man {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         command.build();
+        let commands = || command.get_subcommands().map(Command::get_name);
         let page = match &self.command {
-            None => command,
+            None => command.clone(),
             Some(name) => command
                 .find_subcommand(name)
                 .cloned()
-                .ok_or_else(|| Failure::Usage(format!("`{name}` is no command; `pipscribe help` lists them")))?,
+                .ok_or_else(|| Failure::Usage(no_such("command", name, commands(), "`pipscribe help` lists them")))?,
         };
+        let pages: Vec<String> =
+            commands().filter(|name| *name != "help").map(|name| format!("pipscribe-{name}")).collect();
         let mut bytes = Vec::new();
-        clap_mangen::Man::new(page).render(&mut bytes).map_err(Failure::output)?;
+        render(page, &pages, &mut bytes).map_err(Failure::output)?;
         write(&bytes)
     }
+}
+
+fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
+    let (has_commands, has_version) = (page.has_subcommands(), page.get_version().is_some());
+    let sections = sections(&page, pages);
+    let manual = clap_mangen::Man::new(page);
+    manual.render_title(out)?;
+    manual.render_name_section(out)?;
+    manual.render_synopsis_section(out)?;
+    manual.render_description_section(out)?;
+    manual.render_options_section(out)?;
+    if has_commands {
+        manual.render_subcommands_section(out)?;
+    }
+    sections.to_writer(out)?;
+    if has_version { manual.render_version_section(out) } else { Ok(()) }
 }
 
 fn write(bytes: &[u8]) -> Result<Status, Failure> {

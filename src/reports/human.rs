@@ -10,6 +10,8 @@ use miette::{
     SourceSpan, SpanContents,
 };
 
+use textwrap::WordSplitter;
+
 use super::{Emitter, Entry, write_short};
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
 use crate::findings::{Finding, Related, Severity};
@@ -100,6 +102,8 @@ impl<'a> HumanWriter<'a> {
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_links(false)
             .with_width(self.look.width)
+            // A turn such as `a2-c4` stands on one line.
+            .with_word_splitter(WordSplitter::NoHyphenation)
             .without_syntax_highlighting();
         let shown = Shown { writer: self, finding };
         let mut text = String::new();

@@ -1,6 +1,11 @@
 //! The command as it is typed.
 
 mod bless;
+mod colour;
 mod commands;
 mod faults;
+mod names;
 mod new;
+mod select;
+mod shells;
+mod walk;

@@ -36,6 +36,6 @@ fn what_is_asked_for_is_said() {
     assert!(text.contains("[Options \"out=empty\"]\n") && !text.contains("out=push"), "{text}");
     let output = pipscribe(&["new", "chess"], b"");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(stderr(&output), "pipscribe: `chess` is no game; the games are gipf, pippinzip, pippip, pipe\n");
+    assert_eq!(stderr(&output), "error: there is no game `chess` (the games are gipf, pippinzip, pippip, pipe)\n");
     assert_eq!(status(&["new", "gipf", "--variant", "chess"], ""), Some(2));
 }

@@ -1,5 +1,6 @@
 //! The project itself: its pages, its package, the floors of its code.
 
+mod hooks;
 mod limits;
 mod package;
 mod pages;

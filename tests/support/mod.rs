@@ -59,12 +59,21 @@ pub(crate) fn checked_file(path: &Path) -> Vec<Checked> {
 
 /// Runs the command in the project's folder with some standard input.
 pub(crate) fn pipscribe(arguments: &[&str], input: &[u8]) -> Output {
+    pipscribe_with(arguments, input, &[("NO_COLOR", "1")])
+}
+
+/// The same with these variables, and no others that say what is written how.
+pub(crate) fn pipscribe_with(arguments: &[&str], input: &[u8], variables: &[(&str, &str)]) -> Output {
     use std::io::Write;
     use std::process::Stdio;
     let mut child = Command::new(env!("CARGO_BIN_EXE_pipscribe"))
         .args(arguments)
         .current_dir(root())
-        .env("NO_COLOR", "1")
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -7,11 +7,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use super::decks::DeckArguments;
-use super::input::{Source, sources, told};
+use super::input::{Source, told};
+use super::names::{Names, check_variant, meant};
 use super::output::{Output, counted, look, tell, tell_text};
+use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::findings::Finding;
 use crate::formats::{
@@ -27,20 +28,23 @@ use writer::RecordsWriter;
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files, folders (all `.pips` files under them), or `-` for standard input
+    /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names), or `-` for
+    /// standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
+    #[command(flatten)]
+    folders: FolderOptions,
     /// The format to read; recognised where it is not given
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|format| format.reads())))]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.reads()))]
     from: Option<String>,
     /// The format to write; by the name of the output file where it is not given, else the notation
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|format| format.writes())))]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.writes()))]
     to: Option<String>,
     /// The game, where the format read does not say it
-    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(GameId::ALL.map(GameId::name)))]
+    #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Option<String>,
     /// The variant, where the format read does not say it
-    #[arg(long, value_name = "VARIANT")]
+    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
     variant: Option<String>,
     /// The value of the tag `Options`, where the format read does not say it
     #[arg(long, value_name = "OPTIONS")]
@@ -52,7 +56,7 @@ pub(crate) struct Convert {
     #[arg(long)]
     list: bool,
     /// Says what a format carries, what is lost and what is taken for granted
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(names(|_| true)))]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(|_| true))]
     about: Option<String>,
     /// The file to write, for several files a folder; standard output where it is not given
     #[arg(short, long, value_name = "PATH")]
@@ -67,6 +71,10 @@ const PIPS: &str = "pips";
 fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
     let foreign = FORMATS.iter().filter(|format| wanted(**format)).map(|format| format.name());
     [PIPS].into_iter().chain(foreign).collect()
+}
+
+fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
+    Names::few("format", names(wanted))
 }
 
 /// A format that is read or written; `None` for the notation itself.
@@ -89,11 +97,12 @@ impl Convert {
             out.finish()?;
             return Ok(Status::Well);
         }
+        check_variant(self.game.as_deref().and_then(GameId::named), self.variant.as_deref())?;
         let mut tally = ConvertTally { status: Status::Well, losses: Losses::default() };
         let sources = self.sources(&mut tally.status);
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         let folder = self.output.as_deref().filter(|output| is_many || output.is_dir());
-        let to = self.target(folder.is_none());
+        let to = self.target(folder.is_none())?;
         let decks = self.decks.load()?;
         match folder {
             None => {
@@ -137,8 +146,9 @@ impl Convert {
     /// The files to read, each with its place below the folder that it was found in.
     fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
         let mut all = Vec::new();
+        let mut finder = Finder::new(self.folders, false);
         for path in &self.paths {
-            for source in sources(std::slice::from_ref(path), false, status) {
+            for source in finder.find(path, status) {
                 let inner = source.path.as_deref().and_then(|file| file.strip_prefix(path).ok());
                 let inner = inner.filter(|inner| !inner.as_os_str().is_empty());
                 let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
@@ -149,17 +159,30 @@ impl Convert {
         all
     }
 
-    /// The format to write.
-    fn target(&self, by_name: bool) -> Foreign {
+    /// The format to write: as it is said, else by the name of the output, in which an ending has to mean something.
+    fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
         let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
         let ending = ending.and_then(|ending| ending.to_str());
         if let Some(name) = &self.to {
-            let named = format_named(name)?;
-            return Some(ending.and_then(|ending| named.form_for(ending)).unwrap_or(named));
+            let Some(named) = format_named(name) else { return Ok(None) };
+            return Ok(Some(ending.and_then(|ending| named.form_for(ending)).unwrap_or(named)));
         }
-        let ending = ending.filter(|ending| *ending != PIPS)?;
-        let fits = |format: &&&dyn Format| format.writes() && format.endings().contains(&ending);
-        FORMATS.iter().find(fits).copied()
+        let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case(PIPS)) else { return Ok(None) };
+        let writing = || FORMATS.iter().filter(|format| format.writes());
+        let fits = |format: &&&dyn Format| format.endings().contains(&ending);
+        let unknown = || {
+            let mut endings = vec![PIPS];
+            endings.extend(writing().flat_map(|format| format.endings()).copied());
+            let mut seen = BTreeSet::new();
+            endings.retain(|known| seen.insert(*known));
+            let meant = meant(ending, endings.iter().copied());
+            let known: Vec<String> = endings.iter().map(|known| format!(".{known}")).collect();
+            let known = known.join(", ");
+            Failure::Usage(format!(
+                "`.{ending}` is no ending of a format{meant} (the endings are {known}; or say `--to`)"
+            ))
+        };
+        writing().find(fits).copied().map(Some).ok_or_else(unknown)
     }
 
     fn convert(

@@ -1,0 +1,172 @@
+//! Names on the command line: which there are, and which was meant by one that is none.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Command};
+
+use super::Failure;
+use crate::findings::all_codes;
+use crate::games::GameId;
+
+/// How many slips a long name may have to be known; a shorter one has fewer.
+const SLIPS: usize = 3;
+/// For how many letters of a name one slip is allowed.
+const LETTERS_FOR_A_SLIP: usize = 3;
+/// What is longer than this is a slip of nothing.
+const LONGEST: usize = 100;
+/// How many names are asked about.
+const ASKED: usize = 3;
+
+/// The names that another is a slip or a part of, the nearest first; of those as near, in their own order.
+pub(super) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    if written.len() > LONGEST {
+        return Vec::new();
+    }
+    let small = written.to_lowercase();
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    for name in names {
+        let known = name.to_lowercase();
+        let distance = strsim::damerau_levenshtein(&known, &small);
+        let most = (known.chars().count() / LETTERS_FOR_A_SLIP).clamp(1, SLIPS);
+        let is_part = small.chars().count() >= LETTERS_FOR_A_SLIP && known.contains(&small);
+        if (distance <= most || is_part) && !near.iter().any(|(_, other)| *other == name) {
+            near.push((distance, name));
+        }
+    }
+    near.sort_by_key(|(distance, _)| *distance);
+    near.into_iter().map(|(_, name)| name).take(ASKED).collect()
+}
+
+/// The question behind a name that is none: `: did you mean "this"?`; nothing where nothing is near.
+pub(super) fn meant<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let near: Vec<String> = near(written, names).iter().map(|name| format!("`{name}`")).collect();
+    match near.as_slice() {
+        [] => String::new(),
+        [one] => format!(": did you mean {one}?"),
+        [others @ .., last] => format!(": did you mean {} or {last}?", others.join(", ")),
+    }
+}
+
+/// What is told of a name that is none. `which` says which there are.
+pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
+    format!("there is no {what} `{written}`{} ({which})", meant(written, names))
+}
+
+/// Fails at a variant that the game has not, or no game where none is said.
+pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Result<(), Failure> {
+    let Some(variant) = variant else { return Ok(()) };
+    let names = game.map_or_else(variants, |game| game.variants().to_vec());
+    let canonical = game.and_then(|game| game.canonical_value("Variant", variant));
+    if names.iter().any(|name| *name == variant || canonical.as_deref() == Some(name)) {
+        return Ok(());
+    }
+    let of = game.map_or_else(String::new, |game| format!(" of {}", game.title()));
+    let which = format!("the variants{of} are {}", names.join(", "));
+    Err(Failure::Usage(no_such("variant", variant, names, &which)))
+}
+
+/// The variants of all games, each once.
+fn variants() -> Vec<&'static str> {
+    let mut seen = BTreeSet::new();
+    GameId::ALL.iter().flat_map(|game| game.variants()).copied().filter(|name| seen.insert(*name)).collect()
+}
+
+/// The part of a code before the stroke.
+fn family(code: &str) -> &str {
+    code.split('/').next().unwrap_or(code)
+}
+
+/// What an argument that is a name may be. Shells complete the names.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    what: &'static str,
+    names: Vec<&'static str>,
+    /// Which there are, in words; `None` where others are judged later.
+    which: Option<String>,
+}
+
+impl Names {
+    /// One of a few.
+    pub(super) fn few(what: &'static str, names: impl IntoIterator<Item = &'static str>) -> Self {
+        let names: Vec<_> = names.into_iter().collect();
+        let which = Some(format!("the {what}s are {}", names.join(", ")));
+        Self { what, names, which }
+    }
+
+    /// A game.
+    pub(super) fn games() -> Self {
+        Self::few("game", GameId::ALL.map(GameId::name))
+    }
+
+    /// A variant; which of them are right depends on the game.
+    pub(super) fn variants() -> Self {
+        Self { what: "variant", names: variants(), which: None }
+    }
+
+    /// A code, or the number of a rule.
+    pub(super) fn codes_and_rules() -> Self {
+        Self { what: "code", names: all_codes().map(|code| code.id).collect(), which: None }
+    }
+
+    /// A code or a family of codes.
+    pub(super) fn codes_and_families() -> Self {
+        let mut seen = BTreeSet::new();
+        let families = all_codes().map(|code| family(code.id)).filter(|family| seen.insert(*family));
+        let names = families.chain(all_codes().map(|code| code.id)).collect();
+        let which = Some("`pipscribe explain` lists them; a family is what stands before the stroke".into());
+        Self { what: "code and no family of codes", names, which }
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        let value = StringValueParser::new().parse_ref(command, argument, value)?;
+        // A family may have its stroke.
+        let name = value.strip_suffix('/').unwrap_or(&value);
+        match &self.which {
+            Some(which) if !self.names.contains(&name) => {
+                let message = no_such(self.what, &value, self.names.iter().copied(), which);
+                let message = crate::text::one_line(&message).into_owned();
+                Err(clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
+            }
+            Some(_) => Ok(name.to_owned()),
+            None => Ok(value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(|name| PossibleValue::new(*name))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_meant_is_near() {
+        let games = GameId::ALL.map(GameId::name);
+        assert_eq!(near("gpif", games), ["gipf"]);
+        assert_eq!(near("GIPF", games), ["gipf"]);
+        assert_eq!(near("pipp", games), ["pipe", "pippip", "pippinzip"]);
+        assert!(near("chess", games).is_empty());
+        assert!(near("", games).is_empty());
+        assert!(near(&"gipf".repeat(1_000), games).is_empty());
+        let codes = || all_codes().map(|code| code.id);
+        assert_eq!(near("gipf/line-ful", codes()).first(), Some(&"gipf/line-full"));
+        assert_eq!(near("line-full", codes()), ["gipf/line-full"]);
+    }
+
+    #[test]
+    fn the_question_names_at_most_three() {
+        assert_eq!(meant("gpif", ["gipf"]), ": did you mean `gipf`?");
+        assert_eq!(meant("pipp", ["pipe", "pippip"]), ": did you mean `pipe` or `pippip`?");
+        assert_eq!(meant("aaab", ["aaaa", "aaac", "aaad", "aaae"]), ": did you mean `aaaa`, `aaac` or `aaad`?");
+        assert_eq!(meant("chess", ["gipf"]), "");
+    }
+}

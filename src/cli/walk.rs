@@ -1,0 +1,120 @@
+//! Which files are meant by what was named: files, folders with all that is in them, standard input. No file is read twice.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use ignore::{DirEntry, WalkBuilder};
+
+use super::input::{Source, told};
+use super::output::tell;
+use super::{Failure, Status};
+
+/// What is read of a folder.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct FolderOptions {
+    /// In folders read hidden files too, and those that a `.gitignore` names
+    #[arg(long)]
+    no_ignore: bool,
+}
+
+/// Finds files, each once.
+pub(crate) struct Finder {
+    options: FolderOptions,
+    /// Markdown in folders too.
+    markdown: bool,
+    /// Where the files are that were found, links resolved.
+    found: BTreeSet<PathBuf>,
+}
+
+impl Finder {
+    /// A finder that has found nothing yet.
+    pub(crate) fn new(options: FolderOptions, markdown: bool) -> Self {
+        Self { options, markdown, found: BTreeSet::new() }
+    }
+
+    /// The files of what was named, those that were found before left out; a folder's in the order of their names.
+    /// Folders that cannot be read are told and passed over.
+    pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
+        if path == Path::new("-") {
+            let is_new = self.found.insert(path.to_owned());
+            return if is_new { vec![Source { name: "-".into(), path: None }] } else { Vec::new() };
+        }
+        if !path.is_dir() {
+            return self.new_source(path.to_owned()).into_iter().collect();
+        }
+        let mut sources = Vec::new();
+        let mut is_empty = true;
+        for entry in walk(path, self.options.no_ignore) {
+            match entry {
+                Ok(entry) if self.is_wanted(&entry) => {
+                    is_empty = false;
+                    sources.extend(self.new_source(entry.into_path()));
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let what = format!("reading {}", place_of(&error).unwrap_or(path).display());
+                    let error = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
+                    told(&Failure::Io { what, error }, status);
+                }
+            }
+        }
+        if is_empty {
+            self.tell_empty(path);
+        }
+        sources
+    }
+
+    fn tell_empty(&self, path: &Path) {
+        let endings = if self.markdown { "`.pips` or `.md`" } else { "`.pips`" };
+        let passed_over = !self.options.no_ignore && walk(path, true).flatten().any(|entry| self.is_wanted(&entry));
+        let hint = if passed_over { " but hidden and ignored ones, which `--no-ignore` reads" } else { "" };
+        tell!("pipscribe: {} has no files that end in {endings}{hint}", path.display());
+    }
+
+    fn is_wanted(&self, entry: &DirEntry) -> bool {
+        let is_record = |ending: &OsStr| {
+            ending.eq_ignore_ascii_case("pips") || (self.markdown && ending.eq_ignore_ascii_case("md"))
+        };
+        entry.file_type().is_some_and(|kind| kind.is_file()) && entry.path().extension().is_some_and(is_record)
+    }
+
+    /// `None` for a file that was found before, under this name or another.
+    fn new_source(&mut self, path: PathBuf) -> Option<Source> {
+        // What is not there is told where it is opened.
+        let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        self.found.insert(place).then(|| Source { name: path.display().to_string(), path: Some(path) })
+    }
+}
+
+/// All that is in a folder, by name. What Git ignores for one user or one clone alone is read: the same files are read
+/// everywhere.
+fn walk(folder: &Path, no_ignore: bool) -> ignore::Walk {
+    let heeds = !no_ignore;
+    WalkBuilder::new(folder)
+        .standard_filters(false)
+        .hidden(heeds)
+        .git_ignore(heeds)
+        .parents(heeds)
+        // In a repository nothing above it is heeded; elsewhere `.gitignore` means the same without Git.
+        .require_git(is_in_repository(folder))
+        .sort_by_file_name(OsStr::cmp)
+        .build()
+}
+
+fn is_in_repository(folder: &Path) -> bool {
+    fs::canonicalize(folder).is_ok_and(|folder| folder.ancestors().any(|above| above.join(".git").exists()))
+}
+
+/// Where something went wrong.
+fn place_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => place_of(err),
+        ignore::Error::Loop { child, .. } => Some(child),
+        _ => None,
+    }
+}

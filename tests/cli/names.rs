@@ -1,0 +1,100 @@
+//! Names that are none: which was meant.
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+/// What is told of a command that is refused.
+fn refused(arguments: &[&str]) -> String {
+    let output = pipscribe(arguments, b"");
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{arguments:?}");
+    stderr(&output)
+}
+
+#[test]
+fn a_slip_is_asked_about() {
+    let folder = Folder::new("meant");
+    folder.file("my-deck.yaml", "");
+    let near_file = folder.path().join("my-dek.yaml").display().to_string();
+    for (arguments, meant) in [
+        (&["moves", "--game", "gpif"][..], "gipf"),
+        (&["random", "--game", "pipppip"], "pippip"),
+        (&["convert", "--game", "Gipf", "-"], "gipf"),
+        (&["moves", "--game", "gipf", "--variant", "standrad"], "standard"),
+        (&["random", "--game", "pippinzip", "--variant", "zip-line"], "zipline"),
+        (&["convert", "--game", "gipf", "--variant", "basics", "-"], "basic"),
+        (&["convert", "--variant", "freestile", "-"], "freestyle"),
+        (&["convert", "--to", "jsn", "-"], "json"),
+        (&["convert", "--from", "sfg", "-"], "sgf"),
+        (&["convert", "--about", "gipfcom"], "gipf.com"),
+        (&["convert", "-o", "out.ymal", "-"], "yaml"),
+        (&["explain", "gipf/linefull"], "gipf/line-full"),
+        (&["explain", "line-full"], "gipf/line-full"),
+        (&["man", "chek"], "check"),
+        (&["deck", "show", "twin-wroks"], "twin-works"),
+        (&["deck", "show", &near_file], "my-deck.yaml"),
+        (&["check", "--deck", &near_file, "-"], "my-deck.yaml"),
+        (&["check", "--deck", "twinworks", "-"], "twin-works"),
+    ] {
+        let told = refused(arguments);
+        assert!(told.contains("did you mean ") && told.contains(&format!("`{meant}`")), "{arguments:?}: {told}");
+    }
+    // Clap asks in its own words where it knows the names.
+    assert!(refused(&["check", "--format", "jsn", "-"]).contains("'json'"));
+    assert!(refused(&["chek", "-"]).contains("'check'"));
+}
+
+#[test]
+fn what_is_no_slip_is_told_what_there_is() {
+    let told = refused(&["moves", "--game", "chess"]);
+    assert!(!told.contains("did you mean") && told.contains("gipf, pippinzip, pippip, pipe"), "{told}");
+    let told = refused(&["moves", "--game", "gipf", "--variant", "zipline"]);
+    assert!(!told.contains("did you mean") && told.contains("basic, standard, tournament"), "{told}");
+    let told = refused(&["deck", "show", "no/such/deck"]);
+    assert!(told.contains("No such file") && told.contains("twin-works"), "{told}");
+    // What is typed does nothing where it is shown.
+    for arguments in [["moves", "--game", "\u{1B}[31m"], ["explain", "\u{1B}[31m", "--color=never"]] {
+        assert!(!refused(&arguments).contains('\u{1B}'), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_ending_of_no_format_is_refused() {
+    let folder = Folder::new("ending");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let record = folder.file("a.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    let told = refused(&["convert", &record, "-o", &path("out.doc")]);
+    for ending in [".pips", ".json", ".jsonl", ".yaml", ".sgf", ".csv"] {
+        assert!(told.contains(ending), "{ending}: {told}");
+    }
+    assert!(!folder.path().join("out.doc").exists());
+    // A format that is said, an ending that is known, and none at all will do.
+    assert_eq!(status(&["convert", &record, "--to", "json", "-o", &path("out.doc")], ""), Some(0));
+    for name in ["out.PIPS", "out.sgf", "out"] {
+        assert_eq!(status(&["convert", &record, "-o", &path(name)], ""), Some(0), "{name}");
+        assert!(folder.path().join(name).exists());
+    }
+}
+
+#[test]
+fn the_decks_that_ship_are_listed() {
+    let list = stdout(&pipscribe(&["deck", "list"], b""));
+    assert_eq!(stdout(&pipscribe(&["deck", "--list"], b"")), list);
+    assert_eq!(list.lines().count(), 1, "{list}");
+    for line in list.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [name, cards, "cards", hash] = words.as_slice() else { panic!("{line}") };
+        let page = stdout(&pipscribe(&["deck", "show", name], b""));
+        assert!(page.starts_with(&format!("{name}, ")) && page.contains(&format!(", {cards} cards\n")), "{page}");
+        assert!(hash.len() == 12 && page.contains(&format!("\nhash {hash}")), "{line}");
+    }
+    assert_eq!(status(&["deck", "--list", "list"], ""), Some(2));
+    assert_eq!(status(&["deck"], ""), Some(2));
+}
+
+#[test]
+fn a_deck_that_ships_can_be_given_by_its_name() {
+    let random = |arguments: &[&str]| {
+        stdout(&pipscribe(&[&["random", "--game", "pipe", "--variant", "both"], arguments].concat(), b""))
+    };
+    assert!(random(&[]).contains("[Deck \"twin-works\"]"));
+    assert_eq!(random(&["--deck", "twin-works"]), random(&[]));
+}

@@ -1,0 +1,125 @@
+//! Which findings `check` lists, counts, and writes where.
+
+use serde_json::Value;
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+/// Two errors of GIPF, one of what all games share, and two warnings: three codes.
+const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
+[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
+[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 *\n\
+[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n";
+
+fn check(arguments: &[&str]) -> (Option<i32>, Vec<String>, String) {
+    let output = pipscribe(&[&["check", "--format", "short", "-"], arguments].concat(), RECORDS.as_bytes());
+    let code = |line: &str| line.split(['[', ']']).nth(1).unwrap().to_owned();
+    (output.status.code(), stdout(&output).lines().map(code).collect(), stderr(&output))
+}
+
+#[test]
+fn what_is_not_selected_is_neither_listed_nor_counted() {
+    let all = ["gipf/off-board", "turn/number", "gipf/off-board", "turn/number", "tag/unknown-value"];
+    let listed = |arguments: &[&str]| {
+        let (status, mut codes, _) = check(arguments);
+        codes.sort();
+        (status, codes.join(" "))
+    };
+    let mut sorted = all;
+    sorted.sort_unstable();
+    assert_eq!(listed(&[]), (Some(1), sorted.join(" ")));
+    assert_eq!(listed(&["--select", "gipf"]), (Some(1), "gipf/off-board gipf/off-board".into()));
+    assert_eq!(listed(&["--select", "gipf/"]), listed(&["--select", "gipf"]));
+    assert_eq!(listed(&["--select", "gipf/off-board"]), listed(&["--select", "gipf"]));
+    assert_eq!(listed(&["--select=gipf,tag", "--ignore", "gipf/off-board"]), (Some(1), "tag/unknown-value".into()));
+    // Warnings alone leave the status as it is, and so does what nobody wants to know.
+    assert_eq!(listed(&["--select", "turn"]), (Some(0), "turn/number turn/number".into()));
+    assert_eq!(listed(&["--ignore", "gipf,tag,turn"]), (Some(0), String::new()));
+    assert_eq!(listed(&["--ignore", "gipf", "--ignore", "tag"]), listed(&["--select", "turn"]));
+    assert_eq!(listed(&["--select", "gipf", "--ignore", "gipf"]), (Some(0), String::new()));
+    let (_, _, told) = check(&["--select", "turn"]);
+    assert_eq!(told, "4 records checked: 1 valid, 3 not; 0 errors, 2 warnings; 3 findings not selected\n");
+}
+
+#[test]
+fn the_verdict_of_json_is_that_of_the_whole_record() {
+    let output = pipscribe(&["check", "--format", "json", "--select", "turn", "-"], RECORDS.as_bytes());
+    let objects = stdout(&output);
+    let objects: Vec<Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let valid: Vec<_> = objects.iter().map(|object| object["valid"].as_bool().unwrap()).collect();
+    assert_eq!((output.status.code(), valid), (Some(0), vec![false, false, true, false]));
+    let codes = objects.iter().flat_map(|object| object["findings"].as_array().unwrap());
+    assert!(codes.map(|finding| finding["code"].as_str().unwrap()).all(|code| code == "turn/number"));
+    // For a build server a test passes if nothing is told of it.
+    let xml = stdout(&pipscribe(&["check", "--format", "junit", "--select", "tag", "-"], RECORDS.as_bytes()));
+    assert!(xml.contains("tests=\"4\" failures=\"1\""), "{xml}");
+}
+
+#[test]
+fn the_first_failure_is_one_that_is_selected() {
+    let (status, codes, told) = check(&["--select", "tag", "--fail-fast"]);
+    assert_eq!((status, codes.join(" ")), (Some(1), "tag/unknown-value".into()));
+    assert!(told.starts_with("4 records checked"), "{told}");
+}
+
+#[test]
+fn codes_that_are_none_are_refused() {
+    for (arguments, meant) in [
+        (["--select", "gipf/of-board"], "`gipf/off-board`"),
+        (["--ignore", "gipf,sintax"], "`syntax`"),
+        (["--select", "off-board"], "`gipf/off-board`"),
+    ] {
+        let output = pipscribe(&[&["check", "-"], &arguments[..]].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let told = stderr(&output);
+        assert!(told.contains("did you mean ") && told.contains(meant), "{told}");
+    }
+    assert_eq!(status(&["check", "--select", "", "-"], RECORDS), Some(2));
+    assert_eq!(status(&["check", "--select", "g", "-"], RECORDS), Some(2));
+}
+
+#[test]
+fn statistics_are_a_line_a_code() {
+    let table = |arguments: &[&str]| {
+        let output = pipscribe(&[&["check", "--statistics", "-"], arguments].concat(), RECORDS.as_bytes());
+        let rows: Vec<Vec<String>> =
+            stdout(&output).lines().map(|line| line.split_whitespace().take(2).map(str::to_owned).collect()).collect();
+        (output.status.code(), rows.concat().join(" "))
+    };
+    assert_eq!(table(&[]), (Some(1), "2 gipf/off-board 2 turn/number 1 tag/unknown-value".into()));
+    assert_eq!(table(&["--format", "short"]), table(&[]));
+    assert_eq!(table(&["--ignore", "gipf,tag"]), (Some(0), "2 turn/number".into()));
+    assert_eq!(table(&["--select", "pipe"]), (Some(0), String::new()));
+    for format in ["json", "sarif", "github", "junit"] {
+        assert_eq!(status(&["check", "--statistics", "--format", format, "-"], RECORDS), Some(2), "{format}");
+    }
+}
+
+#[test]
+fn a_report_goes_to_a_file() {
+    let folder = Folder::new("report");
+    let path = folder.path().join("report.out").display().to_string();
+    for format in ["human", "short", "json", "sarif", "github", "junit"] {
+        let usual = pipscribe(&["check", "--format", format, "-"], RECORDS.as_bytes());
+        let output = pipscribe(&["check", "--format", format, "-o", &path, "-"], RECORDS.as_bytes());
+        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{format}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), stdout(&usual), "{format}");
+        assert_eq!(stderr(&output), stderr(&usual));
+    }
+    let usual = pipscribe(&["check", "--format", "short", "-"], RECORDS.as_bytes());
+    let dash = pipscribe(&["check", "--format", "short", "--output", "-", "-"], RECORDS.as_bytes());
+    assert_eq!(stdout(&dash), stdout(&usual));
+    assert_eq!(status(&["check", "-o", "no/such/folder/report", "-"], RECORDS), Some(2));
+    // A slip such as `-o *.pips` costs no record.
+    let record = folder.file("a.pips", RECORDS);
+    assert_eq!(status(&["check", "-o", &record, "-"], RECORDS), Some(2));
+    assert_eq!(std::fs::read_to_string(&record).unwrap(), RECORDS);
+}
+
+#[test]
+fn only_what_is_selected_is_mended() {
+    let broken = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. a2-c3 4. h2 *\n";
+    let folder = Folder::new("select-fix");
+    let file = folder.file("a.pips", broken);
+    let whole = pipscribe(&["check", "--fix", "--ignore", "gipf", &file], b"");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), broken, "{}", stderr(&whole));
+}

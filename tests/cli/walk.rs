@@ -1,0 +1,119 @@
+//! Which files of a folder are read.
+
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
+const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
+
+/// The files that `check` reads, as they are named.
+fn read(arguments: &[&str]) -> Vec<String> {
+    let output = pipscribe(&[&["check", "--format", "json"], arguments].concat(), b"");
+    let lines = stdout(&output);
+    let path = |line: &str| serde_json::from_str::<Value>(line).unwrap()["path"].as_str().unwrap().to_owned();
+    lines.lines().map(path).collect()
+}
+
+/// The same, seen from a folder.
+fn read_in(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let prefix = format!("{}/", folder.display());
+    read(arguments).iter().map(|name| name.strip_prefix(&prefix).unwrap().to_owned()).collect()
+}
+
+#[test]
+fn hidden_files_and_ignored_ones_are_passed_over_in_folders() {
+    let folder = Folder::new("ignored");
+    for file in ["a.pips", ".hidden.pips", ".git-like/b.pips", "build/c.pips", "draft-d.pips", "draft-keep.pips"] {
+        folder.file(file, VALID);
+    }
+    folder.file("sub/e.pips", VALID);
+    folder.file("sub/f.pips", VALID);
+    folder.file(".gitignore", "build/\ndraft-*\n!draft-keep.pips\n");
+    folder.file("sub/.gitignore", "/f.pips\n");
+    let name = folder.name();
+    assert_eq!(read_in(folder.path(), &[&name]), ["a.pips", "draft-keep.pips", "sub/e.pips"]);
+    let all = [
+        ".git-like/b.pips",
+        ".hidden.pips",
+        "a.pips",
+        "build/c.pips",
+        "draft-d.pips",
+        "draft-keep.pips",
+        "sub/e.pips",
+        "sub/f.pips",
+    ];
+    assert_eq!(read_in(folder.path(), &["--no-ignore", &name]), all);
+    // Whoever names a file or a folder means it.
+    for file in [".hidden.pips", "build/c.pips", "draft-d.pips", "sub/f.pips"] {
+        assert_eq!(read_in(folder.path(), &[&format!("{name}/{file}")]), [file]);
+    }
+    for (inner, file) in [(".git-like", ".git-like/b.pips"), ("build", "build/c.pips"), ("sub", "sub/e.pips")] {
+        assert_eq!(read_in(folder.path(), &[&format!("{name}/{inner}")]), [file]);
+    }
+    // Every command that walks does so: a draft stays as it is, unless it is asked for.
+    let draft = folder.file("draft-d.pips", UNTIDY);
+    assert_eq!(status(&["fmt", "--check", &name], ""), Some(0));
+    assert_eq!(status(&["fmt", "--check", "--no-ignore", &name], ""), Some(1));
+    assert_eq!(std::fs::read_to_string(draft).unwrap(), UNTIDY);
+    assert!(!stdout(&pipscribe(&["test", &name], b"")).contains("draft"));
+    let converted = |arguments: &[&str]| {
+        stdout(&pipscribe(&[&["convert", "--to", "csv", &name], arguments].concat(), b"")).lines().count()
+    };
+    assert_eq!((converted(&[]), converted(&["--no-ignore"])), (1 + 3, 1 + 8));
+}
+
+#[test]
+fn a_folder_with_nothing_but_ignored_files_says_so() {
+    let folder = Folder::new("all-ignored");
+    folder.file(".gitignore", "*.pips\n");
+    folder.file("a.pips", VALID);
+    let told = stderr(&pipscribe(&["check", &folder.name()], b""));
+    assert!(told.contains("has no files that end in `.pips`") && told.contains("`--no-ignore`"), "{told}");
+    assert_eq!(read(&["--no-ignore", &folder.name()]).len(), 1);
+}
+
+/// A repository's own rules hold in it and in what it contains; those above it do not.
+#[test]
+fn rules_are_those_of_the_repository() {
+    let folder = Folder::new("repository");
+    folder.file(".gitignore", "*.pips\n");
+    folder.file("repository/.git/HEAD", "");
+    folder.file("repository/.git/info/exclude", "excluded.pips\n");
+    folder.file("repository/.gitignore", "/games/out/\n");
+    folder.file("repository/.ignore", "a.pips\n");
+    for file in ["games/a.pips", "games/excluded.pips", "games/out/b.pips", "c.pips"] {
+        folder.file(&format!("repository/{file}"), VALID);
+    }
+    let repository = folder.path().join("repository");
+    let games = repository.join("games").display().to_string();
+    assert_eq!(read_in(&repository, &[&games]), ["games/a.pips", "games/excluded.pips"]);
+    let whole = repository.display().to_string();
+    assert_eq!(read_in(&repository, &[&whole]), ["c.pips", "games/a.pips", "games/excluded.pips"]);
+}
+
+#[test]
+fn no_file_is_read_twice() {
+    let folder = Folder::new("read-twice");
+    let (a, b) = (folder.file("a.pips", VALID), folder.file("sub/b.pips", VALID));
+    let link = folder.path().join("link.pips").display().to_string();
+    symlink("a.pips", &link).unwrap();
+    let linked_folder = folder.path().join("linked").display().to_string();
+    symlink("sub", &linked_folder).unwrap();
+    let name = folder.name();
+    assert_eq!(read(&[&a, &a]), [a.as_str()]);
+    assert_eq!(read(&[&b, &name]), [b.as_str(), &a], "the first mention says where it stands");
+    assert_eq!(read(&[&name, &a]), [a.as_str(), &b]);
+    assert_eq!(read(&[&link, &name]), [link.as_str(), &b]);
+    assert_eq!(read(&[&format!("{name}/sub/../a.pips"), &a]).len(), 1);
+    assert_eq!(read(&[&linked_folder, &name]), [format!("{linked_folder}/b.pips"), a.clone()]);
+    let twice = pipscribe(&["check", "--format", "json", "-", "-"], VALID.as_bytes());
+    assert_eq!(stdout(&twice).lines().count(), 1);
+    let rows = stdout(&pipscribe(&["convert", "--to", "csv", &a, &name], b""));
+    assert_eq!(rows.lines().count(), 1 + 2);
+    // One that is not there is told as often as it is named.
+    assert_eq!(status(&["check", "no/such.pips", "no/such.pips"], ""), Some(2));
+}
