@@ -14,3 +14,4 @@ mod notation;
 mod project;
 mod reports;
 mod support;
+mod why;

@@ -212,7 +212,11 @@ impl One {
 }
 
 /// Record `number` (from 1) of a file.
-fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<(String, Record, Context), Failure> {
+pub(super) fn record_of(
+    path: &Path,
+    number: u64,
+    decks: &Arc<KnownDecks>,
+) -> Result<(String, Record, Context), Failure> {
     let mut status = Status::Well;
     let mut count = 0;
     for source in sources(&[path.to_owned()], false, &mut status) {

@@ -24,6 +24,7 @@ mod shell;
 mod snapshots;
 mod test;
 mod test_case;
+mod why;
 
 use std::io;
 use std::process::ExitCode;
@@ -72,6 +73,8 @@ enum Command {
     Test(test::Test),
     /// Check deck files of the Pipe Game, and show decks
     Deck(deck::DeckCommand),
+    /// Tell what a turn did, and by which rules
+    Why(why::WhyCommand),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
     /// Write what a shell needs to complete this command
@@ -158,6 +161,7 @@ pub fn run() -> ExitCode {
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
         Command::Deck(deck) => deck.run(),
+        Command::Why(why) => why.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

@@ -35,6 +35,7 @@ mod removal;
 mod rules;
 mod setup;
 mod spots;
+mod told;
 mod turn;
 
 pub use crate::findings::codes::gipf as codes;

@@ -282,6 +282,26 @@ fn breaks_ending(
     };
 }
 
+/// Both facing numbers of every neighbour of a die that was placed.
+pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> String {
+    let compared: Vec<String> = all
+        .iter()
+        .map(|facing| {
+            let outcome = match (facing.converts, facing.die.colour == mover) {
+                (true, _) => "converted",
+                (false, true) => "the same colour",
+                (false, false) => "not converted",
+            };
+            let Facing { side, own, square, number, .. } = facing;
+            format!("{} {own} against {number} on {square}, {outcome}", side.name())
+        })
+        .collect();
+    match compared.as_slice() {
+        [] => format!("No die stands beside {placed}."),
+        compared => format!("From {placed}: {}.", compared.join("; ")),
+    }
+}
+
 /// Both facing numbers of every neighbour, and the list that is right; gives the comparison with
 /// the die on `at`.
 fn wrong_list(
@@ -292,22 +312,7 @@ fn wrong_list(
     at: Option<Square>,
 ) -> Option<Facing> {
     let all: Vec<Facing> = facings(setup, position, placed).collect();
-    let compared: Vec<String> = all
-        .iter()
-        .map(|facing| {
-            let outcome = match (facing.converts, facing.die.colour == position.to_move) {
-                (true, _) => "converted",
-                (false, true) => "the same colour",
-                (false, false) => "not converted",
-            };
-            let Facing { side, own, square, number, .. } = facing;
-            format!("{} {own} against {number} on {square}, {outcome}", side.name())
-        })
-        .collect();
-    let sides = match compared.as_slice() {
-        [] => format!("No die stands beside {placed}."),
-        compared => format!("From {placed}: {}.", compared.join("; ")),
-    };
+    let sides = comparisons(position.to_move, placed, &all);
     let names: Vec<String> = names_of(converted(all.iter().copied())).iter().map(ToString::to_string).collect();
     let list = match names.as_slice() {
         [] => "Nothing is converted: leave the list out.".to_owned(),
