@@ -43,7 +43,7 @@ pub(crate) use language::{
 };
 #[doc(hidden)]
 pub use narration::{Did, Narration, PartTold};
-pub(crate) use narration::{and, narrate};
+pub(crate) use narration::{and, narrate, or};
 #[doc(hidden)]
 pub use rules::{Chooser, Game, Played, Verdict, VisitTurns};
 pub use rules::{Effects, Origin};

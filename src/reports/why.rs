@@ -36,7 +36,7 @@ pub fn write_why(why: &Why) -> String {
 fn write_step(number: usize, step: &WhyStep) -> String {
     let mut text = format!("\n{}", wrapped_behind(&format!("{number}. "), &step.did));
     if let Some(unsaid) = &step.unsaid {
-        text.push_str(&wrapped(INDENT, &format!("Not written: {unsaid}")));
+        text.push_str(&wrapped(INDENT, unsaid));
     }
     for stands in &step.irregular {
         let words = format!("Let stand, {}: {}", stands.code.id, stands.message);
@@ -68,10 +68,8 @@ fn write_fault(fault: &WhyFault) -> String {
 
 /// A rule with its title and its first sentence.
 fn write_rule(number: &str) -> String {
-    let words = rule_named(number).map_or_else(
-        || number.to_owned(),
-        |rule| format!("{} {}: {}", rule.number, rule.title, rule.sentence()).trim_end_matches(": ").to_owned(),
-    );
+    let words = rule_named(number)
+        .map_or_else(|| number.to_owned(), |rule| format!("{} {}. {}", rule.number, rule.title, rule.sentence()));
     wrapped(INDENT, &words)
 }
 

@@ -1,7 +1,7 @@
 //! Turns told: what they did, by which rules, with the positions between.
 
 mod command;
-mod games;
+mod slow;
 mod turns;
 
 use pipscribe::games::Context;

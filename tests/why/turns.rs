@@ -47,13 +47,13 @@ const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/
 
 #[test]
 fn gipf() {
-    let to_edge = &["G1.1", "G1.2", "G7.1", "G3.1", "G3.3", "G4.4"];
+    const TO_EDGE: &[&str] = &["G1.1", "G1.2", "G7.1", "G3.1", "G3.3", "G4.4"];
     let expected = [
         Expected {
             tags: BASIC,
             moves: "1. b3",
             steps: &[
-                ("on b3, which is empty", to_edge, "bw1w/5/6/w5b/6/5/b2w w 11,12 0,0 - -"),
+                ("on b3, which is empty", TO_EDGE, "bw1w/5/6/w5b/6/5/b2w w 11,12 0,0 - -"),
                 ("Black is next", &["G4.4", "G3"], "bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"),
             ],
             unsaid: &["a2 or a3"],
@@ -84,7 +84,7 @@ fn gipf() {
                     &["G4.1", "G4.6", "G7.3", "G4.2", "G4.3"],
                     "4/5/6/7/6/5/4 w 9,5 0,0 - -",
                 ),
-                ("8 are left in reserve", to_edge, "4/5/6/7/6/5/w3 w 8,5 0,0 - -"),
+                ("8 are left in reserve", TO_EDGE, "4/5/6/7/6/5/w3 w 8,5 0,0 - -"),
                 ("Black is next", &["G4.4", "G3"], "4/5/6/7/6/5/w3 b 8,5 0,0 - -"),
             ],
             unsaid: &["`xb2,b3,b4,b5`", "The dot"],
@@ -215,7 +215,7 @@ fn pippinzip() {
                 ("black stone on c2", &["Z1.1", "Z1.3", "Z4.1", "Z4.5"], ""),
                 ("Pip's stones connect two opposite sides. Result 1-0", &["Z5.3", "Z5.1"], "3/bbb/3 2 taker=2 -"),
             ],
-            unsaid: &["the first wins"],
+            unsaid: &["as the first wins"],
             fault: None,
         },
         // The second seat of a team may not place its stone beside the first's.
@@ -265,14 +265,14 @@ const PIPPIP: &str = "[Game \"pippip\"]";
 
 #[test]
 fn pippip() {
-    let placed = &["P1.1", "P2.1", "P3.4", "P3.1", "P2.3"];
+    const PLACED: &[&str] = &["P1.1", "P2.1", "P3.4", "P3.1", "P2.3"];
     let expected = [
         // With 5 on top and 3 to the north the sides of a Western die are 3, 1, 4, 6 clockwise.
         Expected {
             tags: PIPPIP,
             moves: "1. 5@b3/3",
             steps: &[
-                ("Light rolls a 5 and places it on b3, 3 to the north", placed, "..../.L53../..../.... L - -"),
+                ("Light rolls a 5 and places it on b3, 3 to the north", PLACED, "..../.L53../..../.... L - -"),
                 ("No die stands beside b3. No die changes colour", &["P4.1", "P4.2"], ""),
                 ("Dark is next", &[], "..../.L53../..../.... D - -"),
             ],
@@ -297,7 +297,7 @@ fn pippip() {
             tags: PIPPIP,
             moves: "1. 5@b3/3 2. 6@c3/2",
             steps: &[
-                ("Dark rolls a 6", placed, "..../.L53D62./..../.... D - -"),
+                ("Dark rolls a 6", PLACED, "..../.L53D62./..../.... D - -"),
                 (
                     "west 4 against 1 on b3, converted. The die on b3 becomes dark",
                     &["P2.2", "P4.1", "P4.2"],
@@ -326,7 +326,7 @@ fn pippip() {
                 [Position \"L12L12L12L12/L12L12L12L12/L12L12L12L12/L12L12L12. D - -\"]",
             moves: "1. 1@d1/2",
             steps: &[
-                ("Dark rolls a 1", placed, ""),
+                ("Dark rolls a 1", PLACED, ""),
                 ("No die changes colour", &["P2.2", "P4.1", "P4.2"], ""),
                 ("Result 1-0, score 7-0", &["P5.1"], ""),
             ],
@@ -336,7 +336,7 @@ fn pippip() {
         Expected {
             tags: PIPPIP,
             moves: "1. 5@b3/3 2. 6@c3/2;xb2",
-            steps: &[("Dark rolls a 6", placed, "")],
+            steps: &[("Dark rolls a 6", PLACED, "")],
             unsaid: &["The other sides"],
             fault: Some(("pippip/conversion-wrong", "P4.1", &[])),
         },
@@ -366,7 +366,7 @@ const CAPS: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Position \"1@+0+0/E,2
 
 #[test]
 fn pipe() {
-    let placed = &["V2.7", "V4.4", "V5.1", "V5.2"];
+    const PLACED: &[&str] = &["V2.7", "V4.4", "V5.1", "V5.2"];
     let expected = [
         Expected {
             tags: PIPES,
@@ -383,12 +383,12 @@ fn pipe() {
             tags: PIPES,
             moves: "1. discard:hidden;claim:black 2. discard:hidden 3. 1@+0+0/E",
             steps: &[
-                ("half B east of it", placed, "1@+0+0/E 1 black,white 0,0"),
+                ("half B east of it", PLACED, "1@+0+0/E 1 black,white 0,0"),
                 ("No set that anybody owns is closed", &["V6.1"], "1@+0+0/E 1 black,white 0,0"),
                 ("29 cards are left", &["V5"], ""),
                 ("Seat 2 is next", &[], "1@+0+0/E 2 black,white 0,0"),
             ],
-            unsaid: &["Which card is drawn"],
+            unsaid: &["Which card it is"],
             fault: None,
         },
         // Cap, section, cap.
@@ -396,7 +396,7 @@ fn pipe() {
             tags: CAPS,
             moves: "1. 3@+4+0/E",
             steps: &[
-                ("meet those of 2", placed, "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0"),
+                ("meet those of 2", PLACED, "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0"),
                 (
                     "Seat 1, who owns black, picks up 1, 2 and 3",
                     &["V6.1", "V6.2", "V6.4", "V6.6"],
@@ -413,7 +413,7 @@ fn pipe() {
             tags: CAPS,
             moves: "1. 3@+4+0/E;x1,2,3;swap",
             steps: &[
-                ("meet those of 2", placed, ""),
+                ("meet those of 2", PLACED, ""),
                 ("picks up 1, 2 and 3", &["V6.1", "V6.2", "V6.4", "V6.6"], "- 1 black,white 3,0"),
                 ("seat 1 has white and seat 2 has black", &["V5.4"], "- 1 white,black 3,0"),
                 ("draws nothing", &["V5"], ""),
@@ -426,7 +426,7 @@ fn pipe() {
         Expected {
             tags: CAPS,
             moves: "1. 3@+4+0/E;x2,3",
-            steps: &[("meet those of 2", placed, ""), ("colours stay", &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"], "")],
+            steps: &[("meet those of 2", PLACED, ""), ("colours stay", &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"], "")],
             unsaid: &["saying nothing"],
             fault: Some(("pipe/pickup-wrong", "V8.1", &[])),
         },

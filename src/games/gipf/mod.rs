@@ -26,12 +26,14 @@
 pub mod board;
 mod drawing;
 mod effects;
+mod end;
 mod fault;
 mod grammar;
 mod lines;
 mod moves;
 mod position;
 mod removal;
+mod rows;
 mod rules;
 mod setup;
 mod spots;

@@ -1,100 +1,19 @@
 //! Judging a turn (G3 to G6): action by action, the first fault in the order of the sheet.
 
-use super::board::{BoardLine, Point, PushLine, Spot, SpotSet};
+use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
+use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal::{self, Search};
-use super::setup::{Out, Setup, Variant};
+use super::rows::{rows, take_off};
+use super::setup::{Setup, Variant};
 use super::told::{self, Said};
 use super::turn::{Action, Item, Name, Push, Turn};
 use crate::findings::Code;
 use crate::games::{self, Detail, Part, Witness};
 
 use super::Gipf;
-
-/// A row of one colour, with its segment (G4.1, G4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    /// The row and every piece that continues it.
-    pub(super) segment: SpotSet,
-    /// The row alone.
-    pub(super) own: SpotSet,
-}
-
-impl Row {
-    /// Its single pieces all go (G4.3).
-    pub(super) fn singles(&self, position: &Position) -> SpotSet {
-        self.segment.without(position.pieces.gipf())
-    }
-
-    /// Its GIPF pieces go or stay (G4.3).
-    pub(super) fn gipf(&self, position: &Position) -> SpotSet {
-        self.segment.and(position.pieces.gipf())
-    }
-
-    /// Whether it must go (G4.4).
-    pub(super) fn must_go(&self, position: &Position) -> bool {
-        !self.singles(position).is_empty()
-    }
-}
-
-/// The rows of a colour. A line has one at most.
-pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
-    let fours = position.pieces.of(colour).fours();
-    let all = position.pieces.all();
-    BoardLine::with(fours).filter_map(move |line| {
-        let own = line.run(&fours)?;
-        Some(Row { segment: line.stretched(own, all), own })
-    })
-}
-
-/// Takes pieces off the board: own ones into the reserve, the others are captured (G4.3).
-pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
-    let weight = |of| {
-        let gone = position.pieces.of(of).and(spots);
-        // A GIPF piece is two.
-        gone.len() + gone.and(position.pieces.gipf()).len()
-    };
-    let (own, captured) = (weight(colour), weight(colour.other()));
-    let reserve = &mut position.reserve[colour.index()];
-    *reserve = reserve.saturating_add(own);
-    let lost = &mut position.lost[colour.other().index()];
-    *lost = lost.saturating_add(captured);
-    position.pieces.take_off(spots);
-}
-
-/// How a removal by `colour` ended the game (G6.1).
-pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Colour) -> Option<Decision> {
-    if setup.variant == Variant::Basic {
-        return None;
-    }
-    let gone = |colour: Colour| !position.pieces.has_gipf(colour) && !position.owes_first[colour.index()];
-    let (winner, reason) = if gone(colour.other()) {
-        (colour, "a removal took the other seat's last GIPF piece")
-    } else if gone(colour) {
-        (colour.other(), "a removal took the remover's own last GIPF piece")
-    } else {
-        return None;
-    };
-    Some(Decision { winner, rule: "G6.1", reason })
-}
-
-/// How the game stands when `position.to_move` is about to move (G6.2, G6.3).
-#[inline]
-pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
-    let next = position.to_move;
-    let moved = next.other();
-    if setup.out == Out::Empty && position.reserve[moved.index()] == 0 {
-        let reason = "a seat had nothing in reserve at the end of its turn";
-        return Some(Decision { winner: next, rule: "G6.3", reason });
-    }
-    if position.reserve[next.index()] == 0 && !position.pieces.of(next).has_fours() {
-        let reason = "a seat had to move with nothing in reserve and no row";
-        return Some(Decision { winner: moved, rule: "G6.2", reason });
-    }
-    None
-}
 
 /// What this game notes of a turn while it is judged.
 struct Notes {

@@ -3,9 +3,9 @@
 use super::board::{PushLine, Spot, SpotSet};
 use super::position::{Colour, Position};
 use super::removal;
-use super::rules::rows;
+use super::rows::rows;
 use super::turn::{Action, Push};
-use crate::games::{Did, and};
+use crate::games::{Did, and, or};
 
 /// How a turn says a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,9 @@ fn are(count: u32) -> String {
 /// From which dots a lone spot is reached.
 fn dots_of(spot: Spot) -> String {
     let lines = PushLine::all().filter(|line| line.edge() == spot);
-    let dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
-    format!("The dot: {} would do, and it makes no difference.", dots.join(" or "))
+    let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
+    dots.sort_unstable();
+    format!("The dot is not written: {} would do, and it makes no difference.", or(dots))
 }
 
 /// Pieces as a removal's list has them, with commas or `and` between.

@@ -114,6 +114,9 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 passed_one = true;
             }
         }
+        if !listed.is_empty() && !passed_one {
+            self.keeps(if self.position.hands.are_known() { "V4.2" } else { "V4.4" });
+        }
         self.discard_is_right(discard, listed)?;
         let colour = self.first_claim(claim)?;
         let hidden = if *discard == Discard::Hidden { DISCARDED } else { 0 };
@@ -301,7 +304,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         let Some(change) = change else {
             if W::TELLS && self.position.table.is_empty() && !over {
                 self.keeps("V5.4");
-                let unsaid = Some("The colours: saying nothing keeps them.".to_owned());
+                let unsaid = Some("The colours are not spoken of, and saying nothing keeps them.".to_owned());
                 self.did(|_| Did::said("The table is cleared, and the colours stay.").but_not(unsaid));
             }
             return Ok(());

@@ -17,7 +17,7 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
         Discard::Cards(cards) => and(cards),
     };
     let under = if setup.recycle { ", which go under the stock," } else { "" };
-    let unsaid = format!("The claim: {} is the only colour that is left.", colour.name());
+    let unsaid = format!("The claim is not written: {} is the only colour that is left.", colour.name());
     Did::said(format!("Seat {seat} discards {cards}{under} and claims {}.", colour.name()))
         .but_not(claim_unsaid.then_some(unsaid))
 }
@@ -74,7 +74,7 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
     };
     let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
     let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();
-    let unsaid = is_unsaid.then(|| format!("What is picked up: {}.", written.join(" and ")));
+    let unsaid = is_unsaid.then(|| format!("What is picked up is not written: {}.", written.join(" and ")));
     Did::said(what).but_not(unsaid)
 }
 
@@ -98,11 +98,11 @@ pub(super) fn draw(after: &State, seat: u8, top: Top, named: Option<Id>) -> Did 
     match (named, top) {
         (Some(card), _) => Did::said(format!("Seat {seat} draws card {card}. {left}")),
         (None, Top::Card(card)) => {
-            let unsaid = format!("The card drawn: `draw:{card}`, the next of the stock.");
+            let unsaid = format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
             Did::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
         }
         (None, Top::Hidden) => {
-            let unsaid = "Which card is drawn; the hands are not known.".to_owned();
+            let unsaid = "Which card it is, is not written, and the hands are not known.".to_owned();
             Did::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
         }
         (None, Top::Nothing) => Did::said(format!("The stock is empty, so seat {seat} draws nothing.")),

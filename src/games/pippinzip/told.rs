@@ -45,7 +45,7 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
     let what = format!("{} places {article}{} {noun} on {}.", mover(after, duty), colour.name(), and(names));
     let (least, _) = duty.stones();
     let unsaid = if names.len() < least && first_wins {
-        Some("The second stone: the first wins, so it may be left out.".to_owned())
+        Some("The second stone is left out, as the first wins.".to_owned())
     } else if names.len() < least {
         names.first().map(|first| format!("The second stone is forfeited: every empty point is beside {first}."))
     } else {

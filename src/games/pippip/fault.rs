@@ -7,7 +7,7 @@ use super::position::{Colour, Die, PositionText};
 use super::rules::{Facing, converted, facings, names_of, placements_left};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
-use crate::games::{Culprit, Explanation, Moment, Refusal};
+use crate::games::{Culprit, Explanation, Moment, Refusal, or};
 
 /// What is known of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,8 +168,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
                 _ if north + top == 7 => format!("{north} is opposite {top}: with {top} on top it is below."),
                 _ => format!("No die has a face {north}."),
             };
-            let possible: Vec<_> = norths(top).map(|north| north.to_string()).collect();
-            said.help = Some(format!("With {top} on top the north face can be {}.", or(&possible)));
+            said.help = Some(format!("With {top} on top the north face can be {}.", or(norths(top))));
         }
         Kind::NotInStore { value } => {
             said.message = format!("{name}'s store holds no {value}.");
@@ -235,15 +234,6 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
         }
     }
     said
-}
-
-/// `1, 3, 4 or 6`
-fn or(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }
 
 /// The turn that placed the die on a square.

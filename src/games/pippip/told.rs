@@ -39,7 +39,7 @@ pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, squar
     };
     let others = Side::ALL.into_iter().filter(|&side| side != Side::North);
     let sides = others.map(|side| format!("{} {}", side.name(), die.side(setup.handedness, side)));
-    Did::said(what).but_not(Some(format!("The other sides of the die: {}.", and(sides))))
+    Did::said(what).but_not(Some(format!("The other sides of the die are not written: {}.", and(sides))))
 }
 
 /// Dice change colour.
@@ -59,6 +59,6 @@ pub(super) fn convert(
     };
     let is_unsaid = listed.is_empty() && !names.is_empty();
     let list: Vec<String> = names.iter().map(ToString::to_string).collect();
-    let unsaid = is_unsaid.then(|| format!("What changes colour: `x{}`.", list.join(",")));
+    let unsaid = is_unsaid.then(|| format!("What changes colour is not written: `x{}`.", list.join(",")));
     Did::said(format!("{} {outcome}", comparisons(mover, placed, compared))).but_not(unsaid)
 }

@@ -40,7 +40,12 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
                     .find(|finding| finding.is_error() && finding.turn == number && finding.variation.is_empty());
                 // One that a comment expects has no finding.
                 if let Some(finding) = finding.filter(|finding| !finding.code.id.starts_with("expect/")) {
-                    assert_eq!((fault.finding.code.id, fault.finding.rule), (finding.code.id, finding.rule), "{name}");
+                    assert_eq!(fault.finding.code.id, finding.code.id, "{name}");
+                    // Of a pasted log many turns are told in one finding.
+                    if finding.code.id == "syntax/token" {
+                        continue;
+                    }
+                    assert_eq!(fault.finding.rule, finding.rule, "{name}");
                     assert_eq!(fault.finding.message.as_str(), finding.message.as_str(), "{name} {number}");
                 }
                 assert!(!fault.kept.contains(&fault.finding.rule), "{name} {number}");
@@ -74,7 +79,7 @@ fn turns_of_the_corpus() {
             }
         }
     }
-    assert!(legal > 5_000 && refused > 300, "{legal} {refused}");
+    assert!(legal > 3_000 && refused > 400, "{legal} {refused}");
     have_words(&cited);
     for rule in ["G4.5", "G5.2", "G6.1", "G6.2", "G6.3", "Z3.3", "Z4.4", "Z4.6", "Z5.2", "P5.1", "P6.2", "V4.3"] {
         assert!(cited.contains(rule), "{rule}: {cited:?}");
@@ -87,11 +92,11 @@ fn turns_of_the_corpus() {
 #[test]
 fn turns_of_random_games() {
     let mut cited = BTreeSet::new();
-    for tags in SETUPS {
+    for setup in 0..SETUPS.len() {
         for seed in 0..2 {
-            let record = random_game_of(tags, seed);
-            let (legal, refused) = hold(&format!("{tags:?} {seed}"), &record, &mut cited);
-            assert!(legal > 3 && refused == 0, "{tags:?}");
+            let record = Record::parse_str(&random_game_of(setup, seed, 60));
+            let (legal, refused) = hold(&format!("{setup} {seed}"), &record, &mut cited);
+            assert!(legal > 1 && refused == 0, "{setup} {seed}");
         }
     }
     have_words(&cited);
