@@ -171,16 +171,12 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             _ => "Z4.1",
         };
         let forfeited = self.first_of_team().is_some_and(|first| self.position.stones.only_beside(first));
-        if !forfeited {
-            self.waive_or_refuse(
-                &codes::PASS_NOT_ALLOWED,
-                rule,
-                Part::whole(0),
-                Kind::MayNotPass { duty: self.notes.duty },
-            )?;
-        } else {
+        if forfeited {
             self.keeps("Z4.4");
             self.keeps("Z4.6");
+        } else {
+            let kind = Kind::MayNotPass { duty: self.notes.duty };
+            self.waive_or_refuse(&codes::PASS_NOT_ALLOWED, rule, Part::whole(0), kind)?;
         }
         let first = self.first_of_team();
         self.did(|after| told::pass(after, first.filter(|_| forfeited)));

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{LetStand, Why, WhyFault, WhyStep};
 use crate::findings::rule_named;
+use crate::text::Printable;
 
 /// A turn and why it is legal, or is not, as JSON has it.
 #[derive(Debug, Serialize)]
@@ -147,7 +148,7 @@ impl<'a> FaultJson<'a> {
             code: finding.code.id,
             rule: RuleJson::new(finding.rule),
             message: finding.message.as_str(),
-            help: finding.help.as_ref().map(|help| help.as_str()),
+            help: finding.help.as_ref().map(Printable::as_str),
             kept: RuleJson::all(kept),
             position: finding.exhibit.as_ref().map(|exhibit| exhibit.position.as_str()),
         }
