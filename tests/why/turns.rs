@@ -396,9 +396,9 @@ fn pipe() {
             tags: CAPS,
             moves: "1. 3@+4+0/E",
             steps: &[
-                ("meet those of 2", PLACED, "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0"),
+                ("meet those of card 2", PLACED, "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0"),
                 (
-                    "Seat 1, who owns black, picks up 1, 2 and 3",
+                    "Seat 1, who owns black, picks up cards 1, 2 and 3",
                     &["V6.1", "V6.2", "V6.4", "V6.6"],
                     "- 1 black,white 3,0",
                 ),
@@ -413,8 +413,8 @@ fn pipe() {
             tags: CAPS,
             moves: "1. 3@+4+0/E;x1,2,3;swap",
             steps: &[
-                ("meet those of 2", PLACED, ""),
-                ("picks up 1, 2 and 3", &["V6.1", "V6.2", "V6.4", "V6.6"], "- 1 black,white 3,0"),
+                ("meet those of card 2", PLACED, ""),
+                ("picks up cards 1, 2 and 3", &["V6.1", "V6.2", "V6.4", "V6.6"], "- 1 black,white 3,0"),
                 ("seat 1 has white and seat 2 has black", &["V5.4"], "- 1 white,black 3,0"),
                 ("draws nothing", &["V5"], ""),
                 ("Seat 2 is next", &[], ""),
@@ -426,7 +426,10 @@ fn pipe() {
         Expected {
             tags: CAPS,
             moves: "1. 3@+4+0/E;x2,3",
-            steps: &[("meet those of 2", PLACED, ""), ("colours stay", &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"], "")],
+            steps: &[
+                ("meet those of card 2", PLACED, ""),
+                ("colours stay", &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"], ""),
+            ],
             unsaid: &["saying nothing"],
             fault: Some(("pipe/pickup-wrong", "V8.1", &[])),
         },

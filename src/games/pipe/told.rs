@@ -9,16 +9,22 @@ use super::state::State;
 use super::turn::{Discard, Id, PickUp, Placement};
 use crate::games::{Did, and};
 
+/// `card 3`, `cards 3 and 4`
+fn cards(listed: &[Id]) -> String {
+    let noun = if listed.len() == 1 { "card" } else { "cards" };
+    format!("{noun} {}", and(listed))
+}
+
 /// A discard and a claim.
 pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> Did {
     let seat = after.to_move;
-    let cards = match discard {
+    let discarded = match discard {
         Discard::Hidden => "four cards that nobody wrote down".to_owned(),
-        Discard::Cards(cards) => and(cards),
+        Discard::Cards(listed) => cards(listed),
     };
     let under = if setup.recycle { ", which go under the stock," } else { "" };
     let unsaid = format!("The claim is not written: {} is the only colour that is left.", colour.name());
-    Did::said(format!("Seat {seat} discards {cards}{under} and claims {}.", colour.name()))
+    Did::said(format!("Seat {seat} discards {discarded}{under} and claims {}.", colour.name()))
         .but_not(claim_unsaid.then_some(unsaid))
 }
 
@@ -30,7 +36,7 @@ pub(super) fn place(seat: u8, placement: &Placement, around: &Around<'_>) -> Did
     met.dedup();
     let meets = match met.as_slice() {
         [] => " None of its pipes meets another.".to_owned(),
-        cards => format!(" Its pipes meet those of {}.", and(cards)),
+        met => format!(" Its pipes meet those of {}.", cards(met)),
     };
     Did::said(format!("Seat {seat} plays card {card}: half A on {square}, half B {} of it.{meets}", heading.name()))
 }
@@ -65,7 +71,7 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
         let seat = list.seat.unwrap_or(mover);
         let colour = after.colour(seat).map_or("its colour", Colour::name);
         let score = after.score(seat);
-        format!("Seat {seat}, who owns {colour}, picks up {} and has {score} now.", and(&list.cards))
+        format!("Seat {seat}, who owns {colour}, picks up {}: its score is {score} now.", cards(&list.cards))
     });
     let told: Vec<String> = told.collect();
     let what = match told.as_slice() {
