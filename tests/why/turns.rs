@@ -159,6 +159,13 @@ fn what_a_record_lets_stand_is_told_with_its_rule() {
     assert!(push.irregular[0].message.as_str().contains("b2, b3, b4, b5"));
     assert_eq!((end.rules.as_slice(), end.irregular.len()), (&["G3"][..], 0));
     assert!(why.is_legal());
+    // A list of cards that leaves one out.
+    let moves = "1. 3@+4+0/E;x2,3 {[%irregular pipe/pickup-wrong]} *";
+    let why = told(&format!("{CAPS}\n\n{moves}\n"), None).unwrap();
+    let irregular: Vec<_> =
+        why.steps().iter().map(|step| (step.did.contains("picks up"), step.irregular.len())).collect();
+    assert_eq!(irregular, [(false, 0), (true, 1), (false, 0), (false, 0)]);
+    assert_eq!(why.steps()[1].position.text(), "1@+0+0/E 1 black,white 2,0");
 }
 
 const ZIPLINE: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]";

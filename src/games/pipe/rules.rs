@@ -213,8 +213,8 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 self.keeps(rule);
             }
         }
-        // What a wrong list should have said is for the finding.
-        if wrong.is_none() || self.stands(&codes::PICKUP_WRONG) {
+        // A wrong list that stands is told behind its fault.
+        if wrong.is_none() {
             self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
         }
         self.change_colours(colours_at, play.colours.as_ref())?;
@@ -225,6 +225,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 return Err(refusal);
             }
             self.witness.pass_over(refusal);
+            self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
         }
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
