@@ -77,7 +77,7 @@ fn replayed(checked: &Checked) {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
     let _ = serde_json::to_string(&EndJson::new(1, &timeline.report)).unwrap();
-    if let Ok(why) = Why::of(&timeline, None) {
+    if let Ok(why) = Why::of(timeline, None) {
         let _ = (write_why(&why), serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap());
     }
     let Ok(last) = timeline.after(None) else { return };

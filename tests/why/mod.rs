@@ -1,8 +1,12 @@
 //! Turns told: what they did, by which rules, with the positions between.
 
 mod command;
+mod expected;
+mod gipf;
+mod pipe;
+mod pippinzip;
+mod pippip;
 mod slow;
-mod turns;
 
 use pipscribe::games::Context;
 use pipscribe::notation::Record;

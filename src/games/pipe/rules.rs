@@ -325,8 +325,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
                     seats.zip(colours).for_each(|(seat, colour)| self.position.set_colour(seat, colour));
-                    self.colours_changed();
-                    Ok(())
+                    self.colours_changed()
                 }
             },
             ColourChange::Swap if self.setup.variant == Variant::Both => {
@@ -337,20 +336,17 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             }
             ColourChange::Swap => {
                 self.position.colours.swap(0, 1);
-                self.colours_changed();
-                Ok(())
+                self.colours_changed()
             }
-            ColourChange::Keep => {
-                self.colours_changed();
-                Ok(())
-            }
+            ColourChange::Keep => self.colours_changed(),
         }
     }
 
-    fn colours_changed(&mut self) {
+    fn colours_changed(&mut self) -> Judged<W> {
         self.keeps("V5.4");
         let setup = self.setup;
         self.did(|after| told::colours(setup, after));
+        Ok(())
     }
 
     /// The colours claimed on a cleared table, the seat that cleared it first.
