@@ -16,3 +16,4 @@ mod project;
 mod reports;
 mod shrink;
 mod support;
+mod why;

@@ -11,7 +11,7 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 ];
 
 /// What one types, and what comes of it.
-const EXAMPLES: [(&str, &str); 17] = [
+const EXAMPLES: [(&str, &str); 18] = [
     ("pipscribe check games", "Judge every record in a folder."),
     ("pipscribe check --select gipf --statistics games", "Count the findings of GIPF by code."),
     ("pipscribe check --format sarif -o findings.sarif games", "Write a report for code scanning."),
@@ -20,6 +20,7 @@ const EXAMPLES: [(&str, &str); 17] = [
     ("pipscribe infer old-games", "Say under which variants and options records without tags are legal."),
     ("pipscribe shrink game.pips", "Cut a record down to the smallest that has the same fault."),
     ("pipscribe new gipf --variant standard -o game.pips", "Write a first record to fill in."),
+    ("pipscribe why game.pips --turn 12", "Tell what a turn did, and by which rules."),
     ("pipscribe replay game.pips", "Show the position after each turn."),
     ("pipscribe render game.pips -o game.svg", "Draw the last position."),
     ("pipscribe convert game.sgf -o game.pips", "Make a record of a file in another format."),

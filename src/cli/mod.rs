@@ -31,6 +31,7 @@ mod snapshots;
 mod test;
 mod test_case;
 mod walk;
+mod why;
 
 use std::io;
 use std::process::ExitCode;
@@ -88,6 +89,8 @@ enum Command {
     Test(test::Test),
     /// Check deck files of the Pipe Game, and show decks
     Deck(deck::DeckCommand),
+    /// Tell what a turn did, and by which rules
+    Why(why::WhyCommand),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
     /// Write what a shell needs to complete this command
@@ -181,6 +184,7 @@ pub fn run() -> ExitCode {
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
         Command::Deck(deck) => deck.run(),
+        Command::Why(why) => why.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

@@ -9,7 +9,8 @@ use super::input::{One, timeline_of};
 use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
-use crate::games::{GameId, Origin};
+use crate::games::{Context, GameId, Origin};
+use crate::notation::Record;
 use crate::replay::{NoFrame, Position, Timeline};
 
 /// Lists the legal turns of a position in canonical form, `resign` left out.
@@ -63,16 +64,22 @@ fn tell_far_turns(game: GameId) {
     }
 }
 
-/// The record turn by turn, if its set-up is sound, and the status that it leaves: what is shown of a record at fault is
-/// not what its players saw, so that is said.
-pub(super) fn sound(one: &One) -> Result<(Timeline, Status), Failure> {
-    let (name, record, context) = one.record()?;
-    let timeline = timeline_of(record, &context)?;
+/// A record turn by turn, if its set-up is sound.
+pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Timeline, Failure> {
+    let timeline = timeline_of(record, context)?;
     if timeline.start().is_none() {
         let finding = timeline.report.findings.into_iter().find(Finding::is_error);
         let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
         return Err(Failure::Usage(format!("{name}: the set-up is at fault{why}")));
     }
+    Ok(timeline)
+}
+
+/// The record turn by turn, if its set-up is sound, and the status that it leaves: what is shown of a record at fault is
+/// not what its players saw, so that is said.
+pub(super) fn sound(one: &One) -> Result<(Timeline, Status), Failure> {
+    let (name, record, context) = one.record()?;
+    let timeline = begun(&name, record, &context)?;
     let Some(fault) = timeline.report.findings.iter().find(|finding| finding.is_error()) else {
         return Ok((timeline, Status::Well));
     };

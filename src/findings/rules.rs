@@ -23,6 +23,29 @@ pub struct Rule {
     pub words: &'static str,
 }
 
+impl Rule {
+    /// Its first sentence, on a line; empty where it begins with a list or a table, or leads to one.
+    pub fn sentence(&self) -> String {
+        let paragraph = self.words.split("\n\n").next().unwrap_or_default();
+        if paragraph.starts_with(['|', '-', '#']) || paragraph.starts_with("```") {
+            return String::new();
+        }
+        let mut sentence = String::new();
+        let mut in_code = false;
+        for word in paragraph.split_whitespace() {
+            if !sentence.is_empty() {
+                sentence.push(' ');
+            }
+            sentence.push_str(word);
+            in_code ^= word.matches('`').count() % 2 == 1;
+            if !in_code && word.ends_with('.') {
+                break;
+            }
+        }
+        if sentence.ends_with('.') { sentence } else { String::new() }
+    }
+}
+
 /// Every rule, chapter by chapter.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
     CHAPTERS.into_iter().flat_map(rules_of)
@@ -95,6 +118,20 @@ mod tests {
         for code in all_codes().filter(|code| !code.id.starts_with("import/")) {
             let rule = rule_named(code.rule).unwrap_or_else(|| panic!("{} cites {}", code.id, code.rule));
             assert!(rule.title.len() > 2, "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn a_rule_has_a_first_sentence() {
+        let sentence = |number| rule_named(number).unwrap().sentence();
+        assert_eq!(sentence("G3.4"), "Without an empty spot on the line there is nowhere to go.");
+        // Three steps follow.
+        assert_eq!(sentence("G3"), "");
+        let first = "`17@+3-2/E` lays card 17 with its half A on the square `+3-2`.";
+        assert_eq!(sentence("V1.2"), first);
+        for rule in all_rules() {
+            let sentence = rule.sentence();
+            assert!(!sentence.contains(['\n', '|']) && sentence.len() < 400, "{rule:?}: {sentence}");
         }
     }
 

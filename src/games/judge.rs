@@ -6,6 +6,7 @@
 use crate::findings::Code;
 
 use super::fault::{Fault, Part, Refusal};
+use super::narration::Did;
 use super::rules::{Game, Played};
 
 /// Who watches while a turn is judged.
@@ -30,6 +31,14 @@ pub trait Witness<G: Game + ?Sized> {
 
     /// Is told the turn in canonical form, once it is known to be legal.
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
+
+    /// Is told a rule that the turn keeps, once it has been held against it.
+    #[inline(always)]
+    fn keeps(&mut self, _rule: &'static str) {}
+
+    /// Is told what a part of the turn did, which led to `position`.
+    #[inline(always)]
+    fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> Did) {}
 }
 
 /// Says nothing and lets nothing stand.
@@ -79,7 +88,7 @@ pub struct Teller<'a, G: Game + ?Sized> {
     /// The codes of the faults that the record lets stand.
     waived: &'a [Code],
     /// Faults passed over.
-    passed: Vec<Refusal<G>>,
+    pub(super) passed: Vec<Refusal<G>>,
     canonical: Option<G::Turn>,
 }
 
@@ -131,6 +140,18 @@ pub(crate) struct Judge<'a, G: Game, W, Notes> {
 }
 
 impl<G: Game, W: Witness<G>, Notes> Judge<'_, G, W, Notes> {
+    /// A rule was held against the turn, which keeps it.
+    #[inline(always)]
+    pub(crate) fn keeps(&mut self, rule: &'static str) {
+        self.witness.keeps(rule);
+    }
+
+    /// A part of the turn is done, which led to the position so far.
+    #[inline(always)]
+    pub(crate) fn did(&mut self, did: impl FnOnce(&G::State) -> Did) {
+        self.witness.did(self.position, did);
+    }
+
     /// A refusal for a fault that shows in the position so far.
     #[inline]
     pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> W::Refusal {

@@ -12,6 +12,7 @@ mod context;
 mod fault;
 mod judge;
 mod language;
+mod narration;
 mod rules;
 mod setup;
 
@@ -40,6 +41,9 @@ pub(crate) use language::{
     error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
     write_places,
 };
+#[doc(hidden)]
+pub use narration::{Did, Narration, PartTold};
+pub(crate) use narration::{and, narrate, or};
 #[doc(hidden)]
 pub use rules::{Chooser, Game, Played, Verdict, VisitTurns};
 pub use rules::{Effects, Origin};

@@ -15,6 +15,7 @@ mod report;
 mod result;
 mod timeline;
 mod trial;
+mod why;
 
 pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
@@ -30,6 +31,7 @@ pub use position::{Position, ShowTurn};
 pub use random::RandomGame;
 pub use report::Report;
 pub use timeline::{Frame, NoFrame, Timeline};
+pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::explain::{end_in_words, explained, joined, unreadable};
 use super::nearest::{nearest_in_words, nearest_turns};
 use super::span_of_part;
+use super::why::{Asked, Told};
 use crate::draw::Scene;
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::{Effects, Game, GameId, Origin, Refusal, take_step};
@@ -54,6 +55,7 @@ trait AnyPosition: Any + Send + Sync {
     fn mover(&self) -> Option<u8>;
     fn effects(&self) -> Effects;
     fn scene_of_turn(&self) -> Option<Scene>;
+    fn tell(&self, asked: &Asked<'_>) -> Told;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -161,6 +163,11 @@ impl Position {
     /// What the turn that led here did on the board.
     pub fn effects(&self) -> Effects {
         self.0.effects()
+    }
+
+    /// A turn in this position, told.
+    pub(super) fn tell(&self, asked: &Asked<'_>) -> Told {
+        self.0.tell(asked)
     }
 
     /// A drawing that shows by itself what the turn did that led here; `None` where effects on the position do.
@@ -301,6 +308,10 @@ impl<G: Game> AnyPosition for Reached<G> {
     fn scene_of_turn(&self) -> Option<Scene> {
         let LedBy { before, turn } = self.by.as_ref()?;
         G::scene_of_turn(&self.setup, before, turn.as_ref()?, &self.state)
+    }
+
+    fn tell(&self, asked: &Asked<'_>) -> Told {
+        super::why::tell(self, asked)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -22,6 +22,7 @@ mod sarif;
 mod short;
 #[cfg(feature = "cli")]
 mod test_lines;
+mod why;
 
 use std::io::{self, Write};
 
@@ -36,6 +37,7 @@ pub use sarif::{Sarif, sarif_result};
 pub use short::{Short, write_short};
 #[cfg(feature = "cli")]
 pub use test_lines::TestLines;
+pub use why::write_why;
 
 use crate::checked::Checked;
 use crate::findings::Finding;

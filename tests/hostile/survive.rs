@@ -10,9 +10,9 @@ use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, gipf_co
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
-use pipscribe::replay::{EndJson, TurnJson};
+use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
-    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, sarif_result, write_github, write_short,
+    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, sarif_result, write_github, write_short, write_why,
 };
 use pipscribe::text::{SourceText, markdown_records, split_text};
 
@@ -69,7 +69,7 @@ fn findings(checked: &Checked) {
     let _ = gipf_com::write(checked);
 }
 
-/// What `replay`, `render` and `moves` show.
+/// What `replay`, `render`, `why` and `moves` show.
 fn replayed(checked: &Checked) {
     let Some(timeline) = checked.timeline() else { return };
     assert_eq!(timeline.report.turns, checked.report.turns);
@@ -77,6 +77,9 @@ fn replayed(checked: &Checked) {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
     let _ = serde_json::to_string(&EndJson::new(1, &timeline.report)).unwrap();
+    if let Ok(why) = Why::of(timeline, None) {
+        let _ = (write_why(&why), serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap());
+    }
     let Ok(last) = timeline.after(None) else { return };
     for frame in [last, &timeline.frames()[timeline.frames().len() / 2]] {
         figure(&frame.position.scene());

@@ -2,7 +2,7 @@
 
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Piece, Position};
-use super::rules::{rows, take_off};
+use super::rows::{rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Ghost;

@@ -26,15 +26,18 @@
 pub mod board;
 mod drawing;
 mod effects;
+mod end;
 mod fault;
 mod grammar;
 mod lines;
 mod moves;
 mod position;
 mod removal;
+mod rows;
 mod rules;
 mod setup;
 mod spots;
+mod told;
 mod turn;
 
 pub use crate::findings::codes::gipf as codes;

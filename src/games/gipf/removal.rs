@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::board::{Spot, SpotSet};
+use super::end::decided_by_removal;
 use super::position::{Colour, Position};
-use super::rules::{Row, decided_by_removal, rows, take_off};
+use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item};
 

@@ -1,99 +1,19 @@
 //! Judging a turn (G3 to G6): action by action, the first fault in the order of the sheet.
 
-use super::board::{BoardLine, Point, PushLine, Spot, SpotSet};
+use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
+use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal::{self, Search};
-use super::setup::{Out, Setup, Variant};
+use super::rows::{rows, take_off};
+use super::setup::{Setup, Variant};
+use super::told::{self, Said};
 use super::turn::{Action, Item, Name, Push, Turn};
 use crate::findings::Code;
 use crate::games::{self, Detail, Part, Witness};
 
 use super::Gipf;
-
-/// A row of one colour, with its segment (G4.1, G4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    /// The row and every piece that continues it.
-    pub(super) segment: SpotSet,
-    /// The row alone.
-    pub(super) own: SpotSet,
-}
-
-impl Row {
-    /// Its single pieces all go (G4.3).
-    pub(super) fn singles(&self, position: &Position) -> SpotSet {
-        self.segment.without(position.pieces.gipf())
-    }
-
-    /// Its GIPF pieces go or stay (G4.3).
-    pub(super) fn gipf(&self, position: &Position) -> SpotSet {
-        self.segment.and(position.pieces.gipf())
-    }
-
-    /// Whether it must go (G4.4).
-    pub(super) fn must_go(&self, position: &Position) -> bool {
-        !self.singles(position).is_empty()
-    }
-}
-
-/// The rows of a colour. A line has one at most.
-pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
-    let fours = position.pieces.of(colour).fours();
-    let all = position.pieces.all();
-    BoardLine::with(fours).filter_map(move |line| {
-        let own = line.run(&fours)?;
-        Some(Row { segment: line.stretched(own, all), own })
-    })
-}
-
-/// Takes pieces off the board: own ones into the reserve, the others are captured (G4.3).
-pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
-    let weight = |of| {
-        let gone = position.pieces.of(of).and(spots);
-        // A GIPF piece is two.
-        gone.len() + gone.and(position.pieces.gipf()).len()
-    };
-    let (own, captured) = (weight(colour), weight(colour.other()));
-    let reserve = &mut position.reserve[colour.index()];
-    *reserve = reserve.saturating_add(own);
-    let lost = &mut position.lost[colour.other().index()];
-    *lost = lost.saturating_add(captured);
-    position.pieces.take_off(spots);
-}
-
-/// How a removal by `colour` ended the game (G6.1).
-pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Colour) -> Option<Decision> {
-    if setup.variant == Variant::Basic {
-        return None;
-    }
-    let gone = |colour: Colour| !position.pieces.has_gipf(colour) && !position.owes_first[colour.index()];
-    let (winner, reason) = if gone(colour.other()) {
-        (colour, "a removal took the other seat's last GIPF piece")
-    } else if gone(colour) {
-        (colour.other(), "a removal took the remover's own last GIPF piece")
-    } else {
-        return None;
-    };
-    Some(Decision { winner, rule: "G6.1", reason })
-}
-
-/// How the game stands when `position.to_move` is about to move (G6.2, G6.3).
-#[inline]
-pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
-    let next = position.to_move;
-    let moved = next.other();
-    if setup.out == Out::Empty && position.reserve[moved.index()] == 0 {
-        let reason = "a seat had nothing in reserve at the end of its turn";
-        return Some(Decision { winner: next, rule: "G6.3", reason });
-    }
-    if position.reserve[next.index()] == 0 && !position.pieces.of(next).has_fours() {
-        let reason = "a seat had to move with nothing in reserve and no row";
-        return Some(Decision { winner: moved, rule: "G6.2", reason });
-    }
-    None
-}
 
 /// What this game notes of a turn while it is judged.
 struct Notes {
@@ -130,7 +50,12 @@ pub(super) fn play<W: Witness<Gipf>>(
         }
         match action {
             Action::Push(push) => judge.push(at, push)?,
-            Action::Remove(items) => judge.remove(at, items)?,
+            Action::Remove(items) => {
+                if W::TELLS && at > 0 && matches!(turn.actions.get(at - 1), Some(Action::Remove(_))) {
+                    judge.keeps("G4.5");
+                }
+                judge.remove(at, items)?;
+            }
         }
     }
     judge.finish(turn.actions.len())?;
@@ -156,16 +81,26 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             let detail = if push.gipf { Detail::What } else { Detail::Whole };
             return Err(self.refuse(&codes::RESERVE_EMPTY, rule, part(detail), Kind::ReserveEmpty { gipf: push.gipf }));
         }
+        if push.gipf {
+            self.keeps("G2.2");
+            self.keeps("G5.3");
+        }
         let colour = self.notes.colour.index();
         if push.gipf && !self.position.may_introduce[colour] {
             let rule = if self.setup.variant == Variant::Tournament { "G5.2" } else { "G2" };
             self.waive_or_refuse(&codes::GIPF_NOT_ALLOWED, rule, part(Detail::What), Kind::GipfNotAllowed)?;
+        } else if push.gipf {
+            self.keeps(if self.position.owes_first[colour] { "G5.1" } else { "G5.2" });
         }
         if !push.gipf && self.position.owes_first[colour] {
             self.waive_or_refuse(&codes::GIPF_REQUIRED, "G5.1", part(Detail::Whole), Kind::GipfRequired)?;
         }
         self.rows_are_cleared(part(Detail::Whole))?;
 
+        let ends_right = W::TELLS && !push.gipf && self.position.may_introduce[colour];
+        if ends_right && !self.position.owes_first[colour] {
+            self.keeps("G5.2");
+        }
         self.position.reserve[colour] -= cost;
         self.position.owes_first[colour] = false;
         self.position.may_introduce[colour] &= push.gipf;
@@ -176,33 +111,42 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             let from = (line.edge() != landing).then(|| line.dot.into());
             self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
         }
+        self.did(|after| told::push(after, push, line, landing, ends_right));
         Ok(())
     }
 
     /// The line that a push takes and the spot that its last piece reaches.
     #[inline]
-    fn line_of_push(&self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
+    fn line_of_push(&mut self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
         let part = |detail| Part { action: at, detail };
-        let off_board = |name, detail, needs_dot| self.off_board(name, part(detail), needs_dot);
         let dot = match push.from {
             Some(name) => match name.point().filter(|point| point.is_dot()) {
                 Some(dot) => Some(dot),
-                None => return Err(off_board(name, Detail::From, true)),
+                None => return Err(self.off_board(name, part(Detail::From), true)),
             },
             None => None,
         };
-        let Some(to) = push.to.spot() else { return Err(off_board(push.to, Detail::To, false)) };
+        let Some(to) = push.to.spot() else { return Err(self.off_board(push.to, part(Detail::To), false)) };
+        self.keeps("G1.1");
+        self.keeps("G1.2");
         let Some(dot) = dot else {
-            return self.line_of_lone_spot(to).ok_or_else(|| {
-                self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to })
-            });
+            let Some(found) = self.line_of_lone_spot(to) else {
+                let kind = Kind::NoFreeEdge { spot: to };
+                return Err(self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), kind));
+            };
+            self.keeps("G7.1");
+            self.keeps("G3.1");
+            self.keeps("G3.3");
+            return Ok(found);
         };
         let Some(line) = PushLine::over(dot, to) else {
             return Err(self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to }));
         };
+        self.keeps("G3.1");
         let Some(landing) = self.first_gap(line) else {
             return Err(self.refuse(&codes::LINE_FULL, "G3.4", part(Detail::Whole), Kind::LineFull { line }));
         };
+        self.keeps("G3.4");
         if landing != to {
             // Beyond the gap nothing moves (G3.3); before it the piece moves on (G3.2).
             let passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
@@ -210,6 +154,10 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             let kind = Kind::WrongLanding { line, landing, named: to };
             return Err(self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), kind));
         }
+        if landing != line.edge() {
+            self.keeps("G3.2");
+        }
+        self.keeps("G3.3");
         Ok((line, landing))
     }
 
@@ -233,7 +181,11 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
         // Mostly there is none, which is seen at once.
-        if self.notes.row_passed || !own.has_fours() {
+        if self.notes.row_passed {
+            return Ok(());
+        }
+        if !own.has_fours() {
+            self.keeps("G4.4");
             return Ok(());
         }
         self.rows_all_go(part)
@@ -242,7 +194,10 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     /// The same where a row stands.
     fn rows_all_go(&mut self, part: Part) -> Judged<W> {
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
-        let Some(row) = standing else { return Ok(()) };
+        let Some(row) = standing else {
+            self.keeps("G4.4");
+            return Ok(());
+        };
         self.waive_or_refuse(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
         self.notes.row_passed = true;
         Ok(())
@@ -265,6 +220,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             let rule = if others { "G4.6" } else { "G4.1" };
             return self.remove_as_listed(items, named, &codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others });
         }
+        self.keeps("G4.1");
+        self.keeps("G4.6");
         if items.is_empty() {
             return self.remove_bare(at);
         }
@@ -274,12 +231,17 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         let most = if W::GUESSES { removal::FEW_POSITIONS } else { removal::MOST_POSITIONS };
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Row => {
-                self.remove_set(named);
+                self.remove_set(named, Said::Row);
                 Ok(())
             }
             Search::Found(steps) => {
-                for step in steps {
-                    self.remove_set(step);
+                self.keeps("G7.3");
+                let of = steps.len();
+                for (at, step) in steps.into_iter().enumerate() {
+                    if at > 0 {
+                        self.keeps("G4.5");
+                    }
+                    self.remove_set(step, Said::Among { of, at });
                 }
                 Ok(())
             }
@@ -294,12 +256,23 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// One legal removal.
-    fn remove_set(&mut self, spots: SpotSet) {
+    fn remove_set(&mut self, spots: SpotSet, said: Said) {
+        self.keeps("G4.2");
+        self.keeps("G4.3");
         if W::TELLS {
             let items = removal::items(self.position, self.notes.colour, spots);
             self.notes.actions.push(Action::Remove(items));
+            self.take_off_told(spots, said);
+        } else {
+            self.take_off(spots);
         }
+    }
+
+    /// Takes pieces off, and tells it.
+    fn take_off_told(&mut self, spots: SpotSet, said: Said) {
+        let before = *self.position;
         self.take_off(spots);
+        self.did(|after| told::removal(&before, after, spots, said));
     }
 
     /// A list that gets a real row wrong (G4.3).
@@ -327,7 +300,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             self.notes.actions.push(Action::Remove(items.to_vec()));
         }
         if !named.is_empty() {
-            self.take_off(named);
+            self.take_off_told(named, Said::Irregular);
         }
         Ok(())
     }
@@ -342,7 +315,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         let possible = removal::possible(self.position, self.notes.colour);
         match possible.as_slice() {
             [only] => {
-                self.remove_set(*only);
+                self.keeps("G7.3");
+                self.remove_set(*only, Said::Bare);
                 Ok(())
             }
             several => {
@@ -399,6 +373,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             self.rows_are_cleared(Part::whole(end))?;
             if self.notes.introduced.is_none() && self.reserve() > 0 {
                 self.waive_or_refuse(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
+            } else if self.notes.introduced.is_some() {
+                self.keeps("G3");
             }
         }
         self.position.to_move = self.notes.colour.other();

@@ -5,9 +5,9 @@ use pest::iterators::Pair;
 
 use super::Gipf;
 use super::board::{Point, Spot};
+use super::end::{decided_between_turns, decided_by_removal};
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, Piece, Pieces, Position, PositionText};
-use super::rules::{decided_between_turns, decided_by_removal};
 use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (G2).

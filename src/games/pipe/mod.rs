@@ -78,6 +78,7 @@ mod state;
 mod strips;
 pub mod table;
 mod tiles;
+mod told;
 mod tree;
 mod turn;
 

@@ -7,6 +7,7 @@ use super::Pipe;
 use super::codes;
 use super::deck::Deck;
 use super::fault::Kind;
+use super::hands::Top;
 use super::layout::Layout;
 use super::pickup::{self, Taken};
 use super::position::Colour;
@@ -14,8 +15,9 @@ use super::sets::Around;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
+use super::told;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::games::{self, Detail, Fault, Part, Witness};
+use crate::games::{self, Detail, Did, Fault, Part, Witness};
 
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
@@ -70,14 +72,15 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
 
     /// The seat holds the card, or can hold it as far as anybody knows.
     fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
-        if self.can_have(card) {
-            return Ok(());
-        }
         let rule = match (self.position.hands.are_known(), self.is_set_up()) {
             (false, _) => "V4.4",
             (true, false) => "V4.2",
             (true, true) => "V5",
         };
+        if self.can_have(card) {
+            self.keeps(rule);
+            return Ok(());
+        }
         let kind = Kind::NotInHand { card };
         // A card cannot lie in two places.
         if self.position.table.placement(card).is_some() {
@@ -92,6 +95,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         if self.is_set_up() {
             return Err(self.refuse(&codes::OUT_OF_ORDER, "V4.2", Part::whole(0), Kind::DiscardAfterSetUp));
         }
+        self.keeps("V4.2");
         let item = |at| Part { action: 0, detail: Detail::Item(at) };
         let listed: &[Id] = match discard {
             Discard::Hidden => &[],
@@ -100,12 +104,18 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         for (at, &card) in listed.iter().enumerate() {
             self.known_to_deck(card, item(at))?;
         }
+        if !listed.is_empty() {
+            self.keeps("V2.7");
+        }
         let mut passed_one = false;
         for (at, &card) in listed.iter().enumerate() {
             if !(passed_one || self.can_have(card)) {
                 self.in_hand(card, item(at))?;
                 passed_one = true;
             }
+        }
+        if !listed.is_empty() && !passed_one {
+            self.keeps(if self.position.hands.are_known() { "V4.2" } else { "V4.4" });
         }
         self.discard_is_right(discard, listed)?;
         let colour = self.first_claim(claim)?;
@@ -120,6 +130,11 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             }
         }
         self.position.set_colour(self.notes.seat, colour);
+        if recycle {
+            self.keeps("V4.3");
+        }
+        let setup = self.setup;
+        self.did(|after| told::set_up(setup, after, discard, claim.is_none(), colour));
         self.position.pass_on(self.setup);
         let claim = Some(ColourWord::Colour(colour));
         self.witness.canonical(|| Turn::SetUp { discard: discard.clone(), claim });
@@ -129,10 +144,11 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     /// Four cards, each once.
     fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
         if *discard == Discard::Hidden {
-            return match self.position.hands.are_known() {
-                true => self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden),
-                false => Ok(()),
-            };
+            if self.position.hands.are_known() {
+                return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden);
+            }
+            self.keeps("V4.4");
+            return Ok(());
         }
         if let Some(at) = first_repeated(listed) {
             let part = Part { action: 0, detail: Detail::Item(at) };
@@ -179,15 +195,28 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         if let Some(card) = play.draw {
             self.known_to_deck(card, draw_at)?;
         }
+        self.keeps("V2.7");
         self.in_hand(placement.card, part(Detail::What))?;
         let around = self.squares_are_empty(layout, &placement)?;
+        self.keeps("V5.1");
         self.colours_agree(&placement, &around)?;
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
+        let seat = self.notes.seat;
+        self.did(|_| told::place(seat, &placement, &around));
         let (lists, wrong) = self.pick_up(&placement, &around, &play.pick_ups);
         // The picture of a wrong list is that of the table before anything is picked up.
         let before = wrong.is_some().then(|| self.position.clone());
         self.take(&lists);
+        if W::TELLS {
+            for rule in told::rules_of_sets(self.position, &lists) {
+                self.keeps(rule);
+            }
+        }
+        // A wrong list that stands is told behind its fault.
+        if wrong.is_none() {
+            self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
+        }
         self.change_colours(colours_at, play.colours.as_ref())?;
         if let (Some((part, rule, kind)), Some(before)) = (wrong, before) {
             let code = &codes::PICKUP_WRONG;
@@ -196,10 +225,10 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 return Err(refusal);
             }
             self.witness.pass_over(refusal);
+            self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
         }
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
-        let seat = self.notes.seat;
         self.witness.canonical(|| {
             let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
             Turn::Play(Play { placement, pick_ups: lists.pick_ups(seat), colours, draw })
@@ -224,7 +253,10 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     }
 
     fn colours_agree(&mut self, placement: &Placement, around: &Around<'_>) -> Judged<W> {
-        let Some((entry, met)) = around.clash() else { return Ok(()) };
+        let Some((entry, met)) = around.clash() else {
+            self.keeps("V5.2");
+            return Ok(());
+        };
         let kind = Kind::Clash { placement: *placement, entry, met };
         self.waive_or_refuse(&codes::COLOURS_CLASH, "V5.2", Part::whole(0), kind)
     }
@@ -269,8 +301,15 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     // ---- V5.4
 
     fn change_colours(&mut self, at: usize, change: Option<&ColourChange>) -> Judged<W> {
-        let Some(change) = change else { return Ok(()) };
         let over = self.position.is_over();
+        let Some(change) = change else {
+            if W::TELLS && self.position.table.is_empty() && !over {
+                self.keeps("V5.4");
+                let unsaid = Some("The colours are not spoken of, and saying nothing keeps them.".to_owned());
+                self.did(|_| Did::said("The table is cleared, and the colours stay.").but_not(unsaid));
+            }
+            return Ok(());
+        };
         let may_change = self.position.table.is_empty() && !over;
         let refuse = |judge: &Self, code, part, kind| Err(judge.refuse(code, "V5.4", part, kind));
         let whole = Part::whole(at);
@@ -286,7 +325,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
                     seats.zip(colours).for_each(|(seat, colour)| self.position.set_colour(seat, colour));
-                    Ok(())
+                    self.colours_changed()
                 }
             },
             ColourChange::Swap if self.setup.variant == Variant::Both => {
@@ -297,10 +336,17 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             }
             ColourChange::Swap => {
                 self.position.colours.swap(0, 1);
-                Ok(())
+                self.colours_changed()
             }
-            ColourChange::Keep => Ok(()),
+            ColourChange::Keep => self.colours_changed(),
         }
+    }
+
+    fn colours_changed(&mut self) -> Judged<W> {
+        self.keeps("V5.4");
+        let setup = self.setup;
+        self.did(|after| told::colours(setup, after));
+        Ok(())
     }
 
     /// The colours claimed on a cleared table, the seat that cleared it first.
@@ -335,11 +381,17 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
             }
             self.waive_or_refuse(&codes::DRAW_WRONG, rule, part, kind)?;
+        } else if named.is_some() {
+            self.keeps("V8.2");
         }
         self.position.hands.draw(self.notes.seat, named);
-        Ok(match top {
-            super::hands::Top::Card(card) => Some(named.unwrap_or(card)),
+        let drawn = match top {
+            Top::Card(card) => Some(named.unwrap_or(card)),
             _ => named,
-        })
+        };
+        self.keeps("V5");
+        let seat = self.notes.seat;
+        self.did(|after| told::draw(after, seat, top, named));
+        Ok(drawn)
     }
 }

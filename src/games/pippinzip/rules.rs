@@ -6,6 +6,7 @@ use super::codes;
 use super::fault::Kind;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
+use super::told;
 use super::turn::{Name, Turn};
 use crate::findings::Code;
 use crate::games::{self, Fault, Part, Verdict, Witness};
@@ -142,7 +143,7 @@ pub(super) fn play<W: Witness<Pippinzip>>(
 impl<W: Witness<Pippinzip>> Judge<'_, W> {
     // ---- Z3
 
-    fn take(self) -> Judged<W> {
+    fn take(mut self) -> Judged<W> {
         if let Phase::Taken(taker) = self.position.phase {
             return Err(self.refuse(
                 &codes::TAKE_OUTSIDE_AUCTION,
@@ -151,7 +152,12 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 Kind::NotInAuction { taker },
             ));
         }
+        self.keeps("Z3.1");
+        self.keeps("Z3.2");
+        self.keeps("Z3.4");
         self.position.text.phase = Phase::Taken(self.position.to_move);
+        let setup = self.setup;
+        self.did(|after| told::take(setup, after));
         self.finish(None);
         Ok(())
     }
@@ -165,14 +171,15 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             _ => "Z4.1",
         };
         let forfeited = self.first_of_team().is_some_and(|first| self.position.stones.only_beside(first));
-        if !forfeited {
-            self.waive_or_refuse(
-                &codes::PASS_NOT_ALLOWED,
-                rule,
-                Part::whole(0),
-                Kind::MayNotPass { duty: self.notes.duty },
-            )?;
+        if forfeited {
+            self.keeps("Z4.4");
+            self.keeps("Z4.6");
+        } else {
+            let kind = Kind::MayNotPass { duty: self.notes.duty };
+            self.waive_or_refuse(&codes::PASS_NOT_ALLOWED, rule, Part::whole(0), kind)?;
         }
+        let first = self.first_of_team();
+        self.did(|after| told::pass(after, first.filter(|_| forfeited)));
         self.finish(None);
         Ok(())
     }
@@ -193,6 +200,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
             }
         }
+        self.keeps("Z1.1");
         let colour = self.notes.duty.colour();
         let (mut wins, mut first_wins) = (false, false);
         for (at, name) in names.iter().enumerate() {
@@ -205,13 +213,20 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             wins |= self.position.place(point, colour);
             first_wins |= at == 0 && wins;
         }
+        self.keeps("Z1.3");
+        if !matches!(self.notes.duty, Duty::Auction(_)) {
+            self.keeps("Z4.1");
+        }
         self.count_and_ban(names, first_wins)?;
+        let duty = self.notes.duty;
+        self.did(|after| told::stones(after, duty, names, first_wins));
 
         if wins {
             self.position.decided = Some(Decision { colour, seat: self.position.to_move });
         }
         let phase = self.position.phase;
         self.witness.canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
+        self.keeps("Z5.3");
         self.finish(names.first().copied());
         Ok(())
     }
@@ -225,8 +240,13 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         if names.len() > most {
             let kind = Kind::TooMany { duty: self.notes.duty, most };
             self.pass_or_keep(self.miscount(&codes::TOO_MANY_STONES, most, kind), &mut refused)?;
-        }
-        if names.len() < least && !first_wins && !self.is_forfeited(names) {
+        } else if names.len() >= least {
+            self.keeps(self.notes.duty.rule());
+        } else if first_wins {
+            self.keeps("Z4.5");
+        } else if self.is_forfeited(names) {
+            self.keeps("Z4.4");
+        } else {
             let kind = Kind::TooFew { least };
             self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
         }
@@ -236,6 +256,8 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
             let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
             self.pass_or_keep(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
+        } else if W::TELLS && refused.is_none() && self.first_of_team().is_some() {
+            self.keeps("Z4.6");
         }
         match refused {
             Some(Fault { code, rule, part, kind }) => Err(self.refuse(code, rule, part, kind)),
@@ -281,7 +303,14 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
     #[inline]
-    fn finish(self, first: Option<Name>) {
+    fn finish(mut self, first: Option<Name>) {
+        if W::TELLS && self.position.decided.is_none() {
+            match self.notes.duty {
+                Duty::Auction(_) => self.keeps("Z3.4"),
+                Duty::Team { .. } => self.keeps("Z4.6"),
+                Duty::One(_) | Duty::Pair => {}
+            }
+        }
         self.position.text.pair = match (self.notes.duty, first) {
             (Duty::Team { second: false }, Some(stone)) => FirstOfPair::Stone(stone),
             (Duty::Team { second: false }, None) => FirstOfPair::Nothing,

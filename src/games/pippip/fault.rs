@@ -7,7 +7,7 @@ use super::position::{Colour, Die, PositionText};
 use super::rules::{Facing, converted, facings, names_of, placements_left};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
-use crate::games::{Culprit, Explanation, Moment, Refusal};
+use crate::games::{Culprit, Explanation, Moment, Refusal, or};
 
 /// What is known of a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,8 +168,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
                 _ if north + top == 7 => format!("{north} is opposite {top}: with {top} on top it is below."),
                 _ => format!("No die has a face {north}."),
             };
-            let possible: Vec<_> = norths(top).map(|north| north.to_string()).collect();
-            said.help = Some(format!("With {top} on top the north face can be {}.", or(&possible)));
+            said.help = Some(format!("With {top} on top the north face can be {}.", or(norths(top))));
         }
         Kind::NotInStore { value } => {
             said.message = format!("{name}'s store holds no {value}.");
@@ -237,15 +236,6 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
     said
 }
 
-/// `1, 3, 4 or 6`
-fn or(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
 /// The turn that placed the die on a square.
 fn placed_there(square: Square) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
@@ -282,6 +272,26 @@ fn breaks_ending(
     };
 }
 
+/// Both facing numbers of every neighbour of a die that was placed.
+pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> String {
+    let compared: Vec<String> = all
+        .iter()
+        .map(|facing| {
+            let outcome = match (facing.converts, facing.die.colour == mover) {
+                (true, _) => "converted",
+                (false, true) => "the same colour",
+                (false, false) => "not converted",
+            };
+            let Facing { side, own, square, number, .. } = facing;
+            format!("{} {own} against {number} on {square}, {outcome}", side.name())
+        })
+        .collect();
+    match compared.as_slice() {
+        [] => format!("No die stands beside {placed}."),
+        compared => format!("From {placed}: {}.", compared.join("; ")),
+    }
+}
+
 /// Both facing numbers of every neighbour, and the list that is right; gives the comparison with
 /// the die on `at`.
 fn wrong_list(
@@ -292,22 +302,7 @@ fn wrong_list(
     at: Option<Square>,
 ) -> Option<Facing> {
     let all: Vec<Facing> = facings(setup, position, placed).collect();
-    let compared: Vec<String> = all
-        .iter()
-        .map(|facing| {
-            let outcome = match (facing.converts, facing.die.colour == position.to_move) {
-                (true, _) => "converted",
-                (false, true) => "the same colour",
-                (false, false) => "not converted",
-            };
-            let Facing { side, own, square, number, .. } = facing;
-            format!("{} {own} against {number} on {square}, {outcome}", side.name())
-        })
-        .collect();
-    let sides = match compared.as_slice() {
-        [] => format!("No die stands beside {placed}."),
-        compared => format!("From {placed}: {}.", compared.join("; ")),
-    };
+    let sides = comparisons(position.to_move, placed, &all);
     let names: Vec<String> = names_of(converted(all.iter().copied())).iter().map(ToString::to_string).collect();
     let list = match names.as_slice() {
         [] => "Nothing is converted: leave the list out.".to_owned(),

@@ -6,6 +6,7 @@ use super::codes;
 use super::fault::Kind;
 use super::position::{Colour, Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
+use super::told;
 use super::turn::{Name, Placement, Turn};
 use crate::games::{self, Detail, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
@@ -143,9 +144,15 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             let part = Part { action: at, detail: Detail::What };
             return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part, Kind::NoFace { value }));
         }
+        self.keeps("P2.1");
+        if at > 0 {
+            self.keeps("P3.3");
+        }
         let stored = self.store().len();
         if stored >= u32::from(self.setup.cap) {
             self.waive_or_refuse(&codes::STORE_FULL, "P3.2", Part::whole(at), Kind::StoreFull)?;
+        } else {
+            self.keeps("P3.2");
         }
         // Under either reading this is at least what the roll itself needs.
         let most = match self.setup.store {
@@ -154,12 +161,16 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         };
         self.ending_holds(at, stored < most, true)?;
         self.store().put(value);
+        self.keeps("P3.1");
+        let setup = self.setup;
+        self.did(|after| told::put_aside(setup, after, value));
         Ok(())
     }
 
     /// Every store can still be empty at the end of the game (P3.4).
     fn ending_holds(&mut self, at: usize, holds: bool, put_aside: bool) -> Judged<W> {
         if holds {
+            self.keeps("P3.4");
             return Ok(());
         }
         let kind = Kind::RollBreaksEnding { placements: self.notes.placements, put_aside };
@@ -172,6 +183,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         let Some(square) = name.square() else {
             return Err(self.refuse(&codes::OFF_BOARD, "P1.1", part(Detail::To), Kind::OffBoard { name }));
         };
+        self.keeps("P1.1");
         if let Some(die) = self.position.at(square) {
             return Err(self.refuse(&codes::OCCUPIED, "P3.1", part(Detail::To), Kind::Occupied { square, die }));
         }
@@ -183,6 +195,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             };
             return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part(detail), kind));
         };
+        self.keeps("P2.1");
         if from_store {
             if self.store().count(top) == 0 {
                 return Err(self.refuse(
@@ -196,12 +209,22 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
                 let kind = Kind::RollRequired;
                 self.waive_or_refuse(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
             }
+            if at > 0 && self.setup.store == StoreRule::Turn {
+                self.keeps("P3.3");
+            }
             self.store().take(top);
         } else {
+            if at > 0 {
+                self.keeps("P3.3");
+            }
             let holds = self.store().len() < self.notes.placements;
             self.ending_holds(at, holds, false)?;
         }
         self.position.dice[square.index()] = Some(die);
+        self.keeps("P3.1");
+        self.keeps("P2.3");
+        let setup = self.setup;
+        self.did(|after| told::place(setup, after, from_store, square, die));
         Ok(square)
     }
 
@@ -221,10 +244,21 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             }
             squares = listed.iter().filter_map(|name| name.square()).collect();
         }
+        let compared: Vec<Facing> =
+            if W::TELLS { facings(self.setup, self.position, placed).collect() } else { Vec::new() };
         for square in squares.iter() {
             let die = self.position.at(square).map(Die::converted);
             self.position.dice[square.index()] = die;
         }
+        if !compared.is_empty() {
+            self.keeps("P2.2");
+        }
+        self.keeps("P4.1");
+        self.keeps("P4.2");
+        if !listed.is_empty() {
+            self.keeps("P6.2");
+        }
+        self.did(|after| told::convert(after, placed, &compared, squares, listed));
         Ok(squares)
     }
 

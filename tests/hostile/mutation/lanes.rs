@@ -43,6 +43,8 @@ const COMMANDS: &[&str] = &[
     "moves -",
     "mend -",
     "mend --format json -",
+    "why -",
+    "why --format json -",
     "perft --depth 1 -",
     "test -",
     "convert --to json -",

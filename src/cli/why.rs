@@ -1,0 +1,61 @@
+//! `pipscribe why`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::decks::DeckArguments;
+use super::input::record_of;
+use super::moves::begun;
+use super::output::Output;
+use super::{Failure, Status};
+use crate::replay::{NoWhy, Why, WhyJson};
+use crate::reports::write_why;
+use crate::text::json_line;
+
+/// Tells a turn part by part: what it did, by which rules, and what it did not say.
+///
+/// Of a turn that is not legal, which rules it keeps before the one that stops it.
+#[derive(Debug, Args)]
+pub(crate) struct WhyCommand {
+    /// A file with a record, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    path: PathBuf,
+    /// Which turn of the main line; the one at fault where it is not given, else the last
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    turn: Option<u32>,
+    /// Which record of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    record: u64,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = WhyFormat::Human)]
+    format: WhyFormat,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WhyFormat {
+    /// Words, with the boards between
+    Human,
+    /// One JSON object
+    Json,
+}
+
+impl WhyCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
+        let timeline = begun(&name, record, &context)?;
+        let why = Why::of(&timeline, self.turn).map_err(|error: NoWhy| Failure::Usage(format!("{name}: {error}")))?;
+        let mut out = Output::standard();
+        match self.format {
+            WhyFormat::Human => out.write(&write_why(&why))?,
+            WhyFormat::Json => {
+                let line = json_line(&WhyJson::new(&name, self.record, &why));
+                out.write(&format!("{}\n", line.map_err(|error| Failure::output(error.into()))?))?;
+            }
+        }
+        out.finish()?;
+        Ok(if why.is_legal() { Status::Well } else { Status::Findings })
+    }
+}

@@ -1,0 +1,55 @@
+//! Rows of a colour, and what leaves the board with them (G4).
+
+use super::board::{BoardLine, SpotSet};
+use super::position::{Colour, Position};
+
+/// A row of one colour, with its segment (G4.1, G4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The row and every piece that continues it.
+    pub(super) segment: SpotSet,
+    /// The row alone.
+    pub(super) own: SpotSet,
+}
+
+impl Row {
+    /// Its single pieces all go (G4.3).
+    pub(super) fn singles(&self, position: &Position) -> SpotSet {
+        self.segment.without(position.pieces.gipf())
+    }
+
+    /// Its GIPF pieces go or stay (G4.3).
+    pub(super) fn gipf(&self, position: &Position) -> SpotSet {
+        self.segment.and(position.pieces.gipf())
+    }
+
+    /// Whether it must go (G4.4).
+    pub(super) fn must_go(&self, position: &Position) -> bool {
+        !self.singles(position).is_empty()
+    }
+}
+
+/// The rows of a colour. A line has one at most.
+pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
+    let fours = position.pieces.of(colour).fours();
+    let all = position.pieces.all();
+    BoardLine::with(fours).filter_map(move |line| {
+        let own = line.run(&fours)?;
+        Some(Row { segment: line.stretched(own, all), own })
+    })
+}
+
+/// Takes pieces off the board: own ones into the reserve, the others are captured (G4.3).
+pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
+    let weight = |of| {
+        let gone = position.pieces.of(of).and(spots);
+        // A GIPF piece is two.
+        gone.len() + gone.and(position.pieces.gipf()).len()
+    };
+    let (own, captured) = (weight(colour), weight(colour.other()));
+    let reserve = &mut position.reserve[colour.index()];
+    *reserve = reserve.saturating_add(own);
+    let lost = &mut position.lost[colour.other().index()];
+    *lost = lost.saturating_add(captured);
+    position.pieces.take_off(spots);
+}

@@ -1,0 +1,107 @@
+//! What the parts of a turn did, in words.
+
+use super::board::{PushLine, Spot, SpotSet};
+use super::position::{Colour, Position};
+use super::removal;
+use super::rows::rows;
+use super::turn::{Action, Push};
+use crate::games::{Did, and, or};
+
+/// How a turn says a removal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// As one row's list.
+    Row,
+    /// As one of so many rows that a list covers; which of them, from 0.
+    Among { of: usize, at: usize },
+    /// As a bare `x`.
+    Bare,
+    /// As a list that no rule allows and the record lets stand.
+    Irregular,
+}
+
+/// A push, which led to `after`; `ends_right` says that it ended the seat's right to GIPF pieces.
+pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot, ends_right: bool) -> Did {
+    let colour = after.to_move;
+    let edge = line.edge();
+    let piece = if push.gipf { "GIPF piece, two pieces of its reserve," } else { "piece of its reserve" };
+    let mut what = format!("{} puts a {piece} on ", colour.name());
+    let path: Vec<Spot> = line.path().take_while(|&spot| spot != landing).chain([landing]).collect();
+    let moved: Vec<String> = path.windows(2).rev().map(|pair| format!("{} to {}", pair[0], pair[1])).collect();
+    what.push_str(&match (push.from, moved.as_slice()) {
+        (None, _) => format!("{edge}, which is empty: nothing else moves."),
+        (Some(_), []) => format!("the dot {} and pushes it to {edge}, which is empty: nothing else moves.", line.dot),
+        (Some(_), moved) => {
+            format!("the dot {} and pushes it to {edge}: there the run moves on, {}.", line.dot, and(moved))
+        }
+    });
+    what.push_str(&format!(" {} left in reserve.", are(after.reserve[colour.index()])));
+    if ends_right {
+        what.push_str(&format!(" It is a single piece: {} introduces no GIPF piece any more.", colour.name()));
+    }
+    Did::said(what).but_not(if push.from.is_none() { Some(dots_of(edge)) } else { None })
+}
+
+/// `1 is`, `12 are`
+fn are(count: u32) -> String {
+    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
+}
+
+/// From which dots a lone spot is reached.
+fn dots_of(spot: Spot) -> String {
+    let lines = PushLine::all().filter(|line| line.edge() == spot);
+    let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
+    dots.sort_unstable();
+    format!("The dot is not written: {} would do, and it makes no difference.", or(dots))
+}
+
+/// Pieces as a removal's list has them, with commas or `and` between.
+fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
+    and(removal::items(position, colour, spots))
+}
+
+/// A removal between two positions.
+pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> Did {
+    let colour = before.to_move;
+    let name = colour.name();
+    let own = spots.and(before.pieces.of(colour));
+    let captured = spots.without(own);
+    // Of crossing rows the longest that explains it.
+    let explains =
+        rows(before, colour).filter(|row| row.singles(before).is_within(spots) && spots.is_within(row.segment));
+    let row = explains.max_by_key(|row| row.segment.len());
+    let mut what = match row {
+        Some(row) => format!("{name} has a row on {}.", and(row.own.in_line_order())),
+        None => format!("{name} takes off what the list names."),
+    };
+    if let Some(attached) = row.map(|row| row.segment.without(row.own)).filter(|attached| !attached.is_empty()) {
+        what.push_str(&format!(" Attached to it: {}.", listed(before, colour, attached)));
+    }
+    let reserve = |position: &Position| position.reserve[colour.index()];
+    if !own.is_empty() {
+        let (from, to) = (reserve(before), reserve(after));
+        let verb = if own.len() == 1 { "goes" } else { "go" };
+        what.push_str(&format!(
+            " {} {verb} back to the reserve, which grows from {from} to {to}.",
+            listed(before, colour, own)
+        ));
+    }
+    if !captured.is_empty() {
+        let verb = if captured.len() == 1 { "is" } else { "are" };
+        what.push_str(&format!(" {} {verb} captured.", listed(before, colour, captured)));
+    }
+    let stay = row.map(|row| row.gipf(before).without(spots)).filter(|stay| !stay.is_empty());
+    if let Some(stay) = stay {
+        let verb = if stay.len() == 1 { "stays" } else { "stay" };
+        what.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
+    }
+    let list = || Action::Remove(removal::items(before, colour, spots)).to_string();
+    let unsaid = match said {
+        Said::Row | Said::Irregular => None,
+        Said::Bare => Some(format!("`x` stands for `{}`, the only removal that is possible.", list())),
+        Said::Among { of, at } => {
+            Some(format!("The list is of {of} rows, one after the other; number {} is `{}`.", at + 1, list()))
+        }
+    };
+    Did::said(what).but_not(unsaid)
+}

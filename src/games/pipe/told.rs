@@ -1,0 +1,116 @@
+//! What the parts of a turn did, in words.
+
+use super::hands::Top;
+use super::pickup::Taken;
+use super::position::Colour;
+use super::sets::Around;
+use super::setup::Setup;
+use super::state::State;
+use super::turn::{Discard, Id, PickUp, Placement};
+use crate::games::{Did, and};
+
+/// `card 3`, `cards 3 and 4`
+fn cards(listed: &[Id]) -> String {
+    let noun = if listed.len() == 1 { "card" } else { "cards" };
+    format!("{noun} {}", and(listed))
+}
+
+/// A discard and a claim.
+pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> Did {
+    let seat = after.to_move;
+    let discarded = match discard {
+        Discard::Hidden => "four cards that nobody wrote down".to_owned(),
+        Discard::Cards(listed) => cards(listed),
+    };
+    let under = if setup.recycle { ", which go under the stock," } else { "" };
+    let unsaid = format!("The claim is not written: {} is the only colour that is left.", colour.name());
+    Did::said(format!("Seat {seat} discards {discarded}{under} and claims {}.", colour.name()))
+        .but_not(claim_unsaid.then_some(unsaid))
+}
+
+/// A card is placed.
+pub(super) fn place(seat: u8, placement: &Placement, around: &Around<'_>) -> Did {
+    let Placement { card, square, heading } = placement;
+    let mut met: Vec<Id> = around.met.iter().flatten().map(|met| met.placement.card).collect();
+    met.sort_unstable();
+    met.dedup();
+    let meets = match met.as_slice() {
+        [] => " None of its pipes meets another.".to_owned(),
+        met => format!(" Its pipes meet those of {}.", cards(met)),
+    };
+    Did::said(format!("Seat {seat} plays card {card}: half A on {square}, half B {} of it.{meets}", heading.name()))
+}
+
+/// The rules by which sets are judged and picked up.
+pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
+    let mut rules = vec!["V6.1"];
+    let colours: Vec<Colour> = lists.cards.iter().filter_map(|taken| state.colour(taken.seat)).collect();
+    let is_pipe = |colour: &Colour| matches!(colour, Colour::Black | Colour::White);
+    if colours.iter().any(is_pipe) {
+        rules.push("V6.2");
+    }
+    if !colours.iter().all(is_pipe) {
+        rules.push("V6.3");
+    }
+    if !colours.is_empty() {
+        rules.push("V6.4");
+    }
+    if lists.cards.windows(2).any(|pair| pair[0].seat != pair[1].seat) {
+        rules.push("V6.5");
+    }
+    if !colours.is_empty() {
+        rules.push("V6.6");
+    }
+    rules
+}
+
+/// Cards are picked up, or none.
+pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]) -> Did {
+    let pick_ups = lists.pick_ups(mover);
+    let told = pick_ups.iter().map(|list| {
+        let seat = list.seat.unwrap_or(mover);
+        let colour = after.colour(seat).map_or("its colour", Colour::name);
+        let score = after.score(seat);
+        format!("Seat {seat}, who owns {colour}, picks up {}: its score is {score} now.", cards(&list.cards))
+    });
+    let told: Vec<String> = told.collect();
+    let what = match told.as_slice() {
+        [] => "No set that anybody owns is closed.".to_owned(),
+        told => format!("Sets are closed. {}", told.join(" ")),
+    };
+    let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
+    let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();
+    let unsaid = is_unsaid.then(|| format!("What is picked up is not written: {}.", written.join(" and ")));
+    Did::said(what).but_not(unsaid)
+}
+
+/// Colours after the table was cleared.
+pub(super) fn colours(setup: &Setup, after: &State) -> Did {
+    let seats = (1..=setup.seats).filter_map(|seat| {
+        let colour = after.colour(seat)?;
+        Some(format!("seat {seat} has {}", colour.name()))
+    });
+    Did::said(format!("The table is cleared; from now on {}.", and(seats)))
+}
+
+/// A card is drawn, or none.
+pub(super) fn draw(after: &State, seat: u8, top: Top, named: Option<Id>) -> Did {
+    let left = |count: u32| match count {
+        0 => "The stock is empty now.".to_owned(),
+        1 => "One card is left in the stock.".to_owned(),
+        count => format!("{count} cards are left in the stock."),
+    };
+    let left = left(after.hands.in_stock());
+    match (named, top) {
+        (Some(card), _) => Did::said(format!("Seat {seat} draws card {card}. {left}")),
+        (None, Top::Card(card)) => {
+            let unsaid = format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
+            Did::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
+        }
+        (None, Top::Hidden) => {
+            let unsaid = "Which card it is, is not written, and the hands are not known.".to_owned();
+            Did::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
+        }
+        (None, Top::Nothing) => Did::said(format!("The stock is empty, so seat {seat} draws nothing.")),
+    }
+}

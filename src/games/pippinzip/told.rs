@@ -1,0 +1,58 @@
+//! What a turn did, in words.
+
+use super::board::Point;
+use super::position::{Phase, Position};
+use super::rules::Duty;
+use super::setup::Setup;
+use super::turn::{Name, Turn};
+use crate::games::{Did, and};
+
+/// `Seat 1`, with its role where it has one.
+fn mover(position: &Position, duty: Duty) -> String {
+    let seat = position.to_move;
+    match duty {
+        Duty::Auction(_) => format!("Seat {seat}"),
+        _ => format!("Seat {seat}, {},", duty.colour().role()),
+    }
+}
+
+/// The auction is taken.
+pub(super) fn take(setup: &Setup, after: &Position) -> Did {
+    let taker = after.to_move;
+    let role = setup.colour_of(taker, taker);
+    let others = (1..=setup.seats).filter(|&seat| seat != taker).map(|seat| format!("seat {seat}"));
+    let (role, other) = (role, role.other());
+    Did::said(format!(
+        "Seat {taker} takes and is {} from now on, with the {} stones; {} is {}, with the {} ones.",
+        role.role(),
+        role.name(),
+        and(others),
+        other.role(),
+        other.name()
+    ))
+}
+
+/// A pass; `beside` is the stone that leaves no other choice.
+pub(super) fn pass(position: &Position, beside: Option<Point>) -> Did {
+    let why = beside.map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
+    Did::said(format!("Seat {} places nothing{}.", position.to_move, why.unwrap_or_default()))
+}
+
+/// Stones are placed.
+pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: bool) -> Did {
+    let colour = duty.colour();
+    let (article, noun) = if names.len() == 1 { ("a ", "stone") } else { ("", "stones") };
+    let what = format!("{} places {article}{} {noun} on {}.", mover(after, duty), colour.name(), and(names));
+    let (least, _) = duty.stones();
+    let unsaid = if names.len() < least && first_wins {
+        Some("The second stone is left out, as the first wins.".to_owned())
+    } else if names.len() < least {
+        names.first().map(|first| format!("The second stone is forfeited: every empty point is beside {first}."))
+    } else {
+        let turn = Turn::Stones(names.to_vec());
+        let sorted = turn.in_order(after.phase);
+        let reordered = after.phase == Phase::Auction && sorted != turn;
+        reordered.then(|| format!("In the auction the order means nothing: the same turn is `{sorted}`."))
+    };
+    Did::said(what).but_not(unsaid)
+}

@@ -1,0 +1,64 @@
+//! What the parts of a turn did, in words.
+
+use super::board::{Side, Square, SquareSet};
+use super::fault::comparisons;
+use super::position::{Die, PositionText};
+use super::rules::{Facing, names_of};
+use super::setup::{Setup, StoreRule};
+use super::turn::Name;
+use crate::games::{Did, and};
+
+/// What the mover's store holds.
+fn store(after: &PositionText) -> String {
+    let store = after.stores[after.to_move.index()];
+    match store.is_empty() {
+        true => "Its store is empty now.".to_owned(),
+        false => format!("Its store holds {} now.", and(store.values())),
+    }
+}
+
+/// A rolled die is put aside.
+pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> Did {
+    let name = after.to_move.name();
+    let next = match setup.store {
+        StoreRule::Turn => "It has to roll or pull again.",
+        StoreRule::Roll => "It has to roll again.",
+    };
+    Did::said(format!("{name} rolls a {value} and puts it aside. {} {next}", store(after)))
+}
+
+/// A die is placed.
+pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, square: Square, die: Die) -> Did {
+    let (name, top, north) = (after.to_move.name(), die.top(), die.north());
+    let what = match from_store {
+        true => format!(
+            "{name} pulls a {top} from its store and places it on {square}, {north} to the north. {}",
+            store(after)
+        ),
+        false => format!("{name} rolls a {top} and places it on {square}, {north} to the north."),
+    };
+    let others = Side::ALL.into_iter().filter(|&side| side != Side::North);
+    let sides = others.map(|side| format!("{} {}", side.name(), die.side(setup.handedness, side)));
+    Did::said(what).but_not(Some(format!("The other sides of the die are not written: {}.", and(sides))))
+}
+
+/// Dice change colour.
+pub(super) fn convert(
+    after: &PositionText,
+    placed: Square,
+    compared: &[Facing],
+    converted: SquareSet,
+    listed: &[Name],
+) -> Did {
+    let mover = after.to_move;
+    let names = names_of(converted);
+    let outcome = match names.as_slice() {
+        [] => "No die changes colour.".to_owned(),
+        [one] => format!("The die on {one} becomes {}.", mover.name().to_lowercase()),
+        several => format!("The dice on {} become {}.", and(several), mover.name().to_lowercase()),
+    };
+    let is_unsaid = listed.is_empty() && !names.is_empty();
+    let list: Vec<String> = names.iter().map(ToString::to_string).collect();
+    let unsaid = is_unsaid.then(|| format!("What changes colour is not written: `x{}`.", list.join(",")));
+    Did::said(format!("{} {outcome}", comparisons(mover, placed, compared))).but_not(unsaid)
+}

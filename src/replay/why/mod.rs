@@ -1,0 +1,303 @@
+//! A turn told: what it did, part by part, and by which rules; of one that is not legal, which rules it keeps before the
+//! one that stops it.
+
+mod json;
+
+use std::sync::Arc;
+
+use super::explain::{end_in_words, explained, unreadable};
+use super::position::Reached;
+use super::{Frame, Position, Timeline, span_of_part};
+use crate::findings::{Code, Exhibit, Finding, code, code_named};
+use crate::games::{Game, Narration, Played, Refusal, narrate};
+use crate::notation::{TurnNode, irregular_codes, score_text};
+use crate::text::{Printable, Span};
+
+pub use json::WhyJson;
+
+/// The rule that says what `resign` is.
+const RESIGNATION: &str = "notation 3";
+
+/// A turn of a main line, told.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// Its number, from 1.
+    pub turn: u32,
+    /// The seat that took it, from 1.
+    pub seat: u8,
+    /// Its name for people.
+    pub seat_name: String,
+    /// The turn as it is written.
+    pub text: String,
+    /// The position before it.
+    pub before: Position,
+    told: Told,
+}
+
+/// What there is to tell of a turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    canonical: Option<String>,
+    steps: Vec<WhyStep>,
+    fault: Option<WhyFault>,
+}
+
+/// What a part of a turn did.
+#[derive(Clone, Debug)]
+pub struct WhyStep {
+    /// It in words.
+    pub did: String,
+    /// What the turn as it is written does not say of it.
+    pub unsaid: Option<String>,
+    /// The numbers of the rules by which it was done, in the order in which it was held against them.
+    pub rules: Vec<&'static str>,
+    /// What the record lets stand in it.
+    pub irregular: Vec<LetStand>,
+    /// The position after it.
+    pub position: Position,
+}
+
+/// A fault that a record lets stand.
+#[derive(Clone, Debug)]
+pub struct LetStand {
+    /// Its code.
+    pub code: Code,
+    /// The number of the rule that is broken.
+    pub rule: &'static str,
+    /// What is wrong, in one sentence.
+    pub message: Printable,
+}
+
+/// What stopped a turn.
+#[derive(Clone, Debug)]
+pub struct WhyFault {
+    /// What is wrong; its span counts from the start of the turn.
+    pub finding: Finding,
+    /// The numbers of the rules that what stands there keeps.
+    pub kept: Vec<&'static str>,
+    /// The board at that point; `None` where the turn was not held against the rules.
+    pub position: Option<Position>,
+}
+
+/// Why there is nothing to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoWhy {
+    /// The set-up is at fault.
+    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    NoStart,
+    /// The record has no turn.
+    #[error("the record has no turn")]
+    NoTurn,
+    /// There is no such turn.
+    #[error("the record has {last} turns; there is no turn {asked}")]
+    NoSuchTurn {
+        /// The turn asked for.
+        asked: u32,
+        /// The last there is.
+        last: u32,
+    },
+    /// It stands behind a turn that is not legal.
+    #[error("turn {asked} stands behind turn {fault}, which is not legal: nobody knows in which position it was taken")]
+    BehindFault {
+        /// The turn asked for.
+        asked: u32,
+        /// The one at fault.
+        fault: u32,
+    },
+}
+
+/// A turn to be told.
+pub(super) struct Asked<'a> {
+    text: &'a str,
+    /// It is no token of the notation.
+    malformed: bool,
+    /// The codes that the record lets stand in it.
+    waived: Vec<Code>,
+}
+
+impl Why {
+    /// Tells a turn of the main line: that of a number; else the one at fault, else the last, be it one that a comment
+    /// expects to be refused.
+    ///
+    /// # Errors
+    /// Where there is no such turn, or no position in which it was taken.
+    pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
+        let (before, node) = chosen(timeline, turn)?;
+        let text = timeline.record().turn_text(node);
+        let irregular = irregular_codes(node.comments());
+        let waived = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        let before = before.position.clone();
+        let told = before.tell(&Asked { text, malformed: node.malformed, waived });
+        let seat = before.to_move();
+        Ok(Self { turn: node.number, seat, seat_name: before.seat_name(seat), text: text.to_owned(), before, told })
+    }
+
+    /// The turn in canonical form; `None` where it is not legal.
+    pub fn canonical(&self) -> Option<&str> {
+        self.told.canonical.as_deref()
+    }
+
+    /// What it did, part by part, as far as it is legal.
+    pub fn steps(&self) -> &[WhyStep] {
+        &self.told.steps
+    }
+
+    /// What stopped it; `None` where it is legal.
+    pub fn fault(&self) -> Option<&WhyFault> {
+        self.told.fault.as_ref()
+    }
+
+    /// Whether it is legal, or let stand.
+    pub fn is_legal(&self) -> bool {
+        self.told.fault.is_none()
+    }
+}
+
+/// The turn asked for, and the position that it was taken in.
+fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode), NoWhy> {
+    let mut before = timeline.start().ok_or(NoWhy::NoStart)?;
+    let mut found: Option<(&Frame, &TurnNode)> = None;
+    let mut last = 0;
+    for node in &timeline.record().moves.turns {
+        last = node.number;
+        let after = timeline.frame(node.id);
+        if asked.is_none_or(|asked| asked == node.number) {
+            found = Some((before, node));
+        }
+        match after {
+            Some(after) => before = after,
+            None if node.expects_refusal() => {}
+            None => {
+                let behind = asked.filter(|&asked| asked > node.number);
+                let last = timeline.record().moves.turns.last().map_or(0, |last| last.number);
+                return match (found, behind) {
+                    (_, Some(asked)) if asked <= last => Err(NoWhy::BehindFault { asked, fault: node.number }),
+                    (_, Some(asked)) => Err(NoWhy::NoSuchTurn { asked, last }),
+                    (Some(found), None) => Ok(found),
+                    (None, None) => Err(NoWhy::NoSuchTurn { asked: asked.unwrap_or(0), last }),
+                };
+            }
+        }
+    }
+    found.ok_or(match asked {
+        Some(asked) if last > 0 => NoWhy::NoSuchTurn { asked, last },
+        _ => NoWhy::NoTurn,
+    })
+}
+
+impl Told {
+    /// A turn that was not even held against the rules.
+    fn stopped(finding: Finding) -> Self {
+        let fault = WhyFault { finding, kept: Vec::new(), position: None };
+        Self { canonical: None, steps: Vec::new(), fault: Some(fault) }
+    }
+}
+
+/// Tells a turn in a position.
+pub(super) fn tell<G: Game>(reached: &Reached<G>, asked: &Asked<'_>) -> Told {
+    let text = asked.text;
+    let whole = Span::new(0, text.len());
+    let turn = match G::parse_turn(text) {
+        _ if asked.malformed => return Told::stopped(unreadable::<G>(text, whole, text.len())),
+        _ if text == "resign" => None,
+        Ok(turn) => Some(turn),
+        Err(error) => return Told::stopped(unreadable::<G>(text, whole, error.at)),
+    };
+    if reached.result.is_some() {
+        let verdict = G::verdict(&reached.setup, &reached.state);
+        return Told::stopped(Finding::new(&code::AFTER_END, whole, end_in_words(verdict.as_ref())));
+    }
+    match turn {
+        Some(turn) => told(reached, text, narrate::<G>(&reached.setup, &reached.state, &turn, &asked.waived)),
+        None => resignation(reached, text),
+    }
+}
+
+fn position<G: Game>(reached: &Reached<G>, state: G::State) -> Position {
+    let (setup, state) = (Arc::clone(&reached.setup), Arc::new(state));
+    Position::new(Reached::<G> { setup, state, result: None, by: None })
+}
+
+fn resignation<G: Game>(reached: &Reached<G>, text: &str) -> Told {
+    let state = G::State::clone(&reached.state);
+    match G::resignation(&reached.setup, &state) {
+        Ok(standing) => {
+            let name = G::seat_name(&reached.setup, G::to_move(&reached.setup, &state));
+            let step = WhyStep {
+                did: format!("{name} resigns. The game is over: {standing}."),
+                unsaid: None,
+                rules: vec![RESIGNATION],
+                irregular: Vec::new(),
+                position: position(reached, state),
+            };
+            Told { canonical: Some(text.to_owned()), steps: vec![step], fault: None }
+        }
+        Err(fault) => {
+            let refusal = Refusal { fault, at: state, passed: Vec::new() };
+            Told { fault: Some(stopped_by(reached, text, refusal, Vec::new())), ..Told::default() }
+        }
+    }
+}
+
+fn told<G: Game>(reached: &Reached<G>, text: &str, narration: Narration<G>) -> Told {
+    let Narration { parts, rules, waived, end } = narration;
+    let let_stand = |refusals: Vec<Refusal<G>>| -> Vec<LetStand> {
+        refusals.iter().map(|refusal| stands(reached, text, refusal)).collect()
+    };
+    let mut steps: Vec<WhyStep> = Vec::new();
+    for part in parts {
+        steps.push(WhyStep {
+            did: part.did.what,
+            unsaid: part.did.unsaid,
+            rules: part.rules,
+            irregular: let_stand(part.waived),
+            position: position(reached, part.state),
+        });
+    }
+    match end {
+        Ok(Played { turn, state, .. }) => {
+            let mut step = end_of_turn(reached, state, rules);
+            step.irregular = let_stand(waived);
+            steps.push(step);
+            Told { canonical: Some(turn.to_string()), steps, fault: None }
+        }
+        Err(refusal) => Told { canonical: None, steps, fault: Some(stopped_by(reached, text, *refusal, rules)) },
+    }
+}
+
+/// What follows from a legal turn: who is next, or how the game ended.
+fn end_of_turn<G: Game>(reached: &Reached<G>, state: G::State, mut rules: Vec<&'static str>) -> WhyStep {
+    let setup = &reached.setup;
+    let did = match G::verdict(setup, &state) {
+        None => format!("{} is next.", G::seat_name(setup, G::to_move(setup, &state))),
+        Some(verdict) => {
+            rules.retain(|&rule| rule != verdict.rule);
+            rules.push(verdict.rule);
+            let score = G::score(setup, &state).map(|points| format!(", score {}", score_text(&points)));
+            let (reason, standing) = (verdict.reason, verdict.standing);
+            format!("The game is over: {reason}. Result {standing}{}.", score.unwrap_or_default())
+        }
+    };
+    WhyStep { did, unsaid: None, rules, irregular: Vec::new(), position: position(reached, state) }
+}
+
+/// A refusal as a finding, with the places at fault.
+fn found<G: Game>(reached: &Reached<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
+    let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
+    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
+    (finding, explanation.marks)
+}
+
+fn stands<G: Game>(reached: &Reached<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
+    let (finding, _) = found(reached, text, refusal);
+    LetStand { code: finding.code, rule: finding.rule, message: finding.message }
+}
+
+fn stopped_by<G: Game>(reached: &Reached<G>, text: &str, refusal: Refusal<G>, mut kept: Vec<&'static str>) -> WhyFault {
+    let (mut finding, marks) = found(reached, text, &refusal);
+    let board = G::exhibit(&reached.setup, &refusal);
+    finding.exhibit = Some(Exhibit { position: board.to_string(), marks });
+    // What a rule asks for besides was kept; as a whole it was not.
+    kept.retain(|&rule| rule != finding.rule);
+    WhyFault { finding, kept, position: Some(Position::to_look_at::<G>(&reached.setup, &board)) }
+}

@@ -1,0 +1,151 @@
+//! A turn told to people: what it did, by which rules, and the boards between.
+
+use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
+use crate::findings::{Finding, rule_named};
+use crate::replay::{Position, Why, WhyFault, WhyStep};
+use crate::text::{lines, one_line};
+
+/// How wide a line of words is.
+const WIDTH: usize = 100;
+/// How far what belongs to a step is indented.
+const INDENT: &str = "   ";
+
+/// Writes a turn of a main line with its boards.
+pub fn write_why(why: &Why) -> String {
+    let mut text = format!("Turn {}, {}: {}\n", why.turn, why.seat_name, one_line(&why.text));
+    if let Some(canonical) = why.canonical().filter(|&canonical| canonical != why.text) {
+        text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
+    }
+    let mut shown = Board::of(&why.before);
+    text.push_str(&shown.indented());
+    for (number, step) in (1..).zip(why.steps()) {
+        text.push_str(&write_step(number, step));
+        let board = Board::of(&step.position);
+        // Who is next changes with every turn, and is said.
+        if board.bare != shown.bare {
+            text.push_str(&board.indented());
+            shown = board;
+        }
+    }
+    if let Some(fault) = why.fault() {
+        text.push_str(&write_fault(fault));
+    }
+    lines(&text).into_owned()
+}
+
+fn write_step(number: usize, step: &WhyStep) -> String {
+    let mut text = format!("\n{}", wrapped_behind(&format!("{number}. "), &step.did));
+    if let Some(unsaid) = &step.unsaid {
+        text.push_str(&wrapped(INDENT, unsaid));
+    }
+    for stands in &step.irregular {
+        let words = format!("Let stand, {}: {}", stands.code.id, stands.message);
+        text.push_str(&wrapped(INDENT, &words));
+        text.push_str(&write_rule(stands.rule));
+    }
+    step.rules.iter().for_each(|rule| text.push_str(&write_rule(rule)));
+    text
+}
+
+fn write_fault(fault: &WhyFault) -> String {
+    let WhyFault { finding, kept, position } = fault;
+    let mut text = String::new();
+    if !kept.is_empty() {
+        text.push_str("\nKept so far:\n");
+        kept.iter().for_each(|rule| text.push_str(&write_rule(rule)));
+    }
+    text.push_str(&format!("\nNot legal, {}:\n", finding.code.id));
+    text.push_str(&wrapped(INDENT, &finding.message.to_string()));
+    if let Some(help) = &finding.help {
+        text.push_str(&wrapped(INDENT, &help.to_string()));
+    }
+    text.push_str(&write_rule(finding.rule));
+    if let Some(position) = position {
+        text.push_str(&marked(position, finding));
+    }
+    text
+}
+
+/// A rule with its title and its first sentence.
+fn write_rule(number: &str) -> String {
+    let words = rule_named(number)
+        .map_or_else(|| number.to_owned(), |rule| format!("{} {}. {}", rule.number, rule.title, rule.sentence()));
+    wrapped(INDENT, &words)
+}
+
+/// A board as text, with the lines beneath it and without.
+struct Board {
+    bare: String,
+    full: String,
+}
+
+impl Board {
+    fn of(position: &Position) -> Self {
+        let scene = position.scene();
+        let draw = |notes| {
+            let view = View { notes, ..View::default() };
+            let figure = Figure::new(scene.clone(), &Annotations::default(), &view);
+            figure.map(|figure| write_text_figure(&figure, Charset::Ascii)).unwrap_or_default()
+        };
+        Self { bare: draw(false), full: draw(true) }
+    }
+
+    fn indented(&self) -> String {
+        indented(&self.full)
+    }
+}
+
+/// The board at a fault, with the places at fault marked.
+fn marked(position: &Position, finding: &Finding) -> String {
+    let scene = position.scene();
+    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
+    // Marks can name what an exhibit leaves out.
+    let marks = marks.filter(|name| scene.place_of(name).is_some());
+    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
+    let annotations = Annotations { marks, ..Annotations::default() };
+    let figure = Figure::new(scene, &annotations, &View::default());
+    figure.map(|figure| indented(&write_text_figure(&figure, Charset::Ascii))).unwrap_or_default()
+}
+
+/// A board, an empty line before it.
+fn indented(board: &str) -> String {
+    let mut text = String::from("\n");
+    for line in board.lines() {
+        text.push_str(&format!("      {line}"));
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+    }
+    text
+}
+
+/// Words in lines that are not too long, each behind `indent`.
+fn wrapped(indent: &str, words: &str) -> String {
+    broken(indent, indent, words)
+}
+
+/// The same, the first line behind something else as wide.
+fn wrapped_behind(first: &str, words: &str) -> String {
+    broken(first, INDENT, words)
+}
+
+fn broken(first: &str, indent: &str, words: &str) -> String {
+    let mut text = String::new();
+    let mut line = first.to_owned();
+    let mut is_empty = true;
+    for word in words.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            text.push_str(&line);
+            text.push('\n');
+            line = indent.to_owned();
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    text.push_str(&line);
+    text.push('\n');
+    text
+}

@@ -1,0 +1,129 @@
+//! `pipscribe why`: what it writes.
+
+use std::ops::Not;
+
+use crate::support::{JsonSchema, pipscribe, root, status, stderr, stdout};
+
+const GIPF: &str =
+    "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. x;h2 2. h5 *\n";
+const PIPPINZIP: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,a2 *\n";
+const PIPPIP: &str = "[Game \"pippip\"]\n\n1. 5@b3/3 2. 4s;6@c3/2 *\n";
+const PIPE: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Position \"1@+0+0/E,2@+2+0/E 1 black,white 0,0\"]\n\
+    [Deck \"example\"]\n[Card1 \"W1 W2 B3 W4 W5 W6 LLLLLL\"]\n[Card2 \"W1 W2 B36 W4 W5 LLLLLL\"]\n\
+    [Card3 \"W1 W2 W3 W4 W5 B6 LLLLLL\"]\n\n1. 3@+4+0/E *\n";
+
+fn human(record: &str, arguments: &[&str]) -> String {
+    let output = pipscribe(&[&["why", "-"], arguments].concat(), record.as_bytes());
+    stdout(&output) + &stderr(&output)
+}
+
+/// How many boards a text shows: each has one line that holds these names and nothing else.
+fn boards(text: &str, names: &str) -> usize {
+    text.lines().filter(|line| line.split_whitespace().eq(names.split(' '))).count()
+}
+
+// Beside each snapshot stands what must be in it, whatever else is.
+
+#[test]
+fn a_turn_of_gipf() {
+    let text = human(GIPF, &["--turn", "1"]);
+    // Before it, behind the removal, behind the push; who is next changes no board.
+    assert_eq!(boards(&text, "e9"), 3, "{text}");
+    assert!(text.contains("In canonical form: xb2,b3,b4,b5;h2\n"), "{text}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_turn_of_pippinzip_that_is_not_legal() {
+    let text = human(PIPPINZIP, &[]);
+    assert_eq!(boards(&text, "a b c d e"), 2, "before it, and at the fault: {text}");
+    assert!(text.contains("Not legal, pippinzip/adjacent-pair:\n   a2 is beside a1"), "{text}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_turn_of_pippip() {
+    let text = human(PIPPIP, &[]);
+    assert!(text.contains("What changes colour is not written: `xb3`."), "{text}");
+    assert!(text.contains("Its store holds 4 now."), "{text}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_turn_of_the_pipe_game() {
+    let text = human(PIPE, &[]);
+    assert!(text.contains("In canonical form: 3@+4+0/E;x1,2,3\n"), "{text}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn json_is_the_contract() {
+    let file = "corpus/schema/why.json";
+    let schema = std::fs::read(root().join(file)).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    for (record, legal) in [(GIPF, true), (PIPPINZIP, false), (PIPPIP, true), (PIPE, true)] {
+        let output = pipscribe(&["why", "-", "--format", "json"], record.as_bytes());
+        assert_eq!(output.status.code(), Some(i32::from(legal.not())));
+        let text = stdout(&output);
+        assert_eq!(text.lines().count(), 1);
+        let mut value = serde_json::from_str::<serde_json::Value>(&text).unwrap();
+        assert_eq!(schema.complaint(&value), None, "{text}");
+        assert_eq!((&value["legal"], value["fault"].is_null()), (&legal.into(), legal));
+        value["steps"] = "none".into();
+        assert!(!schema.fits(&value), "a schema that allows anything holds nothing");
+    }
+    let json = |turn| {
+        let output = pipscribe(&["why", "-", "--turn", turn, "--format", "json"], PIPPINZIP.as_bytes());
+        serde_json::from_str::<serde_json::Value>(&stdout(&output)).unwrap()
+    };
+    let take = json("2");
+    assert_eq!((&take["turn"], &take["seat"], &take["text"]), (&2.into(), &2.into(), &"take".into()));
+    assert_eq!(take["before"], "5/5/2w2/5/5 2 auction -");
+    assert_eq!(take["steps"][0]["rules"][1]["id"], "Z3.2");
+    assert_eq!(take["steps"][0]["rules"][1]["words"], "You may say `take` in the very first turn too.");
+    assert_eq!(take["steps"][1]["position"], "5/5/2w2/5/5 1 taker=2 -");
+    let fault = &json("3")["fault"];
+    assert_eq!((&fault["code"], &fault["rule"]["id"]), (&"pippinzip/adjacent-pair".into(), &"Z4.3".into()));
+    let kept: Vec<_> = fault["kept"].as_array().unwrap().iter().map(|rule| &rule["id"]).collect();
+    assert_eq!(kept, ["Z1.1", "Z1.3", "Z4.1"]);
+}
+
+#[test]
+fn which_turn_and_which_record() {
+    let text = |record: &str, arguments: &[&str]| human(record, arguments).lines().next().unwrap().to_owned();
+    assert_eq!(text(GIPF, &[]), "Turn 2, Black: h5", "the last one");
+    assert_eq!(text(PIPPINZIP, &[]), "Turn 3, Seat 1: a1,a2", "the one at fault");
+    let two = format!("{GIPF}\n{PIPPINZIP}");
+    assert_eq!(text(&two, &["--record", "2", "--turn", "1"]), "Turn 1, Seat 1: c3");
+    let refused = GIPF.replace("2. h5", "2. z9 {[%expect gipf/off-board]}");
+    assert_eq!(text(&refused, &[]), "Turn 2, Black: z9", "one that is expected to be refused");
+}
+
+#[test]
+fn the_exit_status_is_that_of_the_turn() {
+    assert_eq!(status(&["why", "-"], GIPF), Some(0));
+    assert_eq!(status(&["why", "-"], PIPPINZIP), Some(1));
+    assert_eq!(status(&["why", "-", "--turn", "2"], PIPPINZIP), Some(0), "it was legal");
+    let behind = PIPPINZIP.replace(" *", " 4. e5 *");
+    let said = |record: &str, turn: &str| {
+        let output = pipscribe(&["why", "-", "--turn", turn], record.as_bytes());
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+        stderr(&output)
+    };
+    assert!(said(&behind, "4").contains("turn 4 stands behind turn 3, which is not legal"));
+    assert!(said(&behind, "5").contains("the record has 4 turns; there is no turn 5"));
+    assert!(said(GIPF, "3").contains("the record has 2 turns; there is no turn 3"));
+    assert!(said(GIPF, "0").contains("0"));
+    assert_eq!(status(&["why", "-"], "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), Some(2), "no turn");
+    assert_eq!(status(&["why", "-"], "[Game \"gipf\"]\n\n1. b3 *\n"), Some(2), "no variant");
+    assert_eq!(status(&["why", "-", "--record", "2"], GIPF), Some(2));
+    assert_eq!(status(&["why", "no/such/file.pips"], ""), Some(2));
+}
+
+/// What stands in a record is no command for a terminal.
+#[test]
+fn nothing_of_a_record_acts() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b\u{1b}[31m3 *\n";
+    let text = human(record, &[]);
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+}

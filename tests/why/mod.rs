@@ -1,0 +1,19 @@
+//! Turns told: what they did, by which rules, with the positions between.
+
+mod command;
+mod expected;
+mod gipf;
+mod pipe;
+mod pippinzip;
+mod pippip;
+mod slow;
+
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
+use pipscribe::replay::{NoWhy, Timeline, Why};
+
+/// A turn of a record, told.
+fn told(text: &str, turn: Option<u32>) -> Result<Why, NoWhy> {
+    let record = Record::parse_str(text);
+    Why::of(&Timeline::of(record, &Context::default()).expect("the record says its game"), turn)
+}
