@@ -7,8 +7,8 @@ mod survive;
 use mutation::lanes::Lane;
 
 /// How many inputs the first way gets; others get fewer, but this many at least.
-const INPUTS: u64 = 2_500;
-const FEWEST: u64 = 100;
+const INPUTS: u64 = 1_500;
+const FEWEST: u64 = 50;
 
 /// Thousands of inputs.
 mod slow {

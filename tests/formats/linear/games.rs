@@ -197,15 +197,15 @@ pub(super) const CASES: &[Case] = &[
     case("gipf.com", "b3", " (", "\n"),
     case("gipf.com", "b3 (", " ", "1)\n"),
     case("gipf.com", "b3", " (1)", "\n"),
-    case("gipf.com", "b3", " 1-0", "\n"),
+    few("gipf.com", "b3", " 1-0", "\n"),
     case("gipf.com", "b3\n", "  \n", "c2\n"),
     case("gipf.com", "b3\n", "  ", "c2\n"),
     // Up to some length more is tried of a turn than there is to read.
     case("gipf.com", LONG_LIST, "b3,", "b3\n"),
     case("gipf.com", LONG_TURN, ";xb3", "\n"),
     case("gipf.com", "b3 ", "x", "\n"),
-    case("gipf.com", "", "b3 c2\n\n", ""),
+    few("gipf.com", "", "b3 c2\n\n", ""),
     case("gipf.com-short", "", "b3 (10)\n", ""),
     case("gipf.first-spot", "", "a2-b3 a2-b3\n", ""),
-    case("gipf.first-spot", "", "b3 c2\n\n", ""),
+    few("gipf.first-spot", "", "b3 c2\n\n", ""),
 ];

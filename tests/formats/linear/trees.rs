@@ -1,6 +1,6 @@
 //! Records as maps and lists.
 
-use super::{Case, case, long};
+use super::{Case, case, few, long};
 
 const JSON: &str = "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}";
 const AP: &str = "{\"header\":{\"players\":[{\"name\":\"a\",\"result\":0},{\"name\":\"b\",\"result\":1}]";
@@ -69,13 +69,13 @@ pub(super) const CASES: &[Case] = &[
     case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"glyphs\":[", "7,", "7]}]}"),
     case("json", "{\"tags\":[],", "\"x#\":1,", "\"turns\":[]}"),
     case("json", "{\"tags\":[],", "\"turns\":1,", "\"turns\":[]}"),
-    case("json", "", "[", ""),
-    case("json", "", "{", ""),
-    case("json", "", "{\"a\":", ""),
-    case("json", "", "}", ""),
-    case("json", "", "\"", ""),
-    case("json", "", "\"\n", ""),
-    case("json", "", "x ", ""),
+    few("json", "", "[", ""),
+    few("json", "", "{", ""),
+    few("json", "", "{\"a\":", ""),
+    few("json", "", "}", ""),
+    few("json", "", "\"", ""),
+    few("json", "", "\"\n", ""),
+    few("json", "", "x ", ""),
     case("json", "[", "{\"tags\":[]},", "]"),
     case("json", "[", "7,", "]"),
     case("jsonl", "", "{\"tags\":[]}\n", ""),
