@@ -359,7 +359,7 @@ mod slow {
     fn the_corpus_comes_back() {
         let mut count = 0;
         for path in corpus_files("").iter().step_by(2) {
-            let bytes = std::fs::read(&path).unwrap();
+            let bytes = std::fs::read(path).unwrap();
             for raw in split_text(&bytes).into_iter().filter(|raw| !raw.preamble) {
                 let record = Record::parse(raw);
                 let canonical = pips::format(record.text().as_bytes(), false);
