@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
+use super::in_place::InPlace;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
 use super::snapshots::{Held, Snapshots};
@@ -77,22 +77,22 @@ struct Run<'a> {
     out: Output,
     emitter: Box<dyn Emitter>,
     tally: TestTally,
-    blessing: Blessing,
+    in_place: InPlace,
     snapshots: Option<Snapshots>,
     trouble: Status,
 }
 
 impl Test {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if self.bless && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
-            return Err(Failure::Usage("standard input is no file that `--bless` could write to: name files".into()));
+        if self.bless {
+            self.paths.must_be_files("--bless")?;
         }
         let mut run = Run {
             test: self,
             out: Output::standard(),
             emitter: self.format.emitter(),
             tally: TestTally::default(),
-            blessing: Blessing::default(),
+            in_place: InPlace::default(),
             snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
             trouble: Status::Well,
         };
@@ -102,18 +102,14 @@ impl Test {
             |raw, context| Case::of(raw, context, self.bless, self.snapshot.is_some()),
             |source, step| {
                 match step {
-                    BulkStep::Begin => run.blessing.begin(),
+                    BulkStep::Begin => run.in_place.begin(),
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
-                    BulkStep::End(well) => {
-                        if let Err(failure) = run.blessing.end(source, well) {
-                            told(&failure, &mut run.trouble);
-                        }
-                    }
+                    BulkStep::End(well) => run.in_place.end(source, well),
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let trouble = run.trouble;
+        let trouble = run.trouble.max(run.in_place.trouble);
         Ok(status.max(trouble).max(run.finish()?))
     }
 }
@@ -135,15 +131,12 @@ impl Run<'_> {
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(replaced)) => match self.blessing.write(source, line, replaced) {
-                Ok(diff) => {
+            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+                Some(diff) => {
                     verdict = Verdict::Blessed;
                     notes.push_str(&diff);
                 }
-                Err(failure) => {
-                    verdict = Verdict::Failed;
-                    told(&failure, &mut self.trouble);
-                }
+                None => verdict = Verdict::Failed,
             },
             Some(Err(left)) => notes.extend(left.iter().map(cannot)),
             None => {}
