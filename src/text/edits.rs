@@ -28,8 +28,7 @@ mod tests {
         let made = |edits: &[TextEdit]| edited("1. b3 é4", edits);
         assert_eq!(made(&[]).as_deref(), Some("1. b3 é4"));
         assert_eq!(made(&[edit(0, 0, "x"), edit(3, 5, ""), edit(9, 9, "!")]).as_deref(), Some("x1.  é4!"));
-        let of_another =
-            [&[edit(3, 5, ""), edit(4, 5, "")][..], &[edit(7, 7, "")], &[edit(10, 10, "")]];
+        let of_another = [&[edit(3, 5, ""), edit(4, 5, "")][..], &[edit(7, 7, "")], &[edit(10, 10, "")]];
         for edits in of_another {
             assert_eq!(made(edits), None, "{edits:?}");
         }
