@@ -78,9 +78,10 @@ fn letters_of_scene(scene: &Scene) -> Letters {
     for element in &scene.elements {
         let Role::Piece(seat) = element.role else { continue };
         let Shape::Disc { at, .. } = element.shape else { panic!("a piece is a disc: {element:?}") };
-        let site = scene.sites[&element.name];
+        let site = scene.sites.get(&element.name).unwrap();
         assert_eq!((site.at, site.piece, seat_of(&element.text)), (at, Some(seat), seat), "{element:?}");
-        assert_eq!(letters.insert(element.name.clone(), element.text.clone()), None, "{} stands twice", element.name);
+        let (name, letter) = (element.name.to_string(), element.text.to_string());
+        assert_eq!(letters.insert(name, letter), None, "{} stands twice", element.name);
         let rings =
             scene.elements.iter().filter(|ring| ring.role == Role::PieceRing(seat) && ring.name == element.name);
         assert_eq!(rings.count() == 1, element.text.chars().all(|letter| letter.is_ascii_uppercase()));
