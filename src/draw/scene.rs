@@ -9,6 +9,9 @@ use super::note::Note;
 use super::place::{Place, UNIT};
 use super::sites::Sites;
 
+/// Words that mostly are the same in every scene, so that they need not be copied.
+type Words = Cow<'static, str>;
+
 /// Which part of a label stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
@@ -65,7 +68,7 @@ pub enum Shape {
         /// Where they stand.
         at: Place,
         /// What they say.
-        text: Cow<'static, str>,
+        text: Words,
         /// How they stand there.
         anchor: Anchor,
     },
@@ -236,11 +239,11 @@ pub struct Element {
     /// What it is.
     pub role: Role,
     /// The place of the game that it stands on, as records name it; empty where there is none.
-    pub name: Cow<'static, str>,
+    pub name: Words,
     /// How the ASCII form shows it; empty where it does not.
-    pub text: Cow<'static, str>,
+    pub text: Words,
     /// How the Unicode form shows it, where that is not the same.
-    pub unicode: Option<Cow<'static, str>>,
+    pub unicode: Option<Words>,
 }
 
 impl Element {
@@ -293,7 +296,7 @@ pub struct AxisName {
     /// Its x for a column, its y for a row.
     pub at: i32,
     /// The name.
-    pub name: Cow<'static, str>,
+    pub name: Words,
 }
 
 /// Around which angles a board looks alike.
@@ -324,7 +327,7 @@ pub struct Scene {
     /// The places that can be named.
     pub sites: Sites,
     /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
-    pub outlines: Arc<BTreeMap<Cow<'static, str>, Vec<Place>>>,
+    pub outlines: Arc<BTreeMap<Words, Vec<Place>>>,
     /// Whether its text forms cannot be turned, as they are put together from words.
     pub upright_text: bool,
     /// The names of the columns, at the top and bottom edge.
@@ -339,13 +342,7 @@ pub struct Scene {
 
 impl Scene {
     /// Adds a shape on top of the others.
-    pub fn push(
-        &mut self,
-        shape: Shape,
-        role: Role,
-        name: impl Into<Cow<'static, str>>,
-        text: impl Into<Cow<'static, str>>,
-    ) {
+    pub fn push(&mut self, shape: Shape, role: Role, name: impl Into<Words>, text: impl Into<Words>) {
         self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None });
     }
 
@@ -354,9 +351,9 @@ impl Scene {
         &mut self,
         shape: Shape,
         role: Role,
-        name: impl Into<Cow<'static, str>>,
-        text: impl Into<Cow<'static, str>>,
-        unicode: impl Into<Cow<'static, str>>,
+        name: impl Into<Words>,
+        text: impl Into<Words>,
+        unicode: impl Into<Words>,
     ) {
         let unicode = Some(unicode.into());
         self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode });
@@ -368,24 +365,18 @@ impl Scene {
     }
 
     /// Adds what the text forms alone show.
-    pub fn write(
-        &mut self,
-        at: Place,
-        anchor: Anchor,
-        text: impl Into<Cow<'static, str>>,
-        unicode: impl Into<Cow<'static, str>>,
-    ) {
+    pub fn write(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>, unicode: impl Into<Words>) {
         let shape = Shape::Label { at, text: Cow::Borrowed(""), anchor };
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
 
     /// Adds a place that can be named.
-    pub fn add_site(&mut self, name: impl Into<Cow<'static, str>>, at: Place, radius: i32) {
+    pub fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
         self.sites.insert(name, Site::empty(at, radius));
     }
 
     /// Adds the outline of what is marked as a whole.
-    pub fn add_outline(&mut self, name: impl Into<Cow<'static, str>>, corners: Vec<Place>) {
+    pub fn add_outline(&mut self, name: impl Into<Words>, corners: Vec<Place>) {
         Arc::make_mut(&mut self.outlines).insert(name.into(), corners);
     }
 

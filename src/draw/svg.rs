@@ -346,17 +346,13 @@ fn put_hundredths(out: &mut String, number: i64) {
     let number = number.unsigned_abs();
     out.push_str(itoa::Buffer::new().format(number / 100));
     let digit = |digit: u64| char::from(b'0' + u8::try_from(digit).unwrap_or(0));
-    match (number / 10 % 10, number % 10) {
-        (0, 0) => {}
-        (tenths, 0) => {
-            out.push('.');
-            out.push(digit(tenths));
-        }
-        (tenths, rest) => {
-            out.push('.');
-            out.push(digit(tenths));
-            out.push(digit(rest));
-        }
+    let (tenths, rest) = (number / 10 % 10, number % 10);
+    if tenths > 0 || rest > 0 {
+        out.push('.');
+        out.push(digit(tenths));
+    }
+    if rest > 0 {
+        out.push(digit(rest));
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{scene, timeline};
-use pipscribe::draw::{Ghost, Note, Role, Scene, Shape};
+use pipscribe::draw::{Ghost, Note, Role, Scene, Shape, Site};
 use pipscribe::games::{Context, Effects, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
@@ -183,7 +183,7 @@ fn the_board_of_gipf() {
     let count = |role: Role| scene.elements.iter().filter(|element| element.role == role).count();
     assert_eq!([Role::Dot, Role::Spot, Role::BoardLine, Role::Coordinate].map(count), [24, 37, 21, 24]);
     // Every line ends on two dots.
-    let dots: Vec<_> = scene.sites.values().filter(|site| site.is_small()).map(|site| site.at).collect();
+    let dots: Vec<_> = scene.sites.values().filter(Site::is_small).map(|site| site.at).collect();
     for element in scene.elements.iter().filter(|element| element.role == Role::BoardLine) {
         let Shape::Line { from, to } = element.shape else { panic!("{element:?}") };
         assert!(dots.contains(&from) && dots.contains(&to));
