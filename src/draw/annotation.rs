@@ -6,7 +6,7 @@ use super::metrics;
 use super::note::Note;
 use super::outline::{capsule, circle, cross, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, PathStep, Role, Scene, Shape, Site, Symmetry, Upon};
+use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape, Site, Symmetry, Upon};
 use super::style::MARK_LETTERS;
 
 /// A mark that stands on one place.
@@ -165,7 +165,7 @@ struct Annotator<'a> {
 
 impl Annotator<'_> {
     fn site(&mut self, name: &str) -> Option<Site> {
-        let site = self.scene.sites.get(name).copied();
+        let site = self.scene.sites.get(name);
         if site.is_none() {
             self.done.unknown.push(name.to_owned());
         }
@@ -174,13 +174,12 @@ impl Annotator<'_> {
 
     /// Puts a shape over the ground, or over all that no piece stands on, and under the rest.
     fn insert(&mut self, shape: Shape, role: Role, name: &str, is_above: fn(Role) -> bool) {
-        let at = self.scene.elements.iter().position(|element| is_above(element.role));
-        let at = at.unwrap_or(self.scene.elements.len());
-        self.scene.push(shape, role, name, "");
-        self.scene.elements[at..].rotate_right(1);
+        let elements = &mut self.scene.elements;
+        let below = elements.iter().position(|element| is_above(element.role)).unwrap_or(elements.len());
+        elements.insert(below, Element { name: name.to_owned().into(), ..Element::bare(shape, role) });
     }
 
-    fn brackets(&mut self, at: Place, brackets: [&str; 2]) {
+    fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
         let step = self.scene.text_grid.x;
         for (bracket, side) in brackets.into_iter().zip([-1, 1]) {
             let beside = Place { x: at.x + step * side, ..at };
@@ -214,19 +213,19 @@ impl Annotator<'_> {
                 let halo = if self.scene.outlines.contains_key(name) { Role::HaloLine } else { Role::Halo };
                 self.scene.draw(shape.clone(), halo);
             }
-            self.scene.push(shape, Role::Mark(upon), name, "");
+            self.scene.push(shape, Role::Mark(upon), name.to_owned(), "");
         }
         self.brackets(site.at, mark.brackets());
     }
 
     fn last_turn(&mut self, name: &str) {
-        let Some(site) = self.scene.sites.get(name).copied() else { return };
+        let Some(site) = self.scene.sites.get(name) else { return };
         let Some(seat) = site.piece else {
             self.outline_of(name, Role::LastOutline);
             return;
         };
         let at = site.badge.unwrap_or(site.at);
-        self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name, "");
+        self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");
         self.brackets(site.at, ["(", ")"]);
     }
 
@@ -238,7 +237,7 @@ impl Annotator<'_> {
             *step = PathStep::Move(first);
         }
         steps.push(PathStep::Close);
-        self.scene.push(Shape::Path { steps }, role, name, "");
+        self.scene.push(Shape::Path { steps }, role, name.to_owned(), "");
     }
 
     /// A ring, or the outline that the place has.
@@ -248,7 +247,7 @@ impl Annotator<'_> {
             self.outline_of(name, Role::Changed);
         } else {
             let radius = site.radius + UNIT * 5 / 100;
-            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name, "");
+            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name.to_owned(), "");
         }
         self.brackets(site.at, ["<", ">"]);
     }
@@ -265,16 +264,16 @@ impl Annotator<'_> {
             (site.at, site.radius)
         };
         if taken {
-            self.scene.push(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name, "");
+            self.scene.push(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name.to_owned(), "");
         }
-        self.scene.push(circle(at, radius), Role::Ghost(ghost.seat), name, "");
-        self.scene.push(circle(at, radius), Role::Gone, name, "");
+        self.scene.push(circle(at, radius), Role::Ghost(ghost.seat), name.to_owned(), "");
+        self.scene.push(circle(at, radius), Role::Gone, name.to_owned(), "");
         if ghost.ring {
-            self.scene.push(circle(at, radius * 72 / 100), Role::Gone, name, "");
+            self.scene.push(circle(at, radius * 72 / 100), Role::Gone, name.to_owned(), "");
         }
         let shape = cross(at, radius * 45 / 100);
-        self.scene.push(shape.clone(), Role::Halo, name, "");
-        self.scene.push(shape, Role::Mark(Upon::Board), name, "");
+        self.scene.push(shape.clone(), Role::Halo, name.to_owned(), "");
+        self.scene.push(shape, Role::Mark(Upon::Board), name.to_owned(), "");
         self.brackets(site.at, Mark::Cross.brackets());
     }
 
@@ -337,25 +336,25 @@ impl Annotator<'_> {
             (Some(seat), _) if number > 99 => Role::SmallLabel(Upon::Piece(seat)),
             (Some(seat), _) => Role::MarkLabel(Upon::Piece(seat)),
             (None, None) => {
-                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name, "");
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name.to_owned(), "");
                 Role::Badge
             }
             (None, Some(_)) => {
-                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::Plate, name, "");
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::Plate, name.to_owned(), "");
                 Role::PlateNumber
             }
         };
-        self.scene.push(Shape::Label { at, text: text.clone(), anchor: Anchor::Middle }, role, name, "");
+        self.scene.push(Shape::Label { at, text: text.into(), anchor: Anchor::Middle }, role, name.to_owned(), "");
     }
 
     fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
         if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
             self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
-            let shape = Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle };
-            self.scene.push(shape, Role::PlateNumber, name, "");
+            let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+            self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
             let letter: String = text.chars().take(1).collect();
-            self.scene.write(site.at, Anchor::Middle, &letter, &letter);
+            self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
             return;
         }
         let at = site.at;
@@ -366,14 +365,14 @@ impl Annotator<'_> {
             upon = Upon::Board;
             let by = Place { x: half + CLEAR, y: UNIT * 20 / 100 };
             let corners = Rect { from: at.minus(by), to: at.plus(by) }.corners().to_vec();
-            self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name, "");
+            self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name.to_owned(), "");
         } else if upon == Upon::Board {
-            self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name, "");
+            self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
         }
         // One letter stands for it in the text forms, as a longer one would hide its neighbours.
         let letter: String = text.chars().take(1).collect();
-        let shape = Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle };
-        self.scene.push(shape, Role::MarkLabel(upon), name, &letter);
+        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        self.scene.push(shape, Role::MarkLabel(upon), name.to_owned(), letter);
     }
 }
 

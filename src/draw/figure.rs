@@ -1,11 +1,14 @@
 //! A scene with what a figure of it shows besides, turned and cut as it was asked for.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::annotation::{Annotations, annotate};
+use super::elements::Elements;
 use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry};
+use super::scene::{AxisName, PathStep, Role, Scene, Shape, Site, Symmetry};
+use super::sites::Sites;
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -88,7 +91,7 @@ pub struct Figure {
     /// It in words, for those who cannot see it.
     pub words: String,
     /// What is drawn of the board, from the bottom up.
-    pub elements: Vec<Element>,
+    pub elements: Elements,
     /// The part of the board that is shown.
     pub visible: Rect,
     /// The edges of `visible` where the board goes on.
@@ -149,7 +152,7 @@ impl Figure {
 
     /// `crop` holds the middles of the places that are shown, where the view asks for a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
-        let span = Rect::around(scene.sites.values().map(|site| site.at)).unwrap_or_default();
+        let span = Rect::around(scene.sites.places()).unwrap_or_default();
         let board = Rect {
             from: span.from.minus(Place { x: scene.margin, y: scene.margin }),
             to: span.to.plus(Place { x: scene.margin, y: scene.margin }),
@@ -213,14 +216,14 @@ impl Figure {
 }
 
 /// The lowest place that is seen of each column, by its whole name: the others are counted from it.
-fn ends_of_columns(sites: &BTreeMap<String, Site>, visible: Rect) -> Vec<AxisName> {
-    let mut ends: Vec<(Site, &String)> = Vec::new();
+fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
+    let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();
     for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {
         // Turning leaves columns apart by a unit or two.
         match ends.iter_mut().find(|(end, _)| (end.at.x - site.at.x).abs() < UNIT / 10) {
-            Some(end) if end.0.at.y < site.at.y => *end = (*site, name),
+            Some(end) if end.0.at.y < site.at.y => *end = (site, name),
             Some(_) => {}
-            None => ends.push((*site, name)),
+            None => ends.push((site, name)),
         }
     }
     // What is too small for a piece bears its name itself.
@@ -235,16 +238,12 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
         return;
     }
     let go = |at: Place| rotation.applied(at);
-    for element in &mut scene.elements {
+    for element in scene.elements.list() {
         let shape = std::mem::replace(&mut element.shape, Shape::Polygon { corners: Vec::new() });
         element.shape = shape.mapped(&go);
     }
-    for site in scene.sites.values_mut() {
-        site.at = go(site.at);
-        site.badge = site.badge.map(go);
-        site.corners = site.corners.map(|corners| corners.map(go));
-    }
-    for outline in scene.outlines.values_mut() {
+    scene.sites.move_by(go);
+    for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
         outline.iter_mut().for_each(|at| *at = go(*at));
     }
     let turned = |names: &[AxisName], place: fn(i32) -> Place, read: fn(Place) -> i32| -> Vec<AxisName> {

@@ -16,11 +16,11 @@ pub(super) fn hatch(corners: &[Place]) -> Vec<(Place, Place)> {
         return Vec::new();
     };
     let mut lines = Vec::new();
+    let mut crossings: Vec<i32> = Vec::new();
     let mut level = low.div_euclid(STEP) * STEP;
     while level <= high {
-        let mut crossings: Vec<i32> = Vec::new();
-        for (at, from) in corners.iter().enumerate() {
-            let to = &corners[(at + 1) % corners.len()];
+        crossings.clear();
+        for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
             let (one, other) = (key(from), key(to));
             // A corner belongs to the side above it alone, so that it is not counted twice.
             if (one <= level) != (other <= level) {

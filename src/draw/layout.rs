@@ -1,5 +1,8 @@
 //! Figures put on a page: board, names at its edges, notes, caption; one figure or several.
 
+use std::borrow::Cow;
+
+use super::elements::Elements;
 use super::figure::Figure;
 use super::metrics;
 use super::note::{LINE, Note, Run};
@@ -20,30 +23,42 @@ const GUTTER: i32 = UNIT * 60 / 100;
 
 /// Elements that are drawn at a place of the page, cut at a rectangle or not.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct Group<'a> {
     /// Where 0 of the elements lies.
     pub(super) shift: Place,
     /// What is seen of them, in their own coordinates.
     pub(super) clip: Option<Rect>,
-    pub(super) elements: Vec<Element>,
+    pub(super) elements: Cow<'a, Elements>,
+}
+
+impl<'a> Group<'a> {
+    /// What is drawn in the coordinates of the page.
+    fn of_page(elements: Vec<Element>) -> Self {
+        Self { shift: Place::default(), clip: None, elements: Cow::Owned(elements.into()) }
+    }
+
+    /// What is drawn: the text forms have more.
+    pub(super) fn drawn(&self) -> impl Iterator<Item = &Element> {
+        self.elements.iter().filter(|element| element.role != Role::TextOnly)
+    }
 }
 
 /// A page with everything at its place; 0 is its upper left corner.
 #[derive(Clone, Debug)]
-pub(super) struct Page {
+pub(super) struct Page<'a> {
     pub(super) title: String,
     pub(super) words: String,
     pub(super) size: Place,
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<Group<'a>>,
 }
 
-fn label(at: Place, text: &str, anchor: Anchor, role: Role) -> Element {
-    Element::bare(Shape::Label { at, text: text.to_owned(), anchor }, role)
+fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Role) -> Element {
+    Element::bare(Shape::Label { at, text: text.into(), anchor }, role)
 }
 
-impl Page {
+impl<'a> Page<'a> {
     /// A page with one figure.
-    pub(super) fn of(figure: &Figure) -> Self {
+    pub(super) fn of(figure: &'a Figure) -> Self {
         let Figure { visible, coordinates, columns, rows, notes, caption, .. } = figure;
         let named = |wanted: bool, has_names: bool| if wanted && has_names { NAMES } else { 0 };
         let (has_columns, has_rows) = (!columns.is_empty(), !rows.is_empty());
@@ -60,18 +75,16 @@ impl Page {
         let (upper, lower) = (top - NAMES / 2, top + board.y + NAMES / 2);
         for (wanted, y) in [(coordinates.top, upper), (coordinates.bottom, lower)] {
             let shown = columns.iter().filter(|_| wanted);
-            around
-                .extend(shown.map(|name| {
-                    label(Place { x: name.at + shift.x, y }, &name.name, Anchor::Middle, Role::Coordinate)
-                }));
+            around.extend(shown.map(|name| {
+                label(Place { x: name.at + shift.x, y }, name.name.clone(), Anchor::Middle, Role::Coordinate)
+            }));
         }
         let (near, far) = (left + margin - NAMES / 2, left + margin + board.x + NAMES / 2);
         for (wanted, x) in [(coordinates.left, near), (coordinates.right, far)] {
             let shown = rows.iter().filter(|_| wanted);
-            around
-                .extend(shown.map(|name| {
-                    label(Place { x, y: name.at + shift.y }, &name.name, Anchor::Middle, Role::Coordinate)
-                }));
+            around.extend(shown.map(|name| {
+                label(Place { x, y: name.at + shift.y }, name.name.clone(), Anchor::Middle, Role::Coordinate)
+            }));
         }
         let mut down = top + board.y + bottom + GAP;
         for note in notes {
@@ -82,23 +95,17 @@ impl Page {
             down += if notes.is_empty() { 0 } else { GAP };
             for line in lines {
                 let at = Place { x: widest / 2, y: down + LINE / 2 };
-                around.push(label(at, &line, Anchor::Middle, Role::Caption));
+                around.push(label(at, line, Anchor::Middle, Role::Caption));
                 down += LINE;
             }
         }
         let size = Place { x: widest, y: down + PADDING - GAP };
         let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
-        let below = Group {
-            shift: Place::default(),
-            clip: None,
-            elements: vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)],
-        };
+        let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
         let clip = figure.cut.any().then_some(*visible);
-        let mut elements = figure.elements.clone();
-        elements.retain(|element| element.role != Role::TextOnly);
-        let board = Group { shift, clip, elements };
-        let edges = Group { shift, clip: None, elements: cut_edges(figure) };
-        let around = Group { shift: Place::default(), clip: None, elements: around };
+        let board = Group { shift, clip, elements: Cow::Borrowed(&figure.elements) };
+        let edges = Group { shift, clip: None, elements: Cow::Owned(cut_edges(figure).into()) };
+        let around = Group::of_page(around);
         let mut words = figure.words.clone();
         if let Some(caption) = caption {
             words = format!("{} {words}", sentence(caption));
@@ -107,7 +114,7 @@ impl Page {
     }
 
     /// A page with several figures, in rows of `columns` each.
-    pub(super) fn of_all(figures: &[Figure], columns: usize) -> Self {
+    pub(super) fn of_all(figures: &'a [Figure], columns: usize) -> Self {
         let mut page = Self { title: String::new(), words: String::new(), size: Place::default(), groups: Vec::new() };
         let pages: Vec<Self> = figures.iter().map(Self::of).collect();
         let columns = columns.clamp(1, pages.len().max(1));
@@ -140,7 +147,7 @@ impl Page {
         page.words = if pages.len() == 1 { pages[0].words.clone() } else { told.collect::<Vec<_>>().join(" ") };
         let ground = Rect { from: Place::default(), to: page.size }.corners().to_vec();
         let below = Element::bare(Shape::Polygon { corners: ground }, Role::Ground);
-        page.groups.insert(0, Group { shift: Place::default(), clip: None, elements: vec![below] });
+        page.groups.insert(0, Group::of_page(vec![below]));
         page
     }
 }
@@ -222,14 +229,11 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
                 Fragment::Words(words) if words.trim().is_empty() => {}
                 Fragment::Words(words) => {
                     let at = Place { x, y: down + tall / 2 };
-                    out.push(label(at, words.trim_end(), Anchor::Start, Role::Note));
+                    out.push(label(at, words.trim_end().to_owned(), Anchor::Start, Role::Note));
                 }
                 Fragment::Drawing(elements, size) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
-                    out.extend(elements.iter().map(|drawn| Element {
-                        shape: drawn.shape.clone().mapped(&|place: Place| place.plus(by)),
-                        ..drawn.clone()
-                    }));
+                    out.extend(elements.iter().map(|drawn| drawn.moved(by)));
                 }
             }
         }

@@ -22,7 +22,7 @@ fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: String) -> Note {
 /// An entry that the text forms do without, as they say what it speaks of in words.
 fn drawn_entry(mut drawn: Vec<(Shape, Role)>, words: &str) -> Note {
     let at = Place { x: WIDTH, ..MIDDLE };
-    drawn.push((Shape::Label { at, text: words.to_owned(), anchor: Anchor::Start }, Role::Note));
+    drawn.push((Shape::Label { at, text: words.to_owned().into(), anchor: Anchor::Start }, Role::Note));
     let elements = drawn.into_iter().map(|(shape, role)| Element::bare(shape, role)).collect();
     let size = Place { x: WIDTH + metrics::width(words, NOTE_LETTERS), y: LINE };
     Note { runs: vec![Run::Drawing { elements, size, words: String::new() }] }

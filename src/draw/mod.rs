@@ -3,6 +3,7 @@
 
 mod annotation;
 mod describe;
+mod elements;
 mod figure;
 mod hatch;
 mod layout;
@@ -19,6 +20,7 @@ mod place;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
+mod sites;
 mod style;
 mod svg;
 mod text;
@@ -27,6 +29,8 @@ mod theme;
 mod tree;
 
 pub use annotation::{Annotations, Ghost, Mark};
+#[doc(hidden)]
+pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
 pub use marked::MarkedScene;
 #[doc(hidden)]
@@ -43,6 +47,8 @@ pub use png::write_png;
 pub use scene::Scene;
 #[doc(hidden)]
 pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
+#[doc(hidden)]
+pub use sites::Sites;
 pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};

@@ -34,12 +34,12 @@ fn overlap(one: Rect, other: Rect) -> bool {
     shared.size().x > 0 && shared.size().y > 0 && one.contains(shared.from) && other.contains(shared.from)
 }
 
-fn check(page: &Page, what: &str) {
+fn check(page: &Page<'_>, what: &str) {
     let whole = Rect { from: Place::default(), to: page.size };
     let mut words: Vec<(Rect, &Element)> = Vec::new();
     let mut dots: Vec<Rect> = Vec::new();
     for group in &page.groups {
-        for element in &group.elements {
+        for element in group.drawn() {
             let Some(taken) = extent(element) else { continue };
             let is_word = matches!(element.shape, Shape::Label { .. });
             let seen = group.clip.map_or(taken, |clip| taken.cut_to(clip));

@@ -1,9 +1,16 @@
 //! What a game draws of a position: shapes in exact coordinates, with roles instead of colours.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::elements::Elements;
 use super::note::Note;
 use super::place::{Place, UNIT};
+use super::sites::Sites;
+
+/// Words that mostly are the same in every scene, so that they need not be copied.
+type Words = Cow<'static, str>;
 
 /// Which part of a label stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +68,7 @@ pub enum Shape {
         /// Where they stand.
         at: Place,
         /// What they say.
-        text: String,
+        text: Words,
         /// How they stand there.
         anchor: Anchor,
     },
@@ -232,17 +239,25 @@ pub struct Element {
     /// What it is.
     pub role: Role,
     /// The place of the game that it stands on, as records name it; empty where there is none.
-    pub name: String,
+    pub name: Words,
     /// How the ASCII form shows it; empty where it does not.
-    pub text: String,
+    pub text: Words,
     /// How the Unicode form shows it, where that is not the same.
-    pub unicode: Option<String>,
+    pub unicode: Option<Words>,
 }
 
 impl Element {
     /// A shape that stands on no place and that the text forms do not show.
     pub fn bare(shape: Shape, role: Role) -> Self {
-        Self { shape, role, name: String::new(), text: String::new(), unicode: None }
+        Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None }
+    }
+
+    /// The same elsewhere.
+    #[must_use]
+    pub fn moved(&self, by: Place) -> Self {
+        let Self { shape, role, name, text, unicode } = self;
+        let shape = shape.clone().mapped(&|at: Place| at.plus(by));
+        Self { shape, role: *role, name: name.clone(), text: text.clone(), unicode: unicode.clone() }
     }
 }
 
@@ -264,6 +279,11 @@ pub struct Site {
 }
 
 impl Site {
+    /// A place on which nothing stands yet.
+    pub fn empty(at: Place, radius: i32) -> Self {
+        Self { at, radius, piece: None, badge: None, corners: None }
+    }
+
     /// Whether it is too small for a piece, as the dots beside a board are.
     pub fn is_small(&self) -> bool {
         self.piece.is_none() && self.radius <= UNIT * 20 / 100
@@ -276,7 +296,7 @@ pub struct AxisName {
     /// Its x for a column, its y for a row.
     pub at: i32,
     /// The name.
-    pub name: String,
+    pub name: Words,
 }
 
 /// Around which angles a board looks alike.
@@ -303,11 +323,11 @@ pub struct Scene {
     /// How it may be turned.
     pub symmetry: Symmetry,
     /// What is drawn of the board, from the bottom up.
-    pub elements: Vec<Element>,
+    pub elements: Elements,
     /// The places that can be named.
-    pub sites: BTreeMap<String, Site>,
+    pub sites: Sites,
     /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
-    pub outlines: BTreeMap<String, Vec<Place>>,
+    pub outlines: Arc<BTreeMap<Words, Vec<Place>>>,
     /// Whether its text forms cannot be turned, as they are put together from words.
     pub upright_text: bool,
     /// The names of the columns, at the top and bottom edge.
@@ -322,41 +342,52 @@ pub struct Scene {
 
 impl Scene {
     /// Adds a shape on top of the others.
-    pub fn push(&mut self, shape: Shape, role: Role, name: &str, text: &str) {
-        self.elements.push(Element { shape, role, name: name.to_owned(), text: text.to_owned(), unicode: None });
+    pub fn push(&mut self, shape: Shape, role: Role, name: impl Into<Words>, text: impl Into<Words>) {
+        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None });
     }
 
     /// Adds a shape that the Unicode form shows otherwise.
-    pub fn push_glyphs(&mut self, shape: Shape, role: Role, name: &str, text: &str, unicode: &str) {
-        let unicode = Some(unicode.to_owned());
-        self.elements.push(Element { shape, role, name: name.to_owned(), text: text.to_owned(), unicode });
+    pub fn push_glyphs(
+        &mut self,
+        shape: Shape,
+        role: Role,
+        name: impl Into<Words>,
+        text: impl Into<Words>,
+        unicode: impl Into<Words>,
+    ) {
+        let unicode = Some(unicode.into());
+        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode });
     }
 
     /// Adds a shape that the text forms do not show.
     pub fn draw(&mut self, shape: Shape, role: Role) {
-        self.push(shape, role, "", "");
+        self.elements.push(Element::bare(shape, role));
     }
 
     /// Adds what the text forms alone show.
-    pub fn write(&mut self, at: Place, anchor: Anchor, text: &str, unicode: &str) {
-        let shape = Shape::Label { at, text: String::new(), anchor };
+    pub fn write(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>, unicode: impl Into<Words>) {
+        let shape = Shape::Label { at, text: Cow::Borrowed(""), anchor };
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
 
     /// Adds a place that can be named.
-    pub fn add_site(&mut self, name: &str, at: Place, radius: i32) {
-        self.sites.insert(name.to_owned(), Site { at, radius, piece: None, badge: None, corners: None });
+    pub fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
+        self.sites.insert(name, Site::empty(at, radius));
     }
 
-    /// Says that a piece stands on a place that can be named.
-    pub fn occupy(&mut self, name: &str, seat: u8) {
-        if let Some(site) = self.sites.get_mut(name) {
-            site.piece = Some(seat);
-        }
+    /// Adds the outline of what is marked as a whole.
+    pub fn add_outline(&mut self, name: impl Into<Words>, corners: Vec<Place>) {
+        Arc::make_mut(&mut self.outlines).insert(name.into(), corners);
     }
 
     /// Where a place of the game is drawn.
     pub fn place_of(&self, name: &str) -> Option<Place> {
         self.sites.get(name).map(|site| site.at)
+    }
+
+    /// The same with its elements kept where scenes that begin as copies of it share them, as it does its places anyway.
+    #[must_use]
+    pub(crate) fn shared(self) -> Self {
+        Self { elements: self.elements.shared(), ..self }
     }
 }

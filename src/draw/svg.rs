@@ -52,58 +52,87 @@ impl Drawing {
     pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
         let page = Page::of(figure);
         let mut writer = SvgWriter::new(theme);
-        for group in &page.groups {
-            writer.group(group);
-        }
+        page.groups.iter().for_each(|group| writer.group(group));
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
+            roles: writer.roles().collect(),
             body: writer.out,
-            roles: roles_of(&page).collect(),
             title: page.title,
             words: page.words,
         }
     }
 }
 
-fn roles_of(page: &Page) -> impl Iterator<Item = Role> {
-    page.groups.iter().flat_map(|group| &group.elements).map(|element| element.role)
-}
-
 pub(super) struct SvgWriter<'a> {
     theme: &'a Theme,
     out: String,
+    /// The looks of the roles that were drawn so far.
+    looks: Vec<Look>,
 }
+
+/// How a role is drawn in a theme.
+struct Look {
+    role: Role,
+    style: Style,
+    hatched: bool,
+    /// What a group of its elements begins with.
+    opening: String,
+}
+
+impl Look {
+    fn of(role: Role, theme: &Theme) -> Self {
+        let style = style(role);
+        let hatched = style.is_hatched(theme);
+        let mut opening = String::with_capacity(200);
+        opening.push_str("<g class=\"");
+        put_class(role, &mut opening);
+        opening.push('"');
+        put_attributes(&style, hatched, theme, &mut opening);
+        opening.push_str(">\n");
+        Self { role, style, hatched, opening }
+    }
+}
+
+/// About how many bytes an element takes.
+const BYTES_OF_ELEMENT: usize = 64;
 
 // Writing to a string cannot fail, so that what `write!` gives is passed over.
 impl<'a> SvgWriter<'a> {
     pub(super) fn new(theme: &'a Theme) -> Self {
-        Self { theme, out: String::new() }
+        Self { theme, out: String::new(), looks: Vec::new() }
     }
 
-    pub(super) fn page(mut self, page: &Page) -> String {
+    /// The roles that were drawn so far, each once.
+    fn roles(&self) -> impl Iterator<Item = Role> {
+        self.looks.iter().map(|look| look.role)
+    }
+
+    pub(super) fn page(mut self, page: &Page<'_>) -> String {
+        page.groups.iter().for_each(|group| self.group(group));
+        // The style sheet stands before what it is for.
+        let sheet = style_sheet(self.theme, self.roles());
         let (width, height) = (pixels(page.size.x), pixels(page.size.y));
+        let mut out = String::with_capacity(self.out.len() + page.words.len() + sheet.len() + 500);
         let _ = write!(
-            self.out,
+            out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pips pips-{}\" role=\"img\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<desc>{}</desc>\n",
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>",
             self.theme.name,
-            escaped(&page.title),
-            escaped(&page.words),
         );
-        let sheet = style_sheet(self.theme, roles_of(page));
-        let _ = write!(self.out, "<style>\n{sheet}</style>\n");
-        for group in &page.groups {
-            self.group(group);
-        }
-        self.out.push_str("</svg>\n");
-        self.out
+        put_escaped(&page.title, &mut out);
+        out.push_str("</title>\n<desc>");
+        put_escaped(&page.words, &mut out);
+        out.extend(["</desc>\n<style>\n", &sheet, "</style>\n", &self.out, "</svg>\n"]);
+        out
     }
 
-    pub(super) fn group(&mut self, group: &Group) {
-        if group.elements.is_empty() {
+    pub(super) fn group(&mut self, group: &Group<'_>) {
+        let count = group.drawn().count();
+        if count == 0 {
             return;
         }
+        self.out.reserve(count * BYTES_OF_ELEMENT);
         if let Some(clip) = group.clip {
             let (at, size) = (clip.from.plus(group.shift), clip.size());
             let _ = writeln!(
@@ -118,87 +147,94 @@ impl<'a> SvgWriter<'a> {
                 pixels(size.x),
                 pixels(size.y),
             );
-            self.elements(&group.elements, Place::default());
+            self.elements(group.drawn(), Place::default());
             self.out.push_str("</svg>\n");
         } else {
-            self.elements(&group.elements, group.shift);
+            self.elements(group.drawn(), group.shift);
         }
     }
 
     /// Neighbours of one role share a group that has their look.
-    fn elements(&mut self, elements: &[Element], shift: Place) {
-        for alike in elements.chunk_by(|one, next| one.role == next.role) {
-            let Some(role) = alike.first().map(|element| element.role) else { continue };
-            if role == Role::TextOnly {
-                continue;
+    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place) {
+        let mut open: Option<Role> = None;
+        let mut at = 0;
+        for element in elements {
+            if open != Some(element.role) {
+                self.out.push_str(if open.is_some() { "</g>\n" } else { "" });
+                at = self.look_of(element.role);
+                self.out.push_str(&self.looks[at].opening);
+                open = Some(element.role);
             }
-            let style = style(role);
-            let hatched = style.is_hatched(self.theme);
-            let look = attributes(&style, hatched, self.theme);
-            self.out.extend(["<g class=\"", &class(role), "\"", &look, ">\n"]);
-            for element in alike {
-                self.shape(&element.shape, &style, hatched, shift);
-            }
-            self.out.push_str("</g>\n");
+            put_shape(&element.shape, &self.looks[at], shift, &mut self.out);
         }
+        self.out.push_str(if open.is_some() { "</g>\n" } else { "" });
     }
 
-    fn shape(&mut self, shape: &Shape, style: &Style, hatched: bool, shift: Place) {
-        let out = &mut self.out;
-        match shape {
-            Shape::Polygon { corners } if hatched => hatching(corners, shift, out),
-            Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), shift, out),
-            Shape::Line { from, to } => {
-                put_point(out, ["<line x1=\"", "\" y1=\""], from.plus(shift));
-                put_point(out, ["\" x2=\"", "\" y2=\""], to.plus(shift));
-                out.push_str("\"/>\n");
+    /// Where the look of a role stands.
+    fn look_of(&mut self, role: Role) -> usize {
+        let known = self.looks.iter().position(|look| look.role == role);
+        known.unwrap_or_else(|| {
+            self.looks.push(Look::of(role, self.theme));
+            self.looks.len() - 1
+        })
+    }
+}
+
+fn put_shape(shape: &Shape, look: &Look, shift: Place, out: &mut String) {
+    let Look { ref style, hatched, .. } = *look;
+    match shape {
+        Shape::Polygon { corners } if hatched => hatching(corners, shift, out),
+        Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), shift, out),
+        Shape::Line { from, to } => {
+            put_point(out, ["<line x1=\"", "\" y1=\""], from.plus(shift));
+            put_point(out, ["\" x2=\"", "\" y2=\""], to.plus(shift));
+            out.push_str("\"/>\n");
+        }
+        Shape::Disc { radius: 0, .. } => {}
+        Shape::Disc { at, radius } => {
+            put_point(out, ["<circle cx=\"", "\" cy=\""], at.plus(shift));
+            out.push_str("\" r=\"");
+            put_pixels(out, *radius);
+            out.push_str("\"/>\n");
+        }
+        Shape::Polygon { corners } => {
+            out.push_str("<polygon points=\"");
+            for (at, corner) in corners.iter().enumerate() {
+                put_point(out, [if at > 0 { " " } else { "" }, " "], corner.plus(shift));
             }
-            Shape::Disc { radius: 0, .. } => {}
-            Shape::Disc { at, radius } => {
-                put_point(out, ["<circle cx=\"", "\" cy=\""], at.plus(shift));
-                out.push_str("\" r=\"");
-                put_pixels(out, *radius);
-                out.push_str("\"/>\n");
-            }
-            Shape::Polygon { corners } => {
-                out.push_str("<polygon points=\"");
-                for (at, corner) in corners.iter().enumerate() {
-                    put_point(out, [if at > 0 { " " } else { "" }, " "], corner.plus(shift));
-                }
-                out.push_str("\"/>\n");
-            }
-            Shape::Path { steps } => {
-                // What is not closed is a line, whatever its role.
-                let is_line = style.fill.is_some() && is_open(steps);
-                out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
-                for step in steps {
-                    match *step {
-                        PathStep::Move(to) => put_point(out, ["M", " "], to.plus(shift)),
-                        PathStep::Line(to) => put_point(out, ["L", " "], to.plus(shift)),
-                        PathStep::Curve(one, two, to) => {
-                            put_point(out, ["C", " "], one.plus(shift));
-                            put_point(out, [" ", " "], two.plus(shift));
-                            put_point(out, [" ", " "], to.plus(shift));
-                        }
-                        PathStep::Close => out.push('Z'),
+            out.push_str("\"/>\n");
+        }
+        Shape::Path { steps } => {
+            // What is not closed is a line, whatever its role.
+            let is_line = style.fill.is_some() && is_open(steps);
+            out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
+            for step in steps {
+                match *step {
+                    PathStep::Move(to) => put_point(out, ["M", " "], to.plus(shift)),
+                    PathStep::Line(to) => put_point(out, ["L", " "], to.plus(shift)),
+                    PathStep::Curve(one, two, to) => {
+                        put_point(out, ["C", " "], one.plus(shift));
+                        put_point(out, [" ", " "], two.plus(shift));
+                        put_point(out, [" ", " "], to.plus(shift));
                     }
+                    PathStep::Close => out.push('Z'),
                 }
-                out.push_str("\"/>\n");
             }
-            Shape::Label { text, .. } if text.is_empty() => {}
-            Shape::Label { at, text, anchor } => {
-                // Capitals and digits are 0.71 high, so that half of it sets them on their middle.
-                let base = Place { x: at.x, y: at.y.saturating_add(style.letters * 357 / 1000) };
-                out.push_str(match anchor {
-                    Anchor::Start => "<text",
-                    Anchor::Middle => "<text text-anchor=\"middle\"",
-                    Anchor::End => "<text text-anchor=\"end\"",
-                });
-                put_point(out, [" x=\"", "\" y=\""], base.plus(shift));
-                out.push_str("\">");
-                out.push_str(&escaped(text));
-                out.push_str("</text>\n");
-            }
+            out.push_str("\"/>\n");
+        }
+        Shape::Label { text, .. } if text.is_empty() => {}
+        Shape::Label { at, text, anchor } => {
+            // Capitals and digits are 0.71 high, so that half of it sets them on their middle.
+            let base = Place { x: at.x, y: at.y.saturating_add(style.letters * 357 / 1000) };
+            out.push_str(match anchor {
+                Anchor::Start => "<text",
+                Anchor::Middle => "<text text-anchor=\"middle\"",
+                Anchor::End => "<text text-anchor=\"end\"",
+            });
+            put_point(out, [" x=\"", "\" y=\""], base.plus(shift));
+            out.push_str("\">");
+            put_escaped(text, out);
+            out.push_str("</text>\n");
         }
     }
 }
@@ -217,32 +253,26 @@ fn hatching(corners: &[Place], shift: Place, out: &mut String) {
 }
 
 /// The literal look of a group.
-fn attributes(style: &Style, hatched: bool, theme: &Theme) -> String {
-    let mut out = String::new();
+fn put_attributes(style: &Style, hatched: bool, theme: &Theme, out: &mut String) {
     let stroke = if hatched { style.fill } else { style.stroke };
     let fill = if hatched { None } else { style.fill };
-    match fill {
-        Some(paint) => drop(write!(out, " fill=\"{}\"", theme.colour(paint))),
-        None => out.push_str(" fill=\"none\""),
-    }
+    out.extend([" fill=\"", fill.map_or("none", |paint| theme.colour(paint).as_str()), "\""]);
     if let Some(paint) = stroke {
         let width = if hatched { HATCH_WIDTH } else { style.width };
         let weight = if style.keeps_width { 100 } else { i64::from(theme.weight) };
-        let width = hundredths(i64::from(width) * weight / 100 + i64::from(style.beyond));
-        let _ = write!(out, " stroke=\"{}\" stroke-width=\"{width}\"", theme.colour(paint));
-        if style.round {
-            out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
-        } else {
-            out.push_str(" stroke-linejoin=\"round\"");
-        }
+        out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
+        put_hundredths(out, i64::from(width) * weight / 100 + i64::from(style.beyond));
+        out.push_str(if style.round { "\" stroke-linecap=\"round\"" } else { "\"" });
+        out.push_str(" stroke-linejoin=\"round\"");
         if !style.dashes.is_empty() {
-            let _ = write!(out, " stroke-dasharray=\"{}\"", style.dashes);
+            out.extend([" stroke-dasharray=\"", style.dashes, "\""]);
         }
     }
     if style.letters > 0 {
-        let _ = write!(out, " font-family=\"{FONT}\" font-size=\"{}\"", pixels(style.letters));
+        out.extend([" font-family=\"", FONT, "\" font-size=\""]);
+        put_pixels(out, style.letters);
+        out.push('"');
     }
-    out
 }
 
 /// How wide the lines are that hatch.
@@ -251,22 +281,39 @@ const HATCH_WIDTH: i32 = 60;
 /// The rules by which a page restyles a figure. Programs that know no custom properties pass over
 /// all of it.
 pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> String {
-    let mut out = String::from("@supports (--a:0) {\n");
-    let used: BTreeSet<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
+    let mut out = String::with_capacity(1_000);
+    out.push_str("@supports (--a:0) {\n");
+    let mut used: Vec<Role> = roles.filter(|role| *role != Role::TextOnly).collect();
+    used.sort_unstable();
+    used.dedup();
     for role in used {
         let style = style(role);
         let hatched = style.is_hatched(theme);
         let (fill, stroke) = if hatched { (None, style.fill) } else { (style.fill, style.stroke) };
-        let mut rules = Vec::new();
+        out.extend([".pips-", &theme.name, " ."]);
+        put_class(role, &mut out);
+        let mut before = "{";
         for (property, paint) in [("fill", fill), ("stroke", stroke)] {
             if let Some(paint) = paint {
-                rules.push(format!("{property}:var(--pips-{},{})", paint.name(), theme.colour(paint)));
+                let colour = theme.colour(paint).as_str();
+                out.extend([before, property, ":var(--pips-", paint.name(), ",", colour, ")"]);
+                before = ";";
             }
         }
-        let _ = writeln!(out, ".pips-{} .{}{{{}}}", theme.name, class(role), rules.join(";"));
+        out.push_str(if before == "{" { "{}\n" } else { "}\n" });
     }
     out.push_str("}\n");
     out
+}
+
+/// The class of a role in style sheets, with the seat that it is of.
+fn put_class(role: Role, out: &mut String) {
+    let (class, seat) = class(role);
+    out.push_str(class);
+    if let Some(seat) = seat {
+        out.push('-');
+        out.push_str(itoa::Buffer::new().format(seat));
+    }
 }
 
 /// Pixels with two decimals at most, in whole-number arithmetic.
@@ -292,12 +339,6 @@ fn put_point(out: &mut String, before: [&str; 2], at: Place) {
 }
 
 /// A number of hundredths, with no needless digits.
-fn hundredths(number: i64) -> String {
-    let mut out = String::new();
-    put_hundredths(&mut out, number);
-    out
-}
-
 fn put_hundredths(out: &mut String, number: i64) {
     if number < 0 {
         out.push('-');
@@ -305,16 +346,29 @@ fn put_hundredths(out: &mut String, number: i64) {
     let number = number.unsigned_abs();
     out.push_str(itoa::Buffer::new().format(number / 100));
     let digit = |digit: u64| char::from(b'0' + u8::try_from(digit).unwrap_or(0));
-    match (number / 10 % 10, number % 10) {
-        (0, 0) => {}
-        (tenths, 0) => out.extend(['.', digit(tenths)]),
-        (tenths, rest) => out.extend(['.', digit(tenths), digit(rest)]),
+    let (tenths, rest) = (number / 10 % 10, number % 10);
+    if tenths > 0 || rest > 0 {
+        out.push('.');
+        out.push(digit(tenths));
+    }
+    if rest > 0 {
+        out.push(digit(rest));
     }
 }
 
 /// A text of one line as XML has it.
 pub(crate) fn escaped(text: &str) -> String {
-    xml::escaped(&text.replace(['\t', '\n', '\r'], " "))
+    let mut out = String::new();
+    put_escaped(text, &mut out);
+    out
+}
+
+fn put_escaped(text: &str, out: &mut String) {
+    if xml::is_plain(text) {
+        out.push_str(text);
+    } else {
+        out.push_str(&xml::escaped(&text.replace(['\t', '\n', '\r'], " ")));
+    }
 }
 
 #[cfg(test)]

@@ -92,6 +92,12 @@ impl TryFrom<String> for Colour {
     }
 }
 
+impl Colour {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

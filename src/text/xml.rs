@@ -1,5 +1,13 @@
 //! What XML needs written in another way.
 
+/// Whether XML has the text as it is. What may not be so is told by single bytes, all of them looked at: that goes in large
+/// steps.
+pub(crate) fn is_plain(text: &str) -> bool {
+    // U+FFFE and U+FFFF begin with 0xEF.
+    let is_special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xEF);
+    !text.bytes().fold(false, |special, byte| special | is_special(byte))
+}
+
 /// Text as XML has it; characters that XML 1.0 does not know become U+FFFD.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

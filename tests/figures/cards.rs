@@ -280,7 +280,7 @@ fn cards(scene: &Scene) -> BTreeMap<String, String> {
         let Shape::Label { text, at, .. } = &element.shape else { panic!("a number is a label") };
         let square = scene.place_of(&element.name).unwrap();
         assert!((at.x - square.x).abs() < UNIT / 2 && (at.y - square.y).abs() < UNIT / 2, "{}", element.name);
-        assert!(cards.insert(element.name.clone(), text.clone()).is_none());
+        assert!(cards.insert(element.name.to_string(), text.to_string()).is_none());
     }
     cards
 }
@@ -318,8 +318,8 @@ fn tables_show_each_card_once_and_effects_tell_them_apart() {
             if let Some(scene) = frame.position.scene_of_turn() {
                 // What is picked up is still there, outlined.
                 let outlined = scene.elements.iter().filter(|element| element.role == Role::Closed);
-                let outlined: BTreeSet<&String> = outlined.map(|element| &element.name).collect();
-                assert_eq!(outlined, effects.gone.iter().map(|ghost| &ghost.name).collect());
+                let outlined: BTreeSet<&str> = outlined.map(|element| element.name.as_ref()).collect();
+                assert_eq!(outlined, effects.gone.iter().map(|ghost| ghost.name.as_str()).collect());
                 assert_eq!(cards(&scene).len(), drawn.len() + effects.gone.len());
                 picked += outlined.len();
             }

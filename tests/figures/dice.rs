@@ -37,7 +37,7 @@ fn numbers(scene: &Scene, square: &str) -> Vec<String> {
         let mut found = scene.elements.iter().filter_map(|element| match (&element.shape, element.role) {
             (Shape::Label { at, text, .. }, Role::SideNumber(_)) if element.name == square => {
                 let away = at.minus(middle);
-                ((away.x.signum(), away.y.signum()) == (x, y)).then(|| text.clone())
+                ((away.x.signum(), away.y.signum()) == (x, y)).then(|| text.to_string())
             }
             _ => None,
         });

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{scene, timeline};
-use pipscribe::draw::{Ghost, Note, Role, Scene, Shape};
+use pipscribe::draw::{Ghost, Note, Role, Scene, Shape, Site};
 use pipscribe::games::{Context, Effects, GameId};
 use pipscribe::notation::Record;
 use pipscribe::replay::RandomGame;
@@ -78,9 +78,10 @@ fn letters_of_scene(scene: &Scene) -> Letters {
     for element in &scene.elements {
         let Role::Piece(seat) = element.role else { continue };
         let Shape::Disc { at, .. } = element.shape else { panic!("a piece is a disc: {element:?}") };
-        let site = scene.sites[&element.name];
+        let site = scene.sites.get(&element.name).unwrap();
         assert_eq!((site.at, site.piece, seat_of(&element.text)), (at, Some(seat), seat), "{element:?}");
-        assert_eq!(letters.insert(element.name.clone(), element.text.clone()), None, "{} stands twice", element.name);
+        let (name, letter) = (element.name.to_string(), element.text.to_string());
+        assert_eq!(letters.insert(name, letter), None, "{} stands twice", element.name);
         let rings =
             scene.elements.iter().filter(|ring| ring.role == Role::PieceRing(seat) && ring.name == element.name);
         assert_eq!(rings.count() == 1, element.text.chars().all(|letter| letter.is_ascii_uppercase()));
@@ -182,7 +183,7 @@ fn the_board_of_gipf() {
     let count = |role: Role| scene.elements.iter().filter(|element| element.role == role).count();
     assert_eq!([Role::Dot, Role::Spot, Role::BoardLine, Role::Coordinate].map(count), [24, 37, 21, 24]);
     // Every line ends on two dots.
-    let dots: Vec<_> = scene.sites.values().filter(|site| site.is_small()).map(|site| site.at).collect();
+    let dots: Vec<_> = scene.sites.values().filter(Site::is_small).map(|site| site.at).collect();
     for element in scene.elements.iter().filter(|element| element.role == Role::BoardLine) {
         let Shape::Line { from, to } = element.shape else { panic!("{element:?}") };
         assert!(dots.contains(&from) && dots.contains(&to));

@@ -1,6 +1,7 @@
 //! The board of G1: points and spots. Lines and pushes are in `lines.rs`, sets of spots in `spots.rs`.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 pub use super::lines::{BoardLine, PushLine};
 use super::spots::BOARD;
@@ -147,7 +148,15 @@ pub(super) static SPOT_NAMED: [u8; NAMES] = {
     table
 };
 
+/// The names of all points: they are asked for again and again.
+static POINT_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Point::all().map(|point| point.to_string()).collect());
+
 impl Point {
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        &POINT_NAMES[usize::from(self.0)]
+    }
+
     /// The point of that name.
     pub fn named(name: &str) -> Option<Self> {
         match name.as_bytes() {

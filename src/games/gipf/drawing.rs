@@ -1,5 +1,7 @@
 //! A position as a scene: the hexagon with its 24 dots, 21 lines and names.
 
+use std::sync::LazyLock;
+
 use super::board::{BoardLine, Point, Spot};
 use super::position::{Colour, Position};
 use super::setup::Setup;
@@ -30,15 +32,14 @@ fn beside(dot: Point) -> Place {
     at.plus(at.at_length(BESIDE))
 }
 
-/// Draws a position.
-pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
+/// The board without pieces, with which every scene begins.
+static BOARD: LazyLock<Scene> = LazyLock::new(board);
+
+fn board() -> Scene {
     let mut scene = Scene {
-        title: format!("GIPF, {} to move", position.to_move.name()),
-        words: words(position),
         margin: UNIT * 62 / 100,
         text_grid: Place { x: COLUMN / 4, y: UNIT / 2 },
         symmetry: Symmetry::Sixths,
-        notes: Colour::BOTH.map(|colour| seat_note(position, colour)).to_vec(),
         legend: vec![gipf_piece()],
         ..Scene::default()
     };
@@ -47,38 +48,48 @@ pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
         scene.draw(Shape::Line { from, to }, Role::BoardLine);
     }
     for point in Point::all() {
-        let name = point.to_string();
-        let at = place(point);
+        let (name, at) = (point.name(), place(point));
         match point.spot() {
             Some(_) => {
-                scene.add_site(&name, at, PIECE);
-                scene.push_glyphs(Shape::Disc { at, radius: SPOT }, Role::Spot, &name, ".", "·");
+                scene.add_site(name, at, PIECE);
+                scene.push_glyphs(Shape::Disc { at, radius: SPOT }, Role::Spot, name, ".", "·");
             }
             None => {
-                scene.add_site(&name, at, DOT);
-                scene.push(Shape::Disc { at, radius: DOT }, Role::Dot, &name, &name);
+                scene.add_site(name, at, DOT);
+                scene.push(Shape::Disc { at, radius: DOT }, Role::Dot, name, name);
             }
         }
     }
     for dot in Point::all().filter(|point| point.is_dot()) {
-        let shape = Shape::Label { at: beside(dot), text: dot.to_string(), anchor: Anchor::Middle };
+        let shape = Shape::Label { at: beside(dot), text: dot.name().into(), anchor: Anchor::Middle };
         scene.draw(shape, Role::Coordinate);
     }
+    scene.shared()
+}
+
+/// Draws a position.
+pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
+    let mut scene = Scene {
+        title: format!("GIPF, {} to move", position.to_move.name()),
+        words: words(position),
+        notes: Colour::BOTH.map(|colour| seat_note(position, colour)).to_vec(),
+        ..BOARD.clone()
+    };
     for spot in Spot::all() {
         let Some(piece) = position.pieces.at(spot) else { continue };
-        let at = place(spot.point());
-        let (name, seat) = (spot.to_string(), piece.colour.seat());
-        let unicode = match (piece.colour, piece.gipf) {
-            (Colour::White, false) => "○",
-            (Colour::White, true) => "◎",
-            (Colour::Black, false) => "●",
-            (Colour::Black, true) => "◉",
+        let (point, seat) = (spot.point(), piece.colour.seat());
+        let (name, at) = (point.name(), place(point));
+        let (letter, unicode) = match (piece.colour, piece.gipf) {
+            (Colour::White, false) => ("w", "○"),
+            (Colour::White, true) => ("W", "◎"),
+            (Colour::Black, false) => ("b", "●"),
+            (Colour::Black, true) => ("B", "◉"),
         };
-        let shape = Shape::Disc { at, radius: PIECE };
-        scene.push_glyphs(shape, Role::Piece(seat), &name, &piece.letter().to_string(), unicode);
-        scene.occupy(&name, seat);
+        scene.push_glyphs(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), name, letter, unicode);
+        // The board's places stand in the order of its points.
+        scene.sites.occupy(usize::from(point.0), seat);
         if piece.gipf {
-            scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), &name, "");
+            scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), name, "");
         }
     }
     scene
@@ -124,11 +135,11 @@ fn words(position: &Position) -> String {
     let mut parts = Vec::new();
     for colour in Colour::BOTH {
         for (gipf, kind) in [(false, "single"), (true, "GIPF")] {
-            let spots: Vec<String> = Spot::all()
+            let spots: Vec<&str> = Spot::all()
                 .filter(|&spot| {
                     position.pieces.at(spot).is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
                 })
-                .map(|spot| spot.to_string())
+                .map(|spot| spot.point().name())
                 .collect();
             match spots.as_slice() {
                 [] => {}

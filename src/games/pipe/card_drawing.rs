@@ -10,8 +10,10 @@ use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
-use crate::draw::{Anchor, Element, PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT};
+use crate::draw::{Anchor, Element, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
 
+/// Around what stands on half a card.
+const RADIUS: i32 = UNIT * 30 / 100;
 /// The plate of a card's number, in the corner before entry 1.
 const PLATE: i32 = UNIT * 133 / 1000;
 const PLATE_AT: Place = Place { x: -UNIT * 815 / 1000, y: -UNIT * 315 / 1000 };
@@ -56,18 +58,16 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
     drawing.draw(scene);
     let number = placement.card.to_string();
     let name = placement.square.to_string();
-    scene.add_site(&name, first, UNIT * 30 / 100);
-    if let Some(site) = scene.sites.get_mut(&name) {
-        site.badge = Some(drawing.turned(BADGE_AT));
-    }
-    scene.add_site(&other.to_string(), second, UNIT * 30 / 100);
+    let badge = Some(drawing.turned(BADGE_AT));
+    scene.sites.insert(name.clone(), Site { badge, ..Site::empty(first, RADIUS) });
+    scene.add_site(other.to_string(), second, RADIUS);
     for name in [name.clone(), other.to_string()] {
-        scene.outlines.insert(name, drawing.outline());
+        scene.add_outline(name, drawing.outline());
     }
     let at = drawing.turned(PLATE_AT);
     scene.push(Shape::Disc { at, radius: PLATE }, Role::CardPlate, "", "");
-    let shape = Shape::Label { at, text: short(&number), anchor: Anchor::Middle };
-    scene.push(shape, Role::CardNumber, &name, "");
+    let shape = Shape::Label { at, text: short(&number).into(), anchor: Anchor::Middle };
+    scene.push(shape, Role::CardNumber, name, "");
     CardText { layout, quarters }.write(scene, [first, second], &number);
 }
 
@@ -92,7 +92,7 @@ impl SmallCard {
         let centre = Place::default();
         CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters: 0, size: Size::Small }.draw(&mut scene);
         let scaled = |at: Place| Place { x: (at.x + UNIT) * SMALL / 100, y: (at.y + UNIT / 2) * SMALL / 100 };
-        let elements = scene.elements.into_iter().map(|element| {
+        let elements = Vec::from(scene.elements).into_iter().map(|element| {
             let shape = match element.shape.mapped(&scaled) {
                 Shape::Disc { at, radius } => Shape::Disc { at, radius: radius * SMALL / 100 },
                 other => other,
@@ -243,7 +243,7 @@ impl CardDrawing<'_> {
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
         let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);
-        scene.draw(Shape::Label { at, text: text.to_owned(), anchor: Anchor::Middle }, Role::CardNumber);
+        scene.draw(Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle }, Role::CardNumber);
     }
 
     /// Where a pipe passes over others a gap parts it from them.
@@ -271,20 +271,12 @@ impl CardDrawing<'_> {
         }
         strands.for_each(|strand| self.run(strand, true, &mut steps));
         let path = Shape::Path { steps };
-        let end = match (pipe.entries.as_slice(), course.strands.first().and_then(|strand| strand.curves.last())) {
-            ([_], Some(curve)) => Some(Shape::Disc { at: self.turned(curve[3]), radius: KNOB }),
-            _ => None,
-        };
-        let layers = [
-            (Some(&path), Role::PipeEdge(size)),
-            (end.as_ref(), Role::PipeCap(tone, size)),
-            (Some(&path), Role::Pipe(tone, size)),
-        ];
-        for (shape, role) in layers {
-            if let Some(shape) = shape {
-                scene.draw(shape.clone(), role);
-            }
+        scene.draw(path.clone(), Role::PipeEdge(size));
+        let end = course.strands.first().and_then(|strand| strand.curves.last());
+        if let ([_], Some(curve)) = (pipe.entries.as_slice(), end) {
+            scene.draw(Shape::Disc { at: self.turned(curve[3]), radius: KNOB }, Role::PipeCap(tone, size));
         }
+        scene.draw(path, Role::Pipe(tone, size));
     }
 
     /// Adds a strand to a path.

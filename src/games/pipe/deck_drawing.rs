@@ -44,7 +44,7 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
         let step = |steps: usize, size: i32| i32::try_from(steps).unwrap_or(0) * size;
         let square = Square { x: step(at % COLUMNS, COLUMN), y: -step(at / COLUMNS, ROW) };
         draw_card(&mut scene, layout, &Placement { card: *id, square, heading: Heading::East }, origin);
-        let Some(site) = scene.sites.get(&square.to_string()).copied() else { continue };
+        let Some(site) = scene.sites.get(&square.to_string()) else { continue };
         let card = layout.card();
         let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
         let pipes: Vec<String> = card.pipes.iter().map(ToString::to_string).collect();
@@ -52,7 +52,7 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
         let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
         for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
             let at = Place { x: site.at.x + UNIT / 2, y: site.at.y + BENEATH + line * LINE };
-            scene.draw(Shape::Label { at, text, anchor: Anchor::Middle }, Role::CardNumber);
+            scene.draw(Shape::Label { at, text: text.into(), anchor: Anchor::Middle }, Role::CardNumber);
         }
     }
     scene

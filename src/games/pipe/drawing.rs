@@ -149,7 +149,11 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
         draw_placement(&mut scene, setup, placement, &grid);
     }
     // Shades lie upon all fields and beneath all pipes.
-    scene.elements.sort_by_key(|element| !matches!(element.role, Role::Field(_)));
+    let is_field = |element: &Element| matches!(element.role, Role::Field(_));
+    let (mut elements, above): (Vec<Element>, Vec<Element>) =
+        Vec::from(std::mem::take(&mut scene.elements)).into_iter().partition(is_field);
+    elements.extend(above);
+    scene.elements = elements.into();
     for placement in shown.iter().filter(|placement| closed.contains(&placement.card)) {
         draw_closed(&mut scene, placement, &grid);
     }
@@ -161,11 +165,11 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
-            scene.columns.push(AxisName { at: place * UNIT, name });
+            scene.columns.push(AxisName { at: place * UNIT, name: name.into() });
         }
     }
     for (&line, &place) in &grid.rows.places {
-        scene.rows.push(AxisName { at: (grid.rows.count - 1 - place) * UNIT, name: format!("{line:+}") });
+        scene.rows.push(AxisName { at: (grid.rows.count - 1 - place) * UNIT, name: format!("{line:+}").into() });
     }
 }
 
@@ -178,13 +182,13 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         let Some(at) = grid.place(square) else { continue };
         let is_pillar = state.table.is_pillar(square);
         let (radius, text) = if is_pillar { (PILLAR, "pillar") } else { (SPOT, ".") };
-        scene.add_site(&square.to_string(), at, UNIT * 40 / 100);
-        scene.push(Shape::Disc { at, radius }, Role::Spot, &square.to_string(), text);
+        scene.add_site(square.to_string(), at, UNIT * 40 / 100);
+        scene.push(Shape::Disc { at, radius }, Role::Spot, square.to_string(), text);
         if is_pillar {
             // A column, seen from above.
             scene.draw(Shape::Disc { at, radius: PILLAR * 62 / 100 }, Role::Dot);
             // A mark around it shall not hide it.
-            scene.outlines.insert(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
+            scene.add_outline(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
         }
     }
 }
@@ -205,21 +209,21 @@ fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid:
     }
     for at in squares.into_iter().filter_map(|square| grid.place(square)) {
         let text = format!("{}?", placement.card);
-        let shape = Shape::Label { at, text: text.clone(), anchor: Anchor::Middle };
-        scene.push(shape, Role::Coordinate, "", &text);
+        let shape = Shape::Label { at, text: text.clone().into(), anchor: Anchor::Middle };
+        scene.push(shape, Role::Coordinate, "", text);
     }
 }
 
 /// The outline of a card of a closed set; text has a word in its second half.
 fn draw_closed(scene: &mut Scene, placement: &Placement, grid: &Grid) {
     let name = placement.square.to_string();
-    let Some(corners) = scene.outlines.get(&name) else { return };
+    let Some(corners) = scene.outlines.get(name.as_str()) else { return };
     let mut steps: Vec<PathStep> = corners.iter().map(|&at| PathStep::Line(at)).collect();
     if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
         *step = PathStep::Move(first);
     }
     steps.push(PathStep::Close);
-    scene.push(Shape::Path { steps }, Role::Closed, &name, "");
+    scene.push(Shape::Path { steps }, Role::Closed, name, "");
     if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
         // A column farther left than the middle it leaves the eastern entry alone.
         scene.write(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed", "closed");
@@ -269,18 +273,15 @@ fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
         };
         let number = card.to_string();
         let beside = i32::try_from(number.len()).unwrap_or(1) * DIGIT + DIGIT / 2;
-        let SmallCard { elements, size } = layout.small().clone();
-        let mut scene = Scene::default();
+        let SmallCard { elements: card, size } = layout.small();
         let at = Place { x: 0, y: size.y / 2 };
-        scene.draw(Shape::Label { at, text: number.clone(), anchor: Anchor::Start }, Role::Note);
-        let go = |at: Place| Place { x: at.x + beside, ..at };
-        scene
-            .elements
-            .extend(elements.into_iter().map(|element| Element { shape: element.shape.mapped(&go), ..element }));
+        let label = Shape::Label { at, text: number.clone().into(), anchor: Anchor::Start };
+        let mut elements = vec![Element::bare(label, Role::Note)];
+        elements.extend(card.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
         // In pictures cards need no commas.
         runs.push(Run::Drawing { elements: Vec::new(), size: Place::default(), words: comma.to_owned() });
         let size = Place { x: beside + size.x + DIGIT * 2, y: size.y };
-        runs.push(Run::Drawing { elements: scene.elements, size, words: number });
+        runs.push(Run::Drawing { elements, size, words: number });
     }
     runs
 }

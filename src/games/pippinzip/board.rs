@@ -1,6 +1,7 @@
 //! The board of Z1: points, and sets of points as bits.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Steps to the orthogonal neighbours.
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -38,7 +39,15 @@ pub struct Point {
     row: u8,
 }
 
+/// The names of the points of the largest board: they are asked for again and again.
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Point::all(LARGEST).map(|point| point.to_string()).collect());
+
 impl Point {
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        &NAMES[usize::from(self.column) * usize::from(LARGEST) + usize::from(self.row)]
+    }
+
     /// The point of a column and a row, both from 0, if a board of that side has it.
     #[inline]
     pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {

@@ -1,8 +1,9 @@
 //! A position as a scene: the board on points or on cells, its names, the stones.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
-use super::board::Point;
+use super::board::{LARGEST, Point};
 use super::chains::winning_steps;
 use super::position::{Colour, Phase, Position};
 use super::setup::{Setup, Surface};
@@ -29,6 +30,48 @@ fn look(colour: Colour) -> u8 {
     }
 }
 
+/// The boards without stones, by their size: points, cells. Each is drawn when it is asked for first, and scenes begin with
+/// it.
+static BOARDS: [[OnceLock<Scene>; LARGEST as usize + 1]; 2] =
+    [const { [const { OnceLock::new() }; LARGEST as usize + 1] }; 2];
+
+fn board(surface: Surface, size: u8) -> Scene {
+    let [points, cells] = &BOARDS;
+    let boards = match surface {
+        Surface::Points => points,
+        Surface::Cells => cells,
+    };
+    let board = boards.get(usize::from(size));
+    board.map_or_else(Scene::default, |board| board.get_or_init(|| empty_board(surface, size)).clone())
+}
+
+fn empty_board(surface: Surface, size: u8) -> Scene {
+    let mut scene =
+        Scene { margin: UNIT * 52 / 100, text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT }, ..Scene::default() };
+    draw_lines(&mut scene, surface, size);
+    for step in 0..size {
+        let Some(point) = Point::new(step, step, size) else { continue };
+        let ((letter, number), at) = (point.name().split_at(1), place(point));
+        scene.columns.push(AxisName { at: at.x, name: letter.into() });
+        scene.rows.push(AxisName { at: at.y, name: number.into() });
+    }
+    for point in Point::all(size) {
+        let at = place(point);
+        scene.add_site(point.name(), at, STONE);
+        scene.write(at, Anchor::Middle, ".", crossing(surface, point, size));
+        write_line_behind(&mut scene, surface, point, size);
+    }
+    scene.shared()
+}
+
+/// In text the line to the next point stands behind each, and behind what lies on it.
+fn write_line_behind(scene: &mut Scene, surface: Surface, point: Point, size: u8) {
+    if surface == Surface::Points && point.column() + 1 < size {
+        let at = place(point);
+        scene.write(Place { x: at.x + UNIT / TEXT_COLUMNS, ..at }, Anchor::Start, "", "──");
+    }
+}
+
 /// Draws a position.
 pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
     let size = position.stones.size();
@@ -36,38 +79,26 @@ pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
     let mut scene = Scene {
         title: title(position),
         words: words(position, &notes),
-        margin: UNIT * 52 / 100,
-        text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT },
         notes: seat_notes(setup, position, &notes),
-        ..Scene::default()
+        ..board(setup.surface, size)
     };
-    draw_lines(&mut scene, setup.surface, size);
     let chain = winning_chain(position);
     for &(from, to) in &chain {
         scene.draw(Shape::Line { from: place(from), to: place(to) }, Role::ChainEdge);
     }
-    for step in 0..size {
-        let Some(point) = Point::new(step, step, size) else { continue };
-        let (letter, at) = (char::from(b'a' + step).to_string(), place(point));
-        scene.columns.push(AxisName { at: at.x, name: letter });
-        scene.rows.push(AxisName { at: at.y, name: (step + 1).to_string() });
-    }
-    for point in Point::all(size) {
-        let (at, name) = (place(point), point.to_string());
-        scene.add_site(&name, at, STONE);
-        match position.stones.at(point) {
-            None => scene.write(at, Anchor::Middle, ".", crossing(setup.surface, point, size)),
-            Some(colour) => {
-                let unicode = if colour == Colour::White { "○" } else { "●" };
-                let (shape, seat) = (Shape::Disc { at, radius: STONE }, look(colour));
-                scene.push_glyphs(shape, Role::Piece(seat), &name, &colour.letter().to_string(), unicode);
-                scene.occupy(&name, seat);
-            }
-        }
-        if setup.surface == Surface::Points && point.column() + 1 < size {
-            let between = Place { x: at.x + UNIT / TEXT_COLUMNS, ..at };
-            scene.write(between, Anchor::Start, "", "──");
-        }
+    let stones: u32 = Colour::BOTH.iter().map(|&colour| position.stones.of(colour).len()).sum();
+    scene.elements.reserve((stones as usize + chain.len()) * 2);
+    // The board's places stand in the same order.
+    for (number, point) in Point::all(size).enumerate() {
+        let Some(colour) = position.stones.at(point) else { continue };
+        let (letter, unicode) = match colour {
+            Colour::White => ("w", "○"),
+            Colour::Black => ("b", "●"),
+        };
+        let (shape, seat) = (Shape::Disc { at: place(point), radius: STONE }, look(colour));
+        scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
+        scene.sites.occupy(number, seat);
+        write_line_behind(&mut scene, setup.surface, point, size);
     }
     draw_links(&mut scene, position, &chain);
     scene
@@ -161,7 +192,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
     let chain = || -> String {
         let steps = winning_chain(position);
         let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
-        points.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+        points.into_iter().map(Point::name).collect::<Vec<_>>().join(" ")
     };
     let mut told = false;
     let note = |(seat, words): (u8, &String)| {
@@ -212,7 +243,7 @@ fn notes(setup: &Setup, position: &Position) -> Vec<String> {
 fn words(position: &Position, notes: &[String]) -> String {
     let mut parts = Vec::new();
     for (colour, name) in [(Colour::Black, "Black"), (Colour::White, "White")] {
-        let points: Vec<String> = position.stones.of(colour).iter().map(|point| point.to_string()).collect();
+        let points: Vec<&str> = position.stones.of(colour).iter().map(Point::name).collect();
         match points.as_slice() {
             [] => {}
             [one] => parts.push(format!("{name} stone on {one}")),

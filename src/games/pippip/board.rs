@@ -1,6 +1,7 @@
 //! The board of P1: squares and their sides.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 /// A side of a square and of the die on it; north is towards rank 4 and east towards column d (P1.3).
 pub use crate::games::Compass as Side;
@@ -14,7 +15,15 @@ pub const SQUARES: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
+/// The names of all squares: they are asked for again and again.
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Square::all().map(|square| square.to_string()).collect());
+
 impl Square {
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        &NAMES[self.index()]
+    }
+
     /// The square of a column and a rank, both from 0.
     pub fn new(column: u8, rank: u8) -> Option<Self> {
         (column < SIDE && rank < SIDE).then_some(Self(rank * SIDE + column))

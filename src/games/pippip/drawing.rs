@@ -1,12 +1,14 @@
 //! A position as a scene: the squares, each die with the pips of its top and its four side numbers,
 //! the stores.
 
+use std::sync::LazyLock;
+
 use super::board::{SIDE, Side, Square};
 use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
 use super::rules::points;
 use super::setup::Setup;
-use crate::draw::{Anchor, AxisName, Note, PathStep, Place, Role, Run, Scene, Shape, Tone, UNIT};
+use crate::draw::{Anchor, AxisName, Element, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
 
 /// Half a die.
 const HALF: i32 = UNIT * 42 / 100;
@@ -23,6 +25,8 @@ const PIP: i32 = UNIT * 42 / 1000;
 const TO_CORNER: i32 = UNIT * 315 / 1000;
 /// Half the outline around a die.
 const AROUND: i32 = UNIT * 46 / 100;
+/// A die has no more elements: ground, top, four edges, four numbers, six pips, three texts.
+const OF_DIE: usize = 19;
 /// A store of more dice is told in digits.
 const MOST_STORED: u32 = 16;
 /// In text a square is this many columns wide and lines high.
@@ -50,6 +54,27 @@ fn look(colour: Colour) -> u8 {
     }
 }
 
+/// The board without dice, with which every scene begins.
+static BOARD: LazyLock<Scene> = LazyLock::new(board);
+
+fn board() -> Scene {
+    let mut scene = Scene {
+        margin: UNIT * 52 / 100,
+        text_grid: Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y },
+        ..Scene::default()
+    };
+    for square in Square::all() {
+        draw_square(&mut scene, square);
+    }
+    draw_lines(&mut scene);
+    for square in (0..SIDE).filter_map(|step| Square::new(step, step)) {
+        let ((letter, number), at) = (square.name().split_at(1), place(square));
+        scene.columns.push(AxisName { at: at.x, name: letter.into() });
+        scene.rows.push(AxisName { at: at.y, name: number.into() });
+    }
+    scene.shared()
+}
+
 /// Draws a position.
 pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
     let over = position.dice.iter().all(Option::is_some);
@@ -59,22 +84,8 @@ pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
         format!("Pip•Pip, {} to move", position.to_move.name())
     };
     let notes = notes(position, over);
-    let mut scene = Scene {
-        title,
-        words: words(setup, position, &notes),
-        margin: UNIT * 52 / 100,
-        text_grid: Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y },
-        notes,
-        ..Scene::default()
-    };
-    for square in Square::all() {
-        draw_square(&mut scene, square);
-    }
-    draw_lines(&mut scene);
-    for (step, letter) in (0..i32::from(SIDE)).zip('a'..) {
-        scene.columns.push(AxisName { at: step * UNIT, name: letter.to_string() });
-        scene.rows.push(AxisName { at: -step * UNIT, name: (step + 1).to_string() });
-    }
+    let mut scene = Scene { title, words: words(setup, position, &notes), notes, ..BOARD.clone() };
+    scene.elements.reserve(position.dice.iter().flatten().count() * OF_DIE);
     for square in Square::all() {
         if let Some(die) = position.at(square) {
             draw_die(&mut scene, setup, square, die);
@@ -87,14 +98,10 @@ pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
     let half = UNIT / 2;
-    let name = square.to_string();
-    scene.add_site(&name, at, HALF);
-    if let Some(site) = scene.sites.get_mut(&name) {
-        let corner = |x: i32, y: i32| Place { x: at.x + x * TO_CORNER, y: at.y + y * TO_CORNER };
-        site.badge = Some(corner(1, -1));
-        site.corners = Some([corner(-1, -1), corner(-1, 1)]);
-    }
-    scene.outlines.insert(name, square_around(at, AROUND).to_vec());
+    let corner = |x: i32, y: i32| Place { x: at.x + x * TO_CORNER, y: at.y + y * TO_CORNER };
+    let (badge, corners) = (Some(corner(1, -1)), Some([corner(-1, -1), corner(-1, 1)]));
+    scene.sites.insert(square.name(), Site { badge, corners, ..Site::empty(at, HALF) });
+    scene.add_outline(square.name(), square_around(at, AROUND).to_vec());
     if square.is_dark() {
         let corners = square_around(at, half).to_vec();
         scene.push_glyphs(Shape::Polygon { corners }, Role::Field(Tone::Dark), "", ":", "░");
@@ -125,32 +132,42 @@ fn draw_lines(scene: &mut Scene) {
 /// stands in a corner, and each number where it is on the die, so that it turns with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
-    let name = square.to_string();
+    let name = square.name();
     let seat = look(die.colour);
-    let letter = die.colour.letter().to_string();
+    let letter = match die.colour {
+        Colour::Light => "L",
+        Colour::Dark => "D",
+    };
     // The colons of a dark square stay at its edges.
     let blank = square_around(at, UNIT * 36 / 100).to_vec();
     scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
-    scene.push(rounded_square(at, HALF, CUT), Role::Piece(seat), &name, "");
+    scene.push(rounded_square(at, HALF, CUT), Role::Piece(seat), name, "");
     for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
         let corner = |distance: i32| Place { x: at.x + x * distance, y: at.y + y * distance };
         scene.draw(Shape::Line { from: corner(FACE - CUT / 4), to: corner(HALF - CUT / 3) }, Role::PieceLine(seat));
     }
     scene.draw(rounded_square(at, FACE, CUT * 2 / 3), Role::PieceLine(seat));
-    scene.occupy(&name, seat);
+    // The board's places stand in the order of its squares.
+    scene.sites.occupy(square.index(), seat);
     let sides = die.sides(setup.handedness);
     for (side, value) in Side::ALL.into_iter().zip(sides) {
-        let text = value.to_string();
-        let shape = Shape::Label { at: moved(at, side, TO_SIDE), text: text.clone(), anchor: Anchor::Middle };
-        scene.push(shape, Role::SideNumber(seat), &name, &text);
+        let text = digit(value);
+        let shape = Shape::Label { at: moved(at, side, TO_SIDE), text: text.into(), anchor: Anchor::Middle };
+        scene.push(shape, Role::SideNumber(seat), name, text);
     }
     for pip in pips(die.top(), sides) {
         let pip = Place { x: at.x + pip.x * PIPS_APART, y: at.y + pip.y * PIPS_APART };
-        scene.push(Shape::Disc { at: pip, radius: PIP }, Role::Pip(seat), &name, "");
+        scene.push(Shape::Disc { at: pip, radius: PIP }, Role::Pip(seat), name, "");
     }
-    scene.write(at, Anchor::Middle, &die.top().to_string(), &die.top().to_string());
+    scene.write(at, Anchor::Middle, digit(die.top()), digit(die.top()));
     let corner = moved(moved(at, Side::West, TO_SIDE), Side::North, TO_SIDE);
-    scene.write(corner, Anchor::Middle, &letter, &letter);
+    scene.write(corner, Anchor::Middle, letter, letter);
+}
+
+/// A number of a die.
+fn digit(value: u8) -> &'static str {
+    const DIGITS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
+    DIGITS.get(usize::from(value)).copied().unwrap_or("?")
 }
 
 /// A square with round corners, as a path.
@@ -179,8 +196,7 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
 fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
     let at = Place { x: UNIT * 21 / 100, y: UNIT * 23 / 100 };
-    let mut scene = Scene::default();
-    scene.draw(rounded_square(at, half, CUT / 2), Role::Piece(seat));
+    let mut elements = vec![Element::bare(rounded_square(at, half, CUT / 2), Role::Piece(seat))];
     // North, east, south and west of such a die.
     let sides = match value {
         2 => [1, 3, 6, 4],
@@ -190,13 +206,9 @@ fn small_die(seat: u8, value: u8) -> Run {
     for pip in pips(value, sides) {
         let apart = UNIT * 10 / 100;
         let at = Place { x: at.x + pip.x * apart, y: at.y + pip.y * apart };
-        scene.draw(Shape::Disc { at, radius: UNIT * 36 / 1000 }, Role::Pip(seat));
+        elements.push(Element::bare(Shape::Disc { at, radius: UNIT * 36 / 1000 }, Role::Pip(seat)));
     }
-    Run::Drawing {
-        elements: scene.elements,
-        size: Place { x: UNIT * 42 / 100, y: UNIT * 46 / 100 },
-        words: value.to_string(),
-    }
+    Run::Drawing { elements, size: Place { x: UNIT * 42 / 100, y: UNIT * 46 / 100 }, words: value.to_string() }
 }
 
 /// What the seats have, short enough for the figure's width.
