@@ -200,6 +200,7 @@ impl Check {
                         blessing.begin();
                         return Ok(ControlFlow::Continue(()));
                     }
+                    BulkStep::Page(..) => return Ok(ControlFlow::Continue(())),
                     BulkStep::End(well) => {
                         if let Err(failure) = blessing.end(source, well) {
                             told(&failure, &mut trouble);

@@ -19,7 +19,8 @@ use crate::text::{RawRecord, json_line, one_line};
 
 /// Finds the smallest change under which a record at fault replays, at the fault or before it.
 ///
-/// A valid record needs none. In Markdown the blocks fenced as `pips` or `{.pips}` are records.
+/// A valid record needs none. In Markdown the blocks fenced as `pips` or `{.pips}` are records; in folders
+/// files that end in `.md` are read too.
 #[derive(Debug, Args)]
 pub(crate) struct MendCommand {
     #[command(flatten)]
@@ -143,6 +144,7 @@ impl MendCommand {
             |source, step| {
                 match step {
                     BulkStep::Begin => blessing.begin(),
+                    BulkStep::Page(..) => {}
                     BulkStep::Record(number, mended) => {
                         self.record(source, number, &mended, &mut out)?;
                         tally.count(&mended);

@@ -49,7 +49,9 @@ use crate::text::lines;
     name = "pipscribe",
     version,
     max_term_width = 100,
-    after_help = "Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
+    after_help = "Files that end in `.md` are Markdown: every command reads the blocks in them that are fenced as `pips` or \
+                  `{.pips}`. In folders `test`, `mend` and `infer` look for them too, the others for `.pips` files alone.\n\n\
+                  Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
 )]
 struct Arguments {
     /// When to colour

@@ -17,7 +17,7 @@ use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
 /// nothing else is wrong with it. In Markdown the blocks fenced as `pips` or `{.pips}` are records, in lists
-/// and quotes too.
+/// and quotes too; in folders files that end in `.md` are read too.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]
@@ -103,6 +103,7 @@ impl Test {
             |source, step| {
                 match step {
                     BulkStep::Begin => run.blessing.begin(),
+                    BulkStep::Page(..) => {}
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
                     BulkStep::End(well) => {
                         if let Err(failure) = run.blessing.end(source, well) {
