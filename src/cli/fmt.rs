@@ -15,9 +15,6 @@ use crate::formats::pips;
 const MOST_NAMED: u64 = 10;
 
 /// Writes records in canonical form: files in place, standard input to standard output.
-///
-/// In Markdown the records in the blocks fenced as `pips` or `{.pips}` are written so, and every byte around the blocks
-/// stays; `--bare` writes those records without the page.
 #[derive(Debug, Args)]
 pub(crate) struct Fmt {
     #[command(flatten)]

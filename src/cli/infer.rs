@@ -18,7 +18,7 @@ use crate::text::{RawRecord, json_line, one_line};
 /// Finds under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
 ///
 /// Of settings that say the same and more only those are told that say no more than they must. In Markdown the blocks
-/// fenced as `pips` or `{.pips}` are records; in folders files that end in `.md` are read too.
+/// fenced as `pips` or `{.pips}` are records.
 #[derive(Debug, Args)]
 pub(crate) struct Infer {
     #[command(flatten)]

@@ -19,8 +19,7 @@ use crate::text::{RawRecord, json_line, one_line};
 
 /// Finds the smallest change under which a record at fault replays, at the fault or before it.
 ///
-/// A valid record needs none. In Markdown the blocks fenced as `pips` or `{.pips}` are records; in folders
-/// files that end in `.md` are read too.
+/// A valid record needs none. In Markdown the blocks fenced as `pips` or `{.pips}` are records.
 #[derive(Debug, Args)]
 pub(crate) struct MendCommand {
     #[command(flatten)]

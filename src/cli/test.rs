@@ -17,7 +17,7 @@ use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
 /// nothing else is wrong with it. In Markdown the blocks fenced as `pips` or `{.pips}` are records, in lists
-/// and quotes too; in folders files that end in `.md` are read too.
+/// and quotes too.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]
