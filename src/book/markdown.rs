@@ -81,7 +81,7 @@ fn address(path: &str) -> String {
     for letter in path.chars() {
         match letter {
             ' ' | '(' | ')' | '<' | '>' | '%' | '"' | '\\' | '#' | '?' => {
-                out.push_str(&format!("%{:02X}", u32::from(letter)))
+                out.push_str(&format!("%{:02X}", u32::from(letter)));
             }
             letter => out.push(letter),
         }

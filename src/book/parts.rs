@@ -312,7 +312,7 @@ fn chosen(diagrams: Vec<FigureOf>, shown: &Shown) -> Result<Vec<FigureOf>, Strin
         _ if count == 0 => Err("the record has no `[%diagram]`".to_owned()),
         Shown::Numbered(number) => {
             let at = usize::try_from(*number).unwrap_or(usize::MAX).checked_sub(1);
-            let one: Vec<_> = at.into_iter().flat_map(|at| diagrams.get(at).cloned()).collect();
+            let one: Vec<_> = at.into_iter().filter_map(|at| diagrams.get(at).cloned()).collect();
             if one.is_empty() { Err(format!("there is no figure {number}; there are {count}")) } else { Ok(one) }
         }
         Shown::Named(name) => {

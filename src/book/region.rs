@@ -66,19 +66,27 @@ impl<'a> Ending<'a> {
 }
 
 impl Marks {
-    /// Where what was made ends that begins behind the byte `at`, blank lines before it included; `at` itself where there is none.
+    /// What is said of the first without the second.
+    pub(super) fn unclosed(self) -> String {
+        format!("this is not closed: `{}` is missing behind it", self.close)
+    }
+
+    /// Where all ends that was made and begins behind the byte `at`, blank lines before it included; `at` itself where there is
+    /// nothing.
     ///
     /// # Errors
-    /// Where the first mark stands, if there is no second.
-    pub(super) fn end_of_made(self, page: &[u8], at: usize) -> Result<usize, usize> {
-        let mut line = line_of(page, at);
-        while line.start < page.len() && bare(page, &line).is_empty() {
-            line = line_of(page, line.end);
+    /// Where a first mark stands that has no second.
+    pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> Result<usize, usize> {
+        loop {
+            let mut line = line_of(page, at);
+            while line.start < page.len() && bare(page, &line).is_empty() {
+                line = line_of(page, line.end);
+            }
+            if line.start < at || bare(page, &line) != self.open.as_bytes() {
+                return Ok(at);
+            }
+            at = self.close_after(page, &line).ok_or(line.start)?;
         }
-        if line.start < at || bare(page, &line) != self.open.as_bytes() {
-            return Ok(at);
-        }
-        self.close_after(page, &line).ok_or(line.start)
     }
 
     /// Where what begins with the mark on a line ends.

@@ -85,3 +85,55 @@ fn canonical(block: &PageBlock, context: &Context, number: &mut u64, left: &mut 
     }
     (!raws.is_empty() && text.is_new(block)).then_some(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What of a page is no text of a block.
+    fn around(page: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut done = 0;
+        for block in markdown_blocks(page) {
+            let (start, lines) = block.text.lines();
+            let start = usize::try_from(start).unwrap();
+            out.extend_from_slice(&page[done..start]);
+            out.push(b'|');
+            done = start + lines.len();
+        }
+        out.extend_from_slice(&page[done..]);
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn twice_is_once_and_what_is_around_stays(
+            page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
+        ) {
+            let once = format_page(page.as_bytes(), &Context::default());
+            let twice = format_page(&once.bytes, &Context::default());
+            prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
+            prop_assert_eq!(String::from_utf8(around(&once.bytes)).unwrap(), String::from_utf8(around(page.as_bytes())).unwrap());
+        }
+
+        #[test]
+        fn records_anywhere_become_canonical(
+            margin in "(> ?|   ?|\t|   > ){0,2}", end in "\r?\n", records in "(\\[Game \"gipf\"\\]\n\\[Variant \"basic\"\\]\n{0,2}(b3|1\\. b3|# x\nb3|b3 \\{a\n\nb\\})\n{1,3}){1,3}", closed in any::<bool>()
+        ) {
+            let close = if closed { "```\n" } else { "" };
+            let text = format!("```pips\n{records}{close}");
+            let page: String = text.lines().map(|line| format!("{margin}{line}{end}")).collect();
+            let once = format_page(page.as_bytes(), &Context::default());
+            prop_assert_eq!(format_page(&once.bytes, &Context::default()).bytes, once.bytes.clone());
+            let canonical = super::super::pips::format(records.as_bytes(), false).bytes;
+            for block in markdown_blocks(&once.bytes) {
+                let text = String::from_utf8(block.text.bytes).unwrap().replace("\r\n", "\n");
+                if once.left_as_they_are.is_empty() && block.text.dropped == 0 {
+                    prop_assert_eq!(text, String::from_utf8(canonical.clone()).unwrap());
+                }
+            }
+        }
+    }
+}

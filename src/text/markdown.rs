@@ -84,6 +84,16 @@ pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks
 }
 
+/// Where a page of CommonMark has blocks of code, fenced or indented.
+pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
+    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = without_depths(utf8_or_marks(page));
+    let shift = bytes.len() - page.len();
+    let events = Parser::new_ext(&text, Options::empty()).into_offset_iter();
+    let code = events.filter(|(event, _)| matches!(event, Event::Start(Tag::CodeBlock(_))));
+    code.map(|(_, range)| range.start + shift..range.end + shift).collect()
+}
+
 /// Whether what stands after a fence says that the block holds records.
 fn is_pips(info: &str) -> bool {
     match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {

@@ -19,6 +19,7 @@ use sha2::{Digest, Sha256};
 pub use latex::latex_blocks;
 pub use lines::{LineIndex, Place};
 pub use margins::Margins;
+pub(crate) use markdown::markdown_code;
 pub use markdown::{PageBlock, markdown_blocks, markdown_records};
 pub(crate) use near::meant;
 #[cfg(test)]

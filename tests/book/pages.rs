@@ -149,6 +149,10 @@ fn what_is_wrong_stands_where_the_page_has_it() {
             "page.md:8:1: this is not closed: `<!-- pipscribe: end -->` is missing",
         ),
         (
+            format!("<!-- pipscribe: figures -->\n\n{}<!-- pipscribe: end -->\n", block("", RECORD)),
+            "page.md:1:1: this is not closed",
+        ),
+        (
             format!(
                 "{}\n<!-- pipscribe: figures -->\n{}<!-- pipscribe: end -->\n",
                 block("", RECORD),
@@ -183,7 +187,7 @@ fn what_is_left_over_is_pruned() {
     let end = drawn_twice.find("```pips {#named}").unwrap();
     let behind = &drawn_twice[end..];
     let made = &behind[behind.find("<!--").unwrap()..];
-    let path = folder.file("page.md", &format!("{}{made}", &drawn_twice[..end]));
+    let path = folder.file("page.md", &format!("{}Text\n\n{made}", &drawn_twice[..end]));
     let output = pipscribe(&["figures", &path], b"");
     assert!(stderr(&output).contains("1 reference without a block"), "{}", stderr(&output));
     assert!(std::fs::read_to_string(&path).unwrap().contains("page-pips-named.svg"));
@@ -207,6 +211,10 @@ fn what_is_left_over_is_pruned() {
         ]
     );
     assert_eq!(status(&["figures", "--prune", "--check", &path], ""), Some(0));
+    // Marks that are shown mean nothing.
+    let shown =
+        "```markdown\n<!-- pipscribe: figures -->\n<!-- pipscribe: end -->\n```\n\n    <!-- pipscribe: figures -->\n";
+    assert_eq!(drawn(&folder, "page.md", shown, &["--prune"]), shown);
     // A block that no longer wants a figure loses its reference without being asked.
     let none = pruned.replace("```pips\n", "```pips figure=none\n");
     assert!(!drawn(&folder, "page.md", &none, &[]).contains("<!--"));
