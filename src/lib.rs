@@ -70,6 +70,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bless;
+pub mod book;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;

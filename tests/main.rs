@@ -2,6 +2,7 @@
 //! named `slow`; `just fast` passes them over.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
+mod book;
 mod cli;
 mod corpus;
 mod figures;

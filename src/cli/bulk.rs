@@ -2,7 +2,6 @@
 //! memory that does not grow with it.
 
 use std::io::{self, IsTerminal, Read};
-use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -15,7 +14,7 @@ use rayon::prelude::*;
 use super::input::{Paths, Source, told};
 use super::{Failure, Status};
 use crate::games::Context;
-use crate::text::{RawRecord, RecordSplitter, markdown_records};
+use crate::text::{RawRecord, RecordSplitter};
 
 /// How many records, and how many of their bytes, are worked on at a time.
 const MOST_RECORDS: usize = 512;
@@ -34,6 +33,8 @@ pub(crate) enum BulkStep<T> {
     /// What the work made of a record, numbered from 1 in its file; 0 for what stands before the
     /// first.
     Record(u64, T),
+    /// A whole page of Markdown, where every byte is wanted, and what its records are judged with.
+    Page(Vec<u8>, Context),
     /// A file has ended; whether it was read to its end.
     End(bool),
 }
@@ -41,7 +42,7 @@ pub(crate) enum BulkStep<T> {
 /// How the input is read.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Every byte of every record, and what stands before the first record too.
+    /// Every byte of every record, and what stands before the first record too; of Markdown the whole page.
     pub(crate) whole: bool,
     /// Markdown in folders too, for the records in its blocks.
     pub(crate) markdown: bool,
@@ -79,12 +80,15 @@ impl Paths {
 enum Pending {
     Begin(Arc<Source>),
     Record(Arc<Source>, u64),
+    Page(Arc<Source>, Vec<u8>, Context),
     End(Arc<Source>, bool),
 }
 
 /// A record as it was cut out, and what it is judged with.
 type Unread = (RawRecord, Context);
 
+/// The records of a file as they are read.
+type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
 /// What comes next, records with their bytes.
 type Due = Vec<(Pending, Option<Unread>)>;
 /// The same with what came of them.
@@ -153,25 +157,19 @@ where
         reading: InputOptions,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
-        let mut input = match source.open() {
-            Ok(input) => input,
+        let opened = match reading.whole {
+            true if source.is_markdown() => return self.page(source, context, status),
+            true => source.open().map(|input| Box::new(RecordSplitter::whole(input)) as Records),
+            false => source.records(),
+        };
+        let splitter = match opened {
+            Ok(splitter) => splitter,
             Err(failure) => {
                 told(&failure, status);
                 return Ok(ControlFlow::Continue(()));
             }
         };
         self.pending.push((Pending::Begin(Arc::clone(source)), None));
-        let splitter: Box<dyn Iterator<Item = io::Result<RawRecord>>> = match reading.whole {
-            true => Box::new(RecordSplitter::whole(input)),
-            false if source.is_markdown() => {
-                let mut bytes = Vec::new();
-                match input.read_to_end(&mut bytes) {
-                    Ok(_) => Box::new(markdown_records(&bytes).into_iter().map(Ok)),
-                    Err(error) => Box::new(iter::once(Err(error))),
-                }
-            }
-            false => Box::new(RecordSplitter::new(input)),
-        };
         let mut number = 0;
         let mut ended_well = true;
         for raw in splitter {
@@ -194,6 +192,27 @@ where
         }
         self.pending.push((Pending::End(Arc::clone(source), ended_well), None));
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// A page of Markdown as it is.
+    fn page(
+        &mut self,
+        source: &Arc<Source>,
+        context: &Context,
+        status: &mut Status,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let mut page = Vec::new();
+        let read =
+            source.open().and_then(|mut input| input.read_to_end(&mut page).map_err(|error| source.failure(error)));
+        if let Err(failure) = read {
+            told(&failure, status);
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.bytes += page.len();
+        self.pending.push((Pending::Begin(Arc::clone(source)), None));
+        self.pending.push((Pending::Page(Arc::clone(source), page, context.clone()), None));
+        self.pending.push((Pending::End(Arc::clone(source), true), None));
+        if self.bytes >= MOST_BYTES { self.flush() } else { Ok(ControlFlow::Continue(())) }
     }
 
     /// Hands a full batch over.
@@ -247,6 +266,7 @@ where
                     (Pending::Begin(source), _) => give(&source, BulkStep::Begin),
                     (Pending::Record(source, number), Some(done)) => give(&source, BulkStep::Record(number, done)),
                     (Pending::Record(..), None) => Ok(flow),
+                    (Pending::Page(source, page, context), _) => give(&source, BulkStep::Page(page, context)),
                     (Pending::End(source, well), _) => give(&source, BulkStep::End(well)),
                 }
             })

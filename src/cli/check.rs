@@ -199,6 +199,7 @@ impl Check {
                         in_place.begin();
                         return Ok(ControlFlow::Continue(()));
                     }
+                    BulkStep::Page(..) => return Ok(ControlFlow::Continue(())),
                     BulkStep::End(well) => {
                         in_place.end(source, well);
                         return Ok(ControlFlow::Continue(()));

@@ -44,30 +44,27 @@ impl Fmt {
             reading,
             |raw, context| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, context)),
             |source, step| {
-                match step {
+                let (before, piece) = match step {
                     BulkStep::Begin => {
                         tally.files += 1;
                         file = Rewriting::of(source, self.target(source))
                             .map_err(|failure| told(&failure, &mut trouble))
                             .ok();
+                        return Ok(ControlFlow::Continue(()));
                     }
                     BulkStep::Record(number, (before, piece)) => {
                         if matches!(piece, pips::Piece::Untouched(_)) && number > 0 {
-                            tally.untouched += 1;
-                            if !self.quiet && tally.untouched <= MOST_NAMED {
-                                tell!("pipscribe: {}, record {number}: left as it is", source.name);
-                            }
+                            self.left(source, number, &mut tally);
                         }
-                        if let Some(rewriting) = &mut file
-                            && let Err(failure) = rewriting.push(&before, piece, &mut out)
-                        {
-                            // Of one file; that nobody reads the output any more ends all.
-                            if is_broken_pipe(&failure) {
-                                return Err(failure);
-                            }
-                            told(&failure, &mut trouble);
-                            file = None;
-                        }
+                        (before, piece)
+                    }
+                    BulkStep::Page(page, context) => {
+                        let formatted = match self.bare {
+                            true => pips::bare_page(&page, &context),
+                            false => pips::format_page(&page, &context),
+                        };
+                        formatted.left_as_they_are.iter().for_each(|&number| self.left(source, number, &mut tally));
+                        (page, pips::Piece::Untouched(formatted.bytes))
                     }
                     BulkStep::End(well) => {
                         let Some(rewriting) = file.take().filter(|_| well) else {
@@ -78,7 +75,18 @@ impl Fmt {
                             Err(failure) if is_broken_pipe(&failure) => return Err(failure),
                             Err(failure) => told(&failure, &mut trouble),
                         }
+                        return Ok(ControlFlow::Continue(()));
                     }
+                };
+                if let Some(rewriting) = &mut file
+                    && let Err(failure) = rewriting.push(&before, piece, &mut out)
+                {
+                    // Of one file; that nobody reads the output any more ends all.
+                    if is_broken_pipe(&failure) {
+                        return Err(failure);
+                    }
+                    told(&failure, &mut trouble);
+                    file = None;
                 }
                 Ok(ControlFlow::Continue(()))
             },
@@ -96,6 +104,14 @@ impl Fmt {
         let is_due = (tally.changed > 0 && self.check) || tally.untouched > 0;
         let due = if is_due { Status::Findings } else { Status::Well };
         Ok(status.max(trouble).max(due))
+    }
+
+    /// Names a record that is left as it is, if not too many were named.
+    fn left(&self, source: &Source, number: u64, tally: &mut FmtTally) {
+        tally.untouched += 1;
+        if !self.quiet && tally.untouched <= MOST_NAMED {
+            tell!("pipscribe: {}, record {number}: left as it is", source.name);
+        }
     }
 
     /// What becomes of a file.

@@ -78,6 +78,7 @@ impl Infer {
             |source, step| {
                 match step {
                     BulkStep::Begin => in_place.begin(),
+                    BulkStep::Page(..) => {}
                     BulkStep::Record(number, inferred) => {
                         let Inferred { line, settings, replaced } = inferred;
                         out.write(&match self.format {

@@ -17,13 +17,14 @@ use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::replay::Timeline;
-use crate::text::RecordSplitter;
+use crate::text::{RawRecord, RecordSplitter, markdown_records};
 
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
     /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names; links
-    /// in folders are not followed), or `-` for standard input
+    /// in folders are not followed), or `-` for standard input. Of a file that ends in `.md` the blocks
+    /// fenced as `pips` or `{.pips}` are read
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -60,6 +61,20 @@ impl Source {
             .is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
     }
 
+    /// Its records one by one: of Markdown those in its blocks, else those of the whole file, the comments before
+    /// the first too.
+    pub(super) fn records(&self) -> Result<Box<dyn Iterator<Item = io::Result<RawRecord>>>, Failure> {
+        let mut input = self.open()?;
+        if !self.is_markdown() {
+            return Ok(Box::new(RecordSplitter::new(input)));
+        }
+        let mut page = Vec::new();
+        Ok(match input.read_to_end(&mut page) {
+            Ok(_) => Box::new(markdown_records(&page).into_iter().map(Ok)),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        })
+    }
+
     pub(super) fn failure(&self, error: io::Error) -> Failure {
         Failure::Read { name: self.name.clone(), error }
     }
@@ -93,7 +108,8 @@ pub(crate) fn told(failure: &Failure, status: &mut Status) {
 /// One position: of a record, or given by game, variant and position.
 #[derive(Debug, Args)]
 pub(crate) struct One {
-    /// A file with a record, or `-` for standard input
+    /// A file with a record, or `-` for standard input. Of a file that ends in `.md` the blocks fenced as
+    /// `pips` or `{.pips}` are read
     #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game")]
     path: Option<PathBuf>,
     /// Which record of the file, from 1
@@ -194,7 +210,7 @@ pub(super) fn record_of(
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
-        for raw in RecordSplitter::new(source.open()?) {
+        for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);
             if count == number && !raw.preamble {

@@ -11,7 +11,7 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 ];
 
 /// What one types, and what comes of it.
-const EXAMPLES: [(&str, &str); 18] = [
+const EXAMPLES: [(&str, &str); 20] = [
     ("pipscribe check games", "Judge every record in a folder."),
     ("pipscribe check --select gipf --statistics games", "Count the findings of GIPF by code."),
     ("pipscribe check --format sarif -o findings.sarif games", "Write a report for code scanning."),
@@ -23,6 +23,8 @@ const EXAMPLES: [(&str, &str); 18] = [
     ("pipscribe why game.pips --turn 12", "Tell what a turn did, and by which rules."),
     ("pipscribe replay game.pips", "Show the position after each turn."),
     ("pipscribe render game.pips -o game.svg", "Draw the last position."),
+    ("pipscribe figures book.md", "Draw the figures of a page, and put references to them behind its records."),
+    ("pipscribe mdbook supports html", "Say whether figures can be put into what a renderer of mdBook writes."),
     ("pipscribe convert game.sgf -o game.pips", "Make a record of a file in another format."),
     ("pipscribe moves --game gipf --variant basic", "List the first turns of a game."),
     ("pipscribe perft --game gipf --variant basic --depth 3", "Count sequences of turns."),
@@ -35,7 +37,7 @@ const EXAMPLES: [(&str, &str); 18] = [
 /// Files that are read or written.
 const FILES: [(&str, &str); 5] = [
     ("*.pips", "Records. In folders they are looked for, and others passed over."),
-    ("*.md", "Markdown whose blocks fenced as pips are records; test and mend look for them in folders too."),
+    ("*.md", "Markdown whose blocks fenced as pips are records; test, mend and infer look for them in folders too."),
     ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME that it names."),
     (
         ".gitignore",

@@ -132,6 +132,7 @@ impl MendCommand {
             |source, step| {
                 match step {
                     BulkStep::Begin => in_place.begin(),
+                    BulkStep::Page(..) => {}
                     BulkStep::Record(number, mended) => {
                         self.record(source, number, &mended, &mut out)?;
                         tally.count(&mended);

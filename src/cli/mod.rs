@@ -7,12 +7,14 @@ mod deck;
 mod decks;
 mod diff;
 mod explain;
+mod figures;
 mod fmt;
 mod image;
 mod in_place;
 mod infer;
 mod input;
 mod manual;
+mod mdbook;
 mod mend;
 mod moves;
 mod names;
@@ -49,7 +51,9 @@ use crate::text::lines;
     name = "pipscribe",
     version,
     max_term_width = 100,
-    after_help = "Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
+    after_help = "Files that end in `.md` are Markdown: every command reads the blocks in them that are fenced as `pips` or \
+                  `{.pips}`. In folders `test`, `mend` and `infer` look for them too, the others for `.pips` files alone.\n\n\
+                  Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
 )]
 struct Arguments {
     /// When to colour
@@ -64,19 +68,38 @@ enum Command {
     /// Judge records turn by turn and say what is wrong with them
     Check(check::Check),
     /// Write records in canonical form
+    ///
+    /// In Markdown the records in the blocks fenced as `pips` or `{.pips}` are written so, and every byte around the blocks stays;
+    /// `--bare` writes those records without the page.
     Fmt(fmt::Fmt),
     /// Find what was meant by records at fault
+    ///
+    /// A valid record needs nothing. In folders files that end in `.md` are read too.
     Mend(mend::MendCommand),
     /// Write a first record to fill in
     New(new::New),
     /// Cut a record down to the smallest that still has the same first finding
     Shrink(shrink::ShrinkCommand),
     /// Find under which game, variant, options, size, deck and seats records are legal
+    ///
+    /// Of settings that say the same and more only those are told that say no more than they must. In folders files that end in
+    /// `.md` are read too.
     Infer(infer::Infer),
     /// Show the position after each turn, then result and score
     Replay(replay::Replay),
     /// Draw a position
     Render(Box<render::Render>),
+    /// Draw the figures of pages of Markdown and LaTeX, and refer to them
+    ///
+    /// Images are written beside the page, and behind each block of records a reference to its own. Blocks are fenced as `pips`; in
+    /// LaTeX they stand in an environment `pips`, or in comments. What stands behind the fence says what is shown: `turn=12`,
+    /// `caption="…"`. A second time nothing changes. Where a block is at fault, its page stays as it is.
+    Figures(figures::FiguresCommand),
+    /// Draw the figures of a book of mdBook, which calls this itself
+    ///
+    /// `[preprocessor.pipscribe]` in book.toml names it: `command = "pipscribe mdbook"`. Under it `figures = "asked"` leaves blocks
+    /// alone that ask for no figure, and `theme` says the look. A block at fault ends the build.
+    Mdbook(mdbook::MdbookCommand),
     /// Convert between formats
     Convert(convert::Convert),
     /// List the legal turns of a position
@@ -86,6 +109,9 @@ enum Command {
     /// Write random legal games
     Random(random::Random),
     /// Run the expectations in records
+    ///
+    /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders files that end in
+    /// `.md` are read too.
     Test(test::Test),
     /// Check deck files of the Pipe Game, and show decks
     Deck(deck::DeckCommand),
@@ -179,6 +205,8 @@ pub fn run() -> ExitCode {
         Command::Shrink(shrink) => shrink.run(),
         Command::Replay(replay) => replay.run(),
         Command::Render(render) => render.run(),
+        Command::Figures(figures) => figures.run(),
+        Command::Mdbook(mdbook) => mdbook.run(),
         Command::Convert(convert) => convert.run(),
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),

@@ -16,7 +16,8 @@ use crate::shrink::shrink;
 /// it takes the place of all turns.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
-    /// A file with a record, or `-` for standard input
+    /// A file with a record, or `-` for standard input. Of a file that ends in `.md` the blocks fenced as
+    /// `pips` or `{.pips}` are read
     #[arg(value_name = "PATH")]
     path: PathBuf,
     /// Which record of the file, from 1

@@ -103,6 +103,7 @@ impl Test {
             |source, step| {
                 match step {
                     BulkStep::Begin => run.in_place.begin(),
+                    BulkStep::Page(..) => {}
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
                     BulkStep::End(well) => run.in_place.end(source, well),
                 }

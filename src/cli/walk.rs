@@ -24,7 +24,7 @@ pub(crate) struct FolderOptions {
 /// Finds files, each once.
 pub(crate) struct Finder {
     options: FolderOptions,
-    /// Markdown in folders too.
+    /// Files that end in `.md` too, which are Markdown: whoever names one means it, and it is read in any case.
     markdown: bool,
     /// Where the files are that were found, links resolved.
     found: BTreeSet<PathBuf>,

@@ -31,6 +31,7 @@ mod lost;
 #[doc(hidden)]
 pub mod model;
 pub mod pips;
+mod pips_page;
 #[doc(hidden)]
 pub mod position;
 #[doc(hidden)]

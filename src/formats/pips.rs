@@ -6,6 +6,8 @@ use crate::notation::Record;
 use crate::replay::{self, Timeline};
 use crate::text::{RawRecord, RecordSplitter};
 
+pub use super::pips_page::{FormattedPage, bare_page, format_page};
+
 /// What the notation carries: everything.
 pub const PAGE: &str = "The notation itself, edition 1: it carries everything. Written in canonical form; a record with an error of syntax\n\
                         or tags is left as it is. What is wrong with a record that is read is told, as by `pipscribe check`.\n";

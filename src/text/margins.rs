@@ -55,6 +55,32 @@ impl Margins {
         start..end.max(start)
     }
 
+    /// Those of the stretch from the byte `start` to the byte `end`, as a text of its own.
+    pub(super) fn slice(&self, start: usize, end: usize) -> Self {
+        let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let first = self.ends.partition_point(|&(at, _)| at < clamp(start));
+        let last = self.ends.partition_point(|&(at, _)| at < clamp(end)).max(first);
+        let (before, up_to) = (self.length_of(first), self.length_of(last));
+        let bytes = self.bytes.get(before as usize..up_to as usize).unwrap_or_default().to_vec();
+        let ends = self.ends.get(first..last).unwrap_or_default();
+        Self { bytes, ends: ends.iter().map(|&(at, length)| (at - clamp(start), length - before)).collect() }
+    }
+
+    /// The margin before the first line on which something stands; the text is `text`.
+    pub(super) fn usual(&self, text: &[u8]) -> &[u8] {
+        let blank = text.len() - text.trim_ascii_start().len();
+        let start = text[..blank].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        self.iter().find(|&(at, _)| at == start).map_or(&[], |(_, margin)| margin)
+    }
+
+    /// The margins of this text and of one that follows it and begins `length` bytes on.
+    #[cfg(feature = "cli")]
+    pub(super) fn before(&self, next: &Self, length: usize) -> Self {
+        let mut both = self.clone();
+        next.iter().for_each(|(at, margin)| both.push(length + at, margin));
+        both
+    }
+
     /// Each of them with the byte that it stands before.
     fn iter(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let mut start = 0;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{RawRecord, split_text, utf8_or_marks};
+use super::{RawRecord, RecordSplitter, Span, split_text, utf8_or_marks};
 
 /// How far right the lists and quotes may begin that a line opens, in bytes: the parser's time grows with
 /// the lines times the lists and quotes that are open.
@@ -15,31 +15,83 @@ const MOST_MARGIN: usize = 64;
 /// or by a class, ` ```{.pips} `, with their places in the file. Blocks in lists and quotes are read too;
 /// one that nothing closes reaches to the end of what it stands in.
 pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
+    markdown_blocks(bytes).iter().flat_map(PageBlock::records).collect()
+}
+
+/// A block of a page that holds records: of CommonMark one that is fenced as `pips`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageBlock {
+    /// Where it stands in the page, in bytes, from the first fence to the end of the last.
+    pub range: Range<usize>,
+    /// What stands after the fence, white space around it left out, in bytes of the page.
+    pub info: Range<usize>,
+    /// All of its text, and where that stands in the page.
+    pub text: RawRecord,
+}
+
+impl PageBlock {
+    /// Its records, each as long as a record may be.
+    pub fn records(&self) -> Vec<RawRecord> {
+        split_text(&self.text.bytes)
+            .into_iter()
+            .filter(|raw| !raw.preamble)
+            .map(|raw| RawRecord { dropped: raw.dropped, ..self.stretch(&raw) })
+            .collect()
+    }
+
+    /// The same with all of their bytes and with the comments before the first; nothing where it has no record.
+    pub fn whole_records(&self) -> Vec<RawRecord> {
+        let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice()).map_while(Result::ok).collect();
+        match whole.iter().all(|raw| raw.preamble) {
+            true => Vec::new(),
+            false => whole.iter().map(|raw| self.stretch(raw)).collect(),
+        }
+    }
+
+    /// A record that was cut out of the text, with its place in the page.
+    fn stretch(&self, raw: &RawRecord) -> RawRecord {
+        let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
+        let end = start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
+        let margins = self.text.margins.slice(start, end);
+        let offset = self.text.offset + self.text.margins.stretch(Span::new(start, start)).start;
+        let line = self.text.line + raw.line.saturating_sub(1);
+        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, preamble: raw.preamble, margins }
+    }
+}
+
+/// Every block of a page of CommonMark that is fenced as `pips`.
+pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_depths(utf8_or_marks(page));
-    let mut records = Vec::new();
+    let mut blocks = Vec::new();
     let mut block: Option<Block> = None;
     let mut lines = Lines { bytes, at: 0, line: 1 };
     let shift = bytes.len() - page.len();
     for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if is_pips(&info) => {
-                block = Some(Block::default());
+                block = Some(Block { range: range.start + shift..range.end + shift, pieces: Vec::new() });
             }
             Event::Text(_) => {
                 if let Some(block) = &mut block {
                     block.push(bytes, range.start + shift..range.end + shift);
                 }
             }
-            Event::End(TagEnd::CodeBlock) => {
-                if let Some(block) = block.take() {
-                    block.records(bytes, &mut lines, &mut records);
-                }
-            }
+            Event::End(TagEnd::CodeBlock) => blocks.extend(block.take().map(|block| block.read(bytes, &mut lines))),
             _ => {}
         }
     }
-    records
+    blocks
+}
+
+/// Where a page of CommonMark has blocks of code, fenced or indented.
+pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
+    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = without_depths(utf8_or_marks(page));
+    let shift = bytes.len() - page.len();
+    let events = Parser::new_ext(&text, Options::empty()).into_offset_iter();
+    let code = events.filter(|(event, _)| matches!(event, Event::Start(Tag::CodeBlock(_))));
+    code.map(|(_, range)| range.start + shift..range.end + shift).collect()
 }
 
 /// Whether what stands after a fence says that the block holds records.
@@ -89,8 +141,8 @@ impl Lines<'_> {
 }
 
 /// A fenced block: the stretches of the file that are its text.
-#[derive(Default)]
 struct Block {
+    range: Range<usize>,
     pieces: Vec<Range<usize>>,
 }
 
@@ -106,32 +158,27 @@ impl Block {
         }
     }
 
-    fn records(&self, bytes: &[u8], lines: &mut Lines<'_>, records: &mut Vec<RawRecord>) {
-        let mut text = Vec::new();
-        // Where each piece begins in the text.
-        let mut starts = Vec::new();
-        for piece in &self.pieces {
-            starts.push(text.len());
-            text.extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
-        }
-        for mut raw in split_text(&text).into_iter().filter(|raw| !raw.preamble) {
-            let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
-            let end = start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
-            let first = starts.partition_point(|&at| at <= start).saturating_sub(1);
-            let pieces = starts.iter().copied().zip(&self.pieces).skip(first);
-            let mut offset = bytes.len();
-            for (at, piece) in pieces.take_while(|(at, _)| *at < end) {
-                if at <= start {
-                    offset = piece.start + start - at;
-                }
-                let margin = margin(bytes, piece.start);
-                if at >= start && !margin.is_empty() {
-                    raw.margins.push(at - start, margin);
-                }
+    fn read(self, bytes: &[u8], lines: &mut Lines<'_>) -> PageBlock {
+        let fence = bytes.get(self.range.clone()).unwrap_or_default();
+        let line = fence.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let marks = line.iter().take_while(|&byte| Some(byte) == line.first()).count();
+        let after = &line[marks..];
+        let start = self.range.start + marks + (after.len() - after.trim_ascii_start().len());
+        let info = start..start + after.trim_ascii().len();
+        let behind = (self.range.start + line.len() + 1).min(self.range.end);
+        let mut text = RawRecord { offset: behind as u64, ..RawRecord::default() };
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let margin = margin(bytes, piece.start);
+            if !margin.is_empty() {
+                text.margins.push(text.bytes.len(), margin);
             }
-            (raw.offset, raw.line) = (offset as u64, lines.line_of(offset));
-            records.push(raw);
+            if at == 0 {
+                text.offset = piece.start as u64;
+            }
+            text.bytes.extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
         }
+        text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX).min(bytes.len()));
+        PageBlock { range: self.range, info, text }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod edits;
+mod latex;
 mod lines;
 mod margins;
 mod markdown;
+mod near;
+mod page;
 mod printable;
 mod records;
 mod source;
@@ -16,9 +19,15 @@ use sha2::{Digest, Sha256};
 
 pub use edits::TextEdit;
 pub(crate) use edits::edited;
+pub use latex::latex_blocks;
 pub use lines::{LineIndex, Place};
 pub use margins::Margins;
-pub use markdown::markdown_records;
+pub(crate) use markdown::markdown_code;
+pub use markdown::{PageBlock, markdown_blocks, markdown_records};
+pub(crate) use near::meant;
+#[cfg(test)]
+pub(crate) use near::near;
+pub(crate) use page::{BlockText, with_texts};
 #[cfg(feature = "cli")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};

@@ -57,6 +57,15 @@ impl RawRecord {
         Self { offset: self.offset, line: self.line, bytes, dropped: self.dropped, preamble: self.preamble, margins }
     }
 
+    /// This and the record right behind it, as one.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn with_next(mut self, next: &Self) -> Self {
+        self.margins = self.margins.before(&next.margins, self.bytes.len());
+        self.bytes.extend_from_slice(&next.bytes);
+        Self { dropped: next.dropped, preamble: next.preamble, ..self }
+    }
+
     /// Where its lines begin in the stream, in bytes, and as what they stand there, margins included.
     pub fn lines(&self) -> (u64, Vec<u8>) {
         (self.offset.saturating_sub(u64::from(self.margins.first())), self.margins.around(&self.bytes))

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The rooms, from the ground up; those of one floor may know each other.
-const FLOORS: [&[&str]; 11] = [
+const FLOORS: [&[&str]; 12] = [
     &["text"],
     &["findings"],
     &["notation"],
@@ -18,6 +18,7 @@ const FLOORS: [&[&str]; 11] = [
     &["infer"],
     &["checked"],
     &["reports", "figures", "formats", "bless", "shrink", "snapshot"],
+    &["book"],
     &["cli"],
 ];
 

@@ -42,12 +42,12 @@ impl<'a> RecordsWriter<'a> {
             return Ok(());
         }
         let line = raw.line;
-        let mut judged = raw.clone().capped();
-        if let Some(hashes) = self.hashes.take() {
-            // They belong to the first record of the file.
-            (judged.offset, judged.line) = (hashes.offset, hashes.line);
-            judged.bytes.splice(0..0, hashes.bytes);
-        }
+        let judged = raw.clone().capped();
+        // They belong to the first record of the file.
+        let judged = match self.hashes.take() {
+            Some(hashes) => hashes.with_next(&judged),
+            None => judged,
+        };
         let checked = match self.to {
             // The canonical form wants every position.
             None => Checked::in_full(Record::parse(judged), &self.context),

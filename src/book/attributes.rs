@@ -1,0 +1,352 @@
+//! What stands behind the fence of a block: ` ```pips,turn=12,caption="…" `, ` ```pips {turn=12 caption="…"} `.
+
+use std::ops::Range;
+
+use super::info::{Word, words};
+use crate::draw::Charset;
+use crate::figures::FigureOptions;
+use crate::notation::FigureCommand;
+use crate::text::meant;
+
+/// What a block is to become.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BlockAttributes {
+    /// Which positions are shown.
+    pub shown: Shown,
+    /// Which record of the block, from 1; all of them where it is not said.
+    pub record: Option<u32>,
+    /// Marks, caption, and how the board is shown.
+    pub options: FigureOptions,
+    /// Whether the figure has a number.
+    pub number: Number,
+    /// How wide the figure is.
+    pub width: Option<Width>,
+    /// As text instead of a picture.
+    pub text: Option<Charset>,
+    /// What stands for the figure where it is not seen; the position in words where it is not said.
+    pub alt: Option<String>,
+    /// By what the figure is referred to.
+    pub label: Option<String>,
+    /// The record itself is not shown.
+    pub hidden: bool,
+    /// The turns as a table.
+    pub table: bool,
+    /// What is wrong with the record, as `pipscribe check` shows it.
+    pub finding: bool,
+    /// The record breaks a rule, and is meant to.
+    pub illegal: bool,
+    /// Where each attribute stands, by its name.
+    places: Vec<(&'static str, Range<usize>)>,
+}
+
+/// Which positions of a block are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// Those with a `[%diagram]`; where there is none, the last.
+    #[default]
+    Usual,
+    /// None.
+    Nothing,
+    /// The one after this turn of the main line; 0 for the start.
+    Turn(u32),
+    /// The one after the second turn, with numbers on the pieces from the first on.
+    Range(u32, u32),
+    /// Each that has a `[%diagram]`.
+    Diagrams,
+    /// The `[%diagram]` of this number, from 1.
+    Numbered(u32),
+    /// The `[%diagram]` of this caption.
+    Named(String),
+}
+
+/// Whether a figure has a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Number {
+    /// It has none.
+    #[default]
+    None,
+    /// The next of its page.
+    Next,
+    /// This one.
+    Given(u32),
+}
+
+/// How wide a figure is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Width {
+    /// The number, as it was written.
+    pub number: String,
+    /// `%`, `px`, `cm`, `mm`, `in` or `pt`.
+    pub unit: &'static str,
+}
+
+/// An attribute that is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttributeError {
+    /// Where it stands, in bytes of the text behind the fence.
+    pub place: Range<usize>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// The attributes besides those of [`FigureOptions`].
+const OWN: [&str; 16] = [
+    "figure", "record", "turn", "range", "marks", "number", "width", "text", "ascii", "unicode", "alt", "label",
+    "hidden", "table", "finding", "illegal",
+];
+/// Those that say which positions are shown; one of them is enough.
+const CHOICES: [&str; 3] = ["figure", "turn", "range"];
+const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
+
+impl BlockAttributes {
+    /// Every name of an attribute.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        OWN.into_iter().chain(FigureOptions::KEYS)
+    }
+
+    /// Reads what stands behind a fence, the word `pips` or the class `.pips` included.
+    ///
+    /// # Errors
+    /// Every attribute that is none, or has a value that it cannot have.
+    pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
+        let (words, mut errors) = words(info);
+        let mut read = Self::default();
+        for word in words {
+            if let Err(message) = read.set(&word) {
+                let at_key = word.value.is_none() || !Self::names().any(|name| name == word.key);
+                let place = if at_key { word.key_place } else { word.place };
+                errors.push(AttributeError { place, message });
+            }
+        }
+        errors.sort_by_key(|error| error.place.start);
+        if errors.is_empty() { Ok(read) } else { Err(errors) }
+    }
+
+    /// Where an attribute stands behind the fence.
+    pub fn place(&self, name: &str) -> Option<Range<usize>> {
+        self.places.iter().find(|(known, _)| *known == name).map(|(_, place)| place.clone())
+    }
+
+    /// Whether it asks for a figure.
+    pub fn asks_for_figure(&self) -> bool {
+        let others = ["hidden", "table", "finding", "illegal", "record"];
+        self.shown != Shown::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
+    }
+
+    fn set(&mut self, word: &Word) -> Result<(), String> {
+        let key = word.key.as_str();
+        let Some(name) = Self::names().find(|name| *name == key) else {
+            return Err(format!("there is no attribute `{key}`{}", meant(key, Self::names())));
+        };
+        if self.place(name).is_some() {
+            return Err(format!("`{name}` is said twice"));
+        }
+        if CHOICES.contains(&name)
+            && let Some((other, _)) = self.places.iter().find(|(other, _)| CHOICES.contains(other))
+        {
+            return Err(format!("`{other}` says already which position is shown: leave out `{name}`"));
+        }
+        self.places.push((name, word.place.clone()));
+        let value = word.value.as_deref();
+        let needed = || value.ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)));
+        let wrong = |expected: &str| format!("`{name}` is {expected}, not `{}`", value.unwrap_or_default());
+        let number = || needed()?.parse::<u32>().map_err(|_| wrong("a number"));
+        let counted =
+            || number().and_then(|number| if number == 0 { Err(wrong("a number from 1")) } else { Ok(number) });
+        let switch = || match value {
+            None | Some("yes") => Ok(true),
+            Some("no") => Ok(false),
+            Some(_) => Err(wrong("`yes` or `no`, or stands alone")),
+        };
+        match name {
+            "figure" => {
+                self.shown = match needed()? {
+                    "none" | "no" => Shown::Nothing,
+                    "all" => Shown::Diagrams,
+                    name => name.parse().map_or_else(|_| Shown::Named(name.to_owned()), Shown::Numbered),
+                };
+            }
+            "record" => self.record = Some(counted()?),
+            "turn" => self.shown = Shown::Turn(number()?),
+            "range" => {
+                let ends =
+                    needed()?.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+                let ends = ends.filter(|&(from, to): &(u32, u32)| from > 0 && from <= to);
+                let (from, to) = ends.ok_or_else(|| wrong("a first and a last turn: 3..9"))?;
+                self.shown = Shown::Range(from, to);
+            }
+            "marks" => {
+                for mark in marks(needed()?) {
+                    self.mark(mark)?;
+                }
+            }
+            "number" => {
+                self.number = match value {
+                    None | Some("yes" | "next") => Number::Next,
+                    Some("no") => Number::None,
+                    Some(_) => Number::Given(counted()?),
+                }
+            }
+            "width" => self.width = Some(Width::parse(needed()?).ok_or_else(|| wrong("a width: 60%, 300px, 8cm"))?),
+            "text" => {
+                let charset = match needed()? {
+                    "ascii" => Charset::Ascii,
+                    "unicode" => Charset::Unicode,
+                    _ => return Err(wrong("`ascii` or `unicode`")),
+                };
+                self.text = Some(charset);
+            }
+            "ascii" => self.text = switch()?.then_some(Charset::Ascii).or(self.text),
+            "unicode" => self.text = switch()?.then_some(Charset::Unicode).or(self.text),
+            "alt" => self.alt = Some(needed()?.to_owned()),
+            "label" => {
+                let label = needed()?;
+                let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
+                if label.is_empty() || !label.chars().all(fits) {
+                    return Err(wrong("letters, digits, `-`, `_`, `.` and `:`"));
+                }
+                self.label = Some(label.to_owned());
+            }
+            "hidden" => self.hidden = switch()?,
+            "table" => self.table = switch()?,
+            "finding" => self.finding = switch()?,
+            "illegal" => self.illegal = switch()?,
+            // What a figure can be asked for anyway; what is switched on needs no value.
+            name => {
+                let is_switch = ["flip", "last", "legend", "movement", "notes"].contains(&name);
+                let value = if is_switch { value.unwrap_or("yes") } else { needed()? };
+                self.options.set(name, value).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, mark: &str) -> Result<(), String> {
+        let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
+        let names = ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label"];
+        let read = names.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
+        let command = read.unwrap_or_else(|| Err(format!("there is no mark `{name}`{}", meant(name, names))))?;
+        self.options.apply(command).map_err(|error| error.to_string())
+    }
+}
+
+impl Width {
+    fn parse(text: &str) -> Option<Self> {
+        let digits = text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
+        let unit = match &text[digits.len()..] {
+            "" => "px",
+            unit => UNITS.into_iter().find(|known| *known == unit)?,
+        };
+        let is_number = digits.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
+            && digits.parse::<f64>().is_ok_and(|number| number > 0.0 && number < 10_000.0);
+        is_number.then(|| Self { number: digits.to_owned(), unit })
+    }
+}
+
+fn example(name: &str) -> &'static str {
+    match name {
+        "figure" => "2",
+        "range" => "3..9",
+        "marks" => "\"circle c3\"",
+        "width" => "60%",
+        "text" => "ascii",
+        "alt" | "caption" => "\"…\"",
+        "label" => "my-figure",
+        "view" => "c2..f6",
+        "coordinates" => "none",
+        "rotate" => "60",
+        _ => "12",
+    }
+}
+
+/// The marks of a list that semicolons part, those in quotes aside.
+fn marks(list: &str) -> Vec<&str> {
+    let mut in_quotes = false;
+    let parts = list.split(|letter: char| {
+        in_quotes ^= letter == '"';
+        letter == ';' && !in_quotes
+    });
+    parts.map(str::trim).filter(|mark| !mark.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(info: &str) -> BlockAttributes {
+        BlockAttributes::parse(info).unwrap_or_else(|errors| panic!("{info}: {errors:?}"))
+    }
+
+    /// What is wrong, each with the part of the text that it speaks of.
+    fn wrong(info: &str) -> Vec<(String, String)> {
+        let errors = BlockAttributes::parse(info).expect_err(info).into_iter();
+        errors.map(|error| (info[error.place].to_owned(), error.message)).collect()
+    }
+
+    #[test]
+    fn the_forms_mean_the_same() {
+        let expected = read("pips,turn=12,caption=\"a \\\"b\\\", c\",hidden");
+        assert_eq!((&expected.shown, expected.hidden), (&Shown::Turn(12), true));
+        assert_eq!(expected.options.view.caption.as_deref(), Some("a \"b\", c"));
+        for info in [
+            "pips {turn=12 caption=\"a \\\"b\\\", c\" hidden}",
+            "{.pips turn=12 .wide caption=\"a \\\"b\\\", c\" hidden=yes}",
+            "pips: turn=12, caption=\"a \\\"b\\\", c\", hidden",
+        ] {
+            let read = read(info);
+            assert_eq!(BlockAttributes { places: expected.places.clone(), ..read }, expected, "{info}");
+        }
+        assert_eq!(read("pips"), BlockAttributes::default());
+        assert_eq!(read("{.pips}"), BlockAttributes::default());
+        assert!(!read("pips table illegal").asks_for_figure() && read("pips legend").asks_for_figure());
+    }
+
+    #[test]
+    fn every_attribute_is_read() {
+        for name in BlockAttributes::names() {
+            let value = match name {
+                "figure" | "coordinates" => "all",
+                "number" | "from" | "turn" | "record" => "2",
+                "hidden" | "table" | "finding" | "illegal" | "ascii" | "unicode" => "yes",
+                "flip" | "last" | "legend" | "movement" | "notes" => "no",
+                "text" => "unicode",
+                _ => example(name).trim_matches('"'),
+            };
+            assert!(read(&format!("pips {name}=\"{value}\"")).place(name).is_some(), "{name}");
+        }
+        assert_eq!(read("pips range=3..9").shown, Shown::Range(3, 9));
+        assert_eq!(read("pips figure=2").shown, Shown::Numbered(2));
+        assert_eq!(read("pips figure=\"A corner\"").shown, Shown::Named("A corner".to_owned()));
+        assert_eq!(read("pips figure=none").shown, Shown::Nothing);
+        assert_eq!(read("pips {#x number=4}").label.as_deref(), Some("x"));
+        assert_eq!(read("pips number=4").number, Number::Given(4));
+        assert_eq!(read("pips width=60%").width, Some(Width { number: "60".to_owned(), unit: "%" }));
+        let marks = read("pips marks=\"circle c3 d4; label e5 \\\"a;b\\\"; arrow a1>b3\"").options.marks;
+        assert_eq!((marks.marks.len(), marks.labels.len(), marks.arrows.len()), (2, 1, 1));
+    }
+
+    #[test]
+    fn what_is_none_is_told_where_it_stands() {
+        for (info, place, message) in [
+            ("pips trun=3", "trun", "there is no attribute `trun`: did you mean `turn`?"),
+            ("pips title", "title", "there is no attribute `title`"),
+            ("pips turn=x", "x", "`turn` is a number, not `x`"),
+            ("pips,turn", "turn", "`turn` needs a value: `turn=12`"),
+            ("pips range=9..3", "9..3", "`range` is a first and a last turn: 3..9, not `9..3`"),
+            ("pips width=\"a lot\"", "\"a lot\"", "`width` is a width: 60%, 300px, 8cm, not `a lot`"),
+            ("pips hidden=maybe", "maybe", "`hidden` is `yes` or `no`, or stands alone, not `maybe`"),
+            ("pips turn=1 turn=2", "2", "`turn` is said twice"),
+            ("pips turn=1 figure=2", "2", "`turn` says already which position is shown: leave out `figure`"),
+            ("pips marks=\"cirlce c3\"", "\"cirlce c3\"", "there is no mark `cirlce`: did you mean `circle`?"),
+            ("pips rotate=7", "7", "`rotate` is a multiple of 30 degrees, not `7`"),
+            ("pips caption=\"a", "\"a", "this quote is not closed"),
+            ("pips é=1", "é", "there is no attribute `é`"),
+        ] {
+            let errors = wrong(info);
+            assert_eq!(errors.len(), 1, "{info}");
+            assert_eq!(errors[0].0, place, "{info}");
+            assert!(errors[0].1.starts_with(message), "{info}: {}", errors[0].1);
+        }
+        assert_eq!(wrong("pips a=1 b").len(), 2);
+    }
+}

@@ -1,0 +1,37 @@
+//! What is made of blocks, as Markdown with the figures in it as SVG, for a page that becomes HTML.
+
+use super::markdown::{fenced, table};
+use super::parts::{BookFigure, Part};
+use crate::draw::{Theme, write_figure};
+use crate::text::xml;
+
+/// A part as lines, with an empty one after it.
+pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
+    let mut lines = match part {
+        Part::Figure(figure) => figure.as_text().map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
+        Part::Table(rows) => table(rows),
+        Part::Finding(text) => fenced(text),
+    };
+    lines.push(String::new());
+    lines
+}
+
+/// An SVG without an empty line, which would end it for Markdown.
+fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
+    let id = figure.label.as_ref().map(|label| format!(" id=\"{label}\"")).unwrap_or_default();
+    let width = figure
+        .width
+        .as_ref()
+        .map_or_else(|| "max-width: 100%".to_owned(), |width| format!("width: {}{}", width.number, width.unit));
+    let svg = write_figure(&figure.figure, theme);
+    let svg = svg.replacen("<svg ", &format!("<svg style=\"{width}; height: auto\" "), 1);
+    let mut lines = vec![format!("<figure class=\"pipscribe\"{id}>")];
+    lines.extend(svg.lines().filter(|line| !line.trim().is_empty()).map(|line| line.trim_start().to_owned()));
+    lines.extend(figure.full_caption().map(|caption| format!("<figcaption>{}</figcaption>", one_line(&caption))));
+    lines.push("</figure>".to_owned());
+    lines
+}
+
+fn one_line(text: &str) -> String {
+    xml::escaped(&super::markdown::on_one_line(text))
+}

@@ -1,0 +1,86 @@
+//! What is made of blocks, as LaTeX.
+
+use super::attributes::Width;
+use super::markdown::on_one_line;
+use super::page::ImagePlace;
+use super::parts::{BookFigure, Part, Row};
+use super::region::Marks;
+use crate::draw::Figure;
+
+pub(super) const MARKS: Marks = Marks { open: "% pipscribe: figures", close: "% pipscribe: end" };
+
+/// A part as lines, and the figure that its image shows.
+pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
+    match part {
+        Part::Figure(figure) => {
+            let text = figure.text.map(|charset| crate::draw::write_text_figure(&figure.figure, charset));
+            let is_image = text.is_none();
+            let shown = text.map_or_else(|| vec![included(figure, &place.path)], |text| verbatim(&text));
+            (environment(figure, shown, place), is_image.then(|| figure.figure.clone()))
+        }
+        Part::Table(rows) => (table(rows), None),
+        Part::Finding(text) => (verbatim(text), None),
+    }
+}
+
+fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
+    let mut lines = Vec::new();
+    // LaTeX counts itself.
+    lines.extend(figure.number.map(|number| format!("\\setcounter{{figure}}{{{}}}", number.saturating_sub(1))));
+    lines.push("\\begin{figure}[htbp]".to_owned());
+    lines.push("\\centering".to_owned());
+    lines.extend(shown);
+    let caption = figure.caption.as_ref().unwrap_or(&figure.figure.title);
+    lines.push(format!("\\caption{{{}}}", escaped(&on_one_line(caption))));
+    let label = figure.label.clone().unwrap_or_else(|| place.name.clone());
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "-.:".contains(letter);
+    let label: String = label.chars().map(|letter| if fits(letter) { letter } else { '-' }).collect();
+    lines.push(format!("\\label{{fig:{label}}}"));
+    lines.push("\\end{figure}".to_owned());
+    lines
+}
+
+fn included(figure: &BookFigure, path: &str) -> String {
+    let width = figure.width.as_ref().map(|width| format!("[width={}]", length(width))).unwrap_or_default();
+    // Only the package `svg` reads these.
+    let command = if path.ends_with(".svg") { "includesvg" } else { "includegraphics" };
+    format!("\\{command}{width}{{{path}}}")
+}
+
+fn length(width: &Width) -> String {
+    let number = || width.number.parse::<f64>().unwrap_or_default();
+    match width.unit {
+        "%" => format!("{:.3}\\linewidth", number() / 100.0),
+        // At 96 to the inch.
+        "px" => format!("{:.3}in", number() / 96.0),
+        unit => format!("{}{unit}", width.number),
+    }
+}
+
+fn table(rows: &[Row]) -> Vec<String> {
+    let row = |(number, seat, turn): &Row| format!("{number} & {} & \\texttt{{{}}} \\\\", escaped(seat), escaped(turn));
+    let head = ["\\begin{center}", "\\begin{tabular}{rll}", "turn & by & played \\\\", "\\hline"];
+    let tail = ["\\end{tabular}", "\\end{center}"];
+    let own = |line: &&str| (*line).to_owned();
+    head.iter().map(own).chain(rows.iter().map(row)).chain(tail.iter().map(own)).collect()
+}
+
+fn verbatim(text: &str) -> Vec<String> {
+    let lines = text.trim_end().lines().map(|line| line.trim_end().replace("\\end{verbatim}", "\\end {verbatim}"));
+    ["\\begin{verbatim}".to_owned()].into_iter().chain(lines).chain(["\\end{verbatim}".to_owned()]).collect()
+}
+
+/// A text in which no character means anything.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
+            letter => out.push(letter),
+        }
+    }
+    out
+}

@@ -1,0 +1,90 @@
+//! What is made of blocks, as Markdown.
+
+use super::page::ImagePlace;
+use super::parts::{BookFigure, Part, Row};
+use super::region::Marks;
+use crate::draw::Figure;
+use crate::text::xml;
+
+pub(super) const MARKS: Marks = Marks { open: "<!-- pipscribe: figures -->", close: "<!-- pipscribe: end -->" };
+
+/// A part as lines, with an empty one before it, and the figure that its image shows.
+pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
+    let (lines, figure) = match part {
+        Part::Figure(figure) => match figure.as_text() {
+            Some(text) => (labelled(figure, fenced(&text)), None),
+            None => (labelled(figure, vec![image(figure, &place.path)]), Some(figure.captioned())),
+        },
+        Part::Table(rows) => (table(rows), None),
+        Part::Finding(text) => (fenced(text), None),
+    };
+    ([vec![String::new()], lines].concat(), figure)
+}
+
+fn labelled(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
+    let anchor = figure.label.iter().flat_map(|label| [format!("<a id=\"{label}\"></a>"), String::new()]);
+    anchor.chain(lines).collect()
+}
+
+fn image(figure: &BookFigure, path: &str) -> String {
+    let words = on_one_line(&figure.alternative());
+    let address = address(path);
+    match &figure.width {
+        // Markdown itself knows no width.
+        Some(width) => {
+            let unit = if width.unit == "px" { "" } else { width.unit };
+            let (address, words) = (xml::escaped(&address), xml::escaped(&words));
+            match unit {
+                "" | "%" => format!("<img src=\"{address}\" alt=\"{words}\" width=\"{}{unit}\">", width.number),
+                _ => format!("<img src=\"{address}\" alt=\"{words}\" style=\"width: {}{unit}\">", width.number),
+            }
+        }
+        None => format!("![{}]({address})", escaped(&words)),
+    }
+}
+
+/// Turns as a table.
+pub(super) fn table(rows: &[Row]) -> Vec<String> {
+    let head = ["| turn | by | played |".to_owned(), "|---:|---|---|".to_owned()];
+    let rows = rows.iter().map(|(number, seat, turn)| format!("| {number} | {} | `{turn}` |", escaped(seat)));
+    head.into_iter().chain(rows).collect()
+}
+
+/// A text in a block of code whose fence is longer than any that it has.
+pub(super) fn fenced(text: &str) -> Vec<String> {
+    let longest = text.lines().map(|line| line.trim_start().bytes().take_while(|&byte| byte == b'`').count()).max();
+    let fence = "`".repeat(longest.unwrap_or_default().max(2) + 1);
+    let lines = text.trim_end().lines().map(|line| line.trim_end().to_owned());
+    [format!("{fence}text")].into_iter().chain(lines).chain([fence.clone()]).collect()
+}
+
+/// White space made even.
+pub(super) fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text in which no character means anything.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if "\\`*_[]<>&|~#!".contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
+/// A path as an address.
+fn address(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for letter in path.chars() {
+        match letter {
+            ' ' | '(' | ')' | '<' | '>' | '%' | '"' | '\\' | '#' | '?' => {
+                out.push_str(&format!("%{:02X}", u32::from(letter)));
+            }
+            letter => out.push(letter),
+        }
+    }
+    out
+}

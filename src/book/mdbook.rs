@@ -1,0 +1,158 @@
+//! A preprocessor of mdBook: a book as JSON comes in, and goes out with the figures in its chapters. The protocol is that of
+//! every version since 0.4: an array of the context and the book, of which only chapters are touched.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::html;
+use super::parts::{BookFault, PartsReader};
+use super::region::Ending;
+use crate::draw::Theme;
+use crate::games::Context;
+use crate::text::markdown_blocks;
+
+/// Why a book cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MdbookError {
+    /// What came in is none of what mdBook says.
+    #[error("this is not what mdBook says to a preprocessor: {0}")]
+    Protocol(String),
+    /// `book.toml` asks for what there is not.
+    #[error("book.toml: {0}")]
+    Setting(String),
+    /// Blocks are at fault.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Blocks(Vec<ChapterFault>),
+}
+
+/// What is wrong with a block, and in which file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterFault {
+    /// The file, as seen from the book's folder.
+    pub path: String,
+    /// What is wrong, and where.
+    pub fault: BookFault,
+}
+
+impl std::fmt::Display for ChapterFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let BookFault { line, column, message } = &self.fault;
+        let path = crate::text::one_line(&self.path).into_owned();
+        write!(out, "{path}:{line}:{column}: {message}")
+    }
+}
+
+/// Whether figures can be put into what a renderer of mdBook writes: HTML.
+pub fn supports(renderer: &str) -> bool {
+    renderer == "html"
+}
+
+/// What `book.toml` says under `[preprocessor.pipscribe]`.
+struct Settings {
+    /// Blocks that ask for nothing get a figure too.
+    all: bool,
+    theme: Theme,
+    /// Where the chapters are, as seen from the book's folder.
+    source: String,
+}
+
+impl Settings {
+    fn of(context: &Value) -> Result<Self, MdbookError> {
+        let config = &context["config"];
+        let own = &config["preprocessor"]["pipscribe"];
+        let refused = |key: &str, expected: String| {
+            MdbookError::Setting(format!("`{key}` of [preprocessor.pipscribe] is {expected}, not {}", own[key]))
+        };
+        let all = match &own["figures"] {
+            Value::Null => true,
+            Value::String(which) if which == "all" => true,
+            Value::String(which) if which == "asked" => false,
+            _ => return Err(refused("figures", "`all` or `asked`".to_owned())),
+        };
+        let theme = match &own["theme"] {
+            Value::Null => Theme::default(),
+            name => name
+                .as_str()
+                .and_then(Theme::named)
+                .ok_or_else(|| refused("theme", format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "))))?,
+        };
+        let source = config["book"]["src"].as_str().unwrap_or("src").to_owned();
+        Ok(Self { all, theme, source })
+    }
+}
+
+/// The book with its figures, as JSON. `context` says what the records of a chapter are judged with, by its file.
+///
+/// # Errors
+/// Where the input is no book, or a block of it is at fault: then the build is to fail.
+pub fn preprocessed(input: &str, context: &dyn Fn(&Path) -> Context) -> Result<String, MdbookError> {
+    let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
+    let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
+    let Value::Array(mut pair) = value else { return Err(protocol("it is no array")) };
+    let (Some(mut book), Some(told), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
+        return Err(protocol("it is no context and a book"));
+    };
+    // 0.5 calls them items.
+    let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());
+    let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
+    let settings = Settings::of(&told)?;
+    let mut faults = Vec::new();
+    // The chapters that are still to come, from the last to the first: however deep they lie.
+    let mut waiting: Vec<&mut Value> = book[parts].as_array_mut().into_iter().flatten().rev().collect();
+    while let Some(item) = waiting.pop() {
+        let Some(Value::Object(chapter)) = item.get_mut("Chapter") else { continue };
+        let path = ["source_path", "path"].iter().find_map(|key| chapter.get(*key)?.as_str());
+        let path = path.map_or_else(|| settings.source.clone(), |path| format!("{}/{path}", settings.source));
+        if let Some(Value::String(content)) = chapter.get_mut("content") {
+            let file = Path::new(told["root"].as_str().unwrap_or_default()).join(&path);
+            match with_figures(content, &settings, &context(&file)) {
+                Ok(new) => *content = new,
+                Err(found) => faults.extend(found.into_iter().map(|fault| ChapterFault { path: path.clone(), fault })),
+            }
+        }
+        let inner = chapter.get_mut("sub_items").and_then(Value::as_array_mut);
+        waiting.extend(inner.into_iter().flatten().rev());
+    }
+    if !faults.is_empty() {
+        return Err(MdbookError::Blocks(faults));
+    }
+    serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
+}
+
+/// A chapter with its figures.
+fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result<String, Vec<BookFault>> {
+    let page = content.as_bytes();
+    let mut reader = PartsReader::new(page, context, settings.all);
+    let mut out = String::with_capacity(content.len());
+    let mut done = 0;
+    for block in markdown_blocks(page) {
+        let Some(ending) = Ending::of_fenced(page, &block) else {
+            reader.fault(block.range.start, "nothing closes this block");
+            continue;
+        };
+        let Some(parts) = reader.read(&block) else { continue };
+        let lines: Vec<String> = parts.parts.iter().flat_map(|part| html::lines(part, &settings.theme)).collect();
+        let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
+        let margin = String::from_utf8_lossy(ending.margin);
+        out.push_str(content.get(done..block.range.start).unwrap_or_default());
+        done = ending.end;
+        match parts.hidden {
+            // What it stands in has begun its line already.
+            true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
+            false => {
+                out.push_str(content.get(block.range.start..block.info.start).unwrap_or_default());
+                // The attributes are of no use to whoever colours the record.
+                out.push_str("pips");
+                let shown = content.get(block.info.end..ending.end).unwrap_or_default();
+                out.push_str(shown);
+                if !lines.is_empty() {
+                    let line_end = if shown.ends_with('\n') { "" } else { ending.line_end };
+                    out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
+                }
+            }
+        }
+    }
+    out.push_str(content.get(done..).unwrap_or_default());
+    if reader.faults.is_empty() { Ok(out) } else { Err(reader.faults) }
+}

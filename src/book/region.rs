@@ -1,0 +1,132 @@
+//! Where in a page that stands which is made of a block: right behind it, between two marks.
+
+use std::ops::Range;
+
+use crate::text::PageBlock;
+
+/// What stands before and behind what is made.
+#[derive(Clone, Copy)]
+pub(super) struct Marks {
+    pub(super) open: &'static str,
+    pub(super) close: &'static str,
+}
+
+/// How a block ends.
+pub(super) struct Ending<'a> {
+    /// Where its last line ends, the line's end included.
+    pub(super) end: usize,
+    /// What stands before its last line: that of a quote, of a list.
+    pub(super) margin: &'a [u8],
+    /// How lines end.
+    pub(super) line_end: &'static str,
+}
+
+impl<'a> Ending<'a> {
+    /// How a fenced block of Markdown ends; `None` where nothing closes it.
+    pub(super) fn of_fenced(page: &'a [u8], block: &PageBlock) -> Option<Self> {
+        let fence = page.get(block.range.clone())?;
+        let mark = *fence.first()?;
+        let marks = fence.iter().take_while(|&&byte| byte == mark).count();
+        let last = block.range.start + fence.trim_ascii_end().len();
+        let line = line_of(page, last.saturating_sub(1));
+        if line.start <= block.range.start {
+            return None;
+        }
+        let text = page.get(line.clone())?.trim_ascii_end();
+        let closing = text.iter().rev().take_while(|&&byte| byte == mark).count();
+        let margin = &text[..text.len() - closing];
+        let is_closed = closing >= marks && margin.iter().all(|byte| b" \t>".contains(byte));
+        is_closed.then(|| Self::new(page, &line, margin, block))
+    }
+
+    /// How a block of LaTeX ends.
+    pub(super) fn of_latex(page: &'a [u8], block: &PageBlock) -> Self {
+        let line = line_of(page, block.range.end.saturating_sub(1));
+        let text = page.get(line.clone()).unwrap_or_default();
+        let margin = &text[..text.len() - text.trim_ascii_start().len()];
+        Self::new(page, &line, margin, block)
+    }
+
+    fn new(page: &[u8], line: &Range<usize>, margin: &'a [u8], block: &PageBlock) -> Self {
+        let first = line_of(page, block.range.start);
+        let is_crlf = page.get(first).is_some_and(|first| first.ends_with(b"\r\n"));
+        Self { end: line.end, margin, line_end: if is_crlf { "\r\n" } else { "\n" } }
+    }
+
+    /// Lines after the margin.
+    pub(super) fn laid(&self, lines: &[String]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for line in lines {
+            out.extend_from_slice(if line.is_empty() { self.margin.trim_ascii_end() } else { self.margin });
+            out.extend_from_slice(line.as_bytes());
+            out.extend_from_slice(self.line_end.as_bytes());
+        }
+        out
+    }
+}
+
+impl Marks {
+    /// What is said of the first without the second.
+    pub(super) fn unclosed(self) -> String {
+        format!("this is not closed: `{}` is missing behind it", self.close)
+    }
+
+    /// Where all ends that was made and begins behind the byte `at`, blank lines before it included; `at` itself where there is
+    /// nothing.
+    ///
+    /// # Errors
+    /// Where a first mark stands that has no second.
+    pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> Result<usize, usize> {
+        loop {
+            let mut line = line_of(page, at);
+            while line.start < page.len() && bare(page, &line).is_empty() {
+                line = line_of(page, line.end);
+            }
+            if line.start < at || bare(page, &line) != self.open.as_bytes() {
+                return Ok(at);
+            }
+            at = self.close_after(page, &line).ok_or(line.start)?;
+        }
+    }
+
+    /// Where what begins with the mark on a line ends.
+    pub(super) fn close_after(self, page: &[u8], open: &Range<usize>) -> Option<usize> {
+        let mut line = line_of(page, open.end);
+        while line.start < page.len() {
+            match bare(page, &line) {
+                text if text == self.close.as_bytes() => return Some(line.end),
+                // What is made holds nothing that is made.
+                text if text == self.open.as_bytes() => return None,
+                _ => line = line_of(page, line.end),
+            }
+        }
+        None
+    }
+
+    /// The lines of the first mark in a stretch of the page.
+    pub(super) fn opened_in(self, page: &[u8], stretch: Range<usize>) -> Option<Range<usize>> {
+        let mut line = line_of(page, stretch.start);
+        while line.start < stretch.end {
+            if line.start >= stretch.start && bare(page, &line) == self.open.as_bytes() {
+                return Some(line);
+            }
+            line = line_of(page, line.end);
+        }
+        None
+    }
+}
+
+/// A line without what it begins with in lists and quotes, and without the white space that it ends with.
+fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
+    let text = page.get(line.clone()).unwrap_or_default().trim_ascii_end();
+    let margin = text.iter().take_while(|&byte| b" \t>".contains(byte)).count();
+    &text[margin..]
+}
+
+/// The line on which a byte stands, its end included; empty behind the last.
+pub(super) fn line_of(page: &[u8], at: usize) -> Range<usize> {
+    let at = at.min(page.len());
+    let start = page[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let end = page[at..].iter().position(|&byte| byte == b'\n').map_or(page.len(), |end| at + end + 1);
+    start..end
+}

@@ -1,0 +1,235 @@
+//! `pipscribe figures`
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::decks::{DeckArguments, KnownDecks};
+use super::image;
+use super::output::{Output, counted, tell};
+use super::render::theme;
+use super::replace_file::Replacement;
+use super::{Failure, Status};
+use crate::book::{BookOptions, Image, PageKind, illustrated, prefix};
+use crate::draw::{Theme, write_figure};
+use crate::text::one_line;
+
+/// Draws the figures of pages: images beside the page, and behind each block of records a reference to its own.
+#[derive(Debug, Args)]
+pub(crate) struct FiguresCommand {
+    /// Pages: files that end in `.md`, `.markdown`, `.tex` or `.latex`
+    #[arg(value_name = "PAGE", required = true)]
+    pages: Vec<PathBuf>,
+    /// What images are written as; SVG where it is not given, for LaTeX PDF
+    #[arg(long, value_enum)]
+    format: Option<ImageFormat>,
+    /// The folder of the images, as seen from the page
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<String>,
+    /// The look: print, screen, dark, high-contrast, or a YAML file
+    #[arg(long, value_name = "THEME", default_value = "print")]
+    theme: String,
+    /// Pixels of a PNG for each at 96 to the inch
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    scale: f32,
+    /// Only blocks that ask for a figure, by what stands behind the fence or a `[%diagram]`, get one
+    #[arg(long)]
+    asked: bool,
+    /// Removes images that no page of that name refers to, and references whose block is gone
+    #[arg(long)]
+    prune: bool,
+    /// Change nothing; name the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// No summary
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ImageFormat {
+    /// Scalable vector graphics
+    Svg,
+    /// Pixels
+    Png,
+    /// The portable document format
+    Pdf,
+}
+
+/// The endings of page files.
+const PAGES: [&str; 4] = ["md", "markdown", "tex", "latex"];
+
+impl ImageFormat {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
+}
+
+#[derive(Default)]
+struct FiguresTally {
+    figures: u64,
+    changed: u64,
+    faults: u64,
+}
+
+impl FiguresCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let theme = theme(&self.theme)?;
+        if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
+            return Err(Failure::Usage("`--dir` is a folder as seen from the page: no path from the root".into()));
+        }
+        let known = self.decks.load()?;
+        let mut out = Output::standard();
+        let mut tally = FiguresTally::default();
+        let mut status = Status::Well;
+        for page in &self.pages {
+            if let Err(failure) = self.page(page, &theme, &known, &mut tally, &mut out) {
+                match failure {
+                    Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
+                        return Err(Failure::output(error));
+                    }
+                    failure => super::input::told(&failure, &mut status),
+                }
+            }
+        }
+        out.finish()?;
+        if !self.quiet {
+            let (pages, figures) = (counted(self.pages.len() as u64, "page"), counted(tally.figures, "figure"));
+            let files = counted(tally.changed, "file");
+            let done = if self.check { "would change" } else { "changed" };
+            tell!("{figures} of {pages}: {files} {done}");
+        }
+        let is_due = tally.faults > 0 || (self.check && tally.changed > 0);
+        Ok(status.max(if is_due { Status::Findings } else { Status::Well }))
+    }
+
+    fn page(
+        &self,
+        path: &Path,
+        theme: &Theme,
+        known: &std::sync::Arc<KnownDecks>,
+        tally: &mut FiguresTally,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let name = path.display();
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
+            let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
+            Failure::Usage(format!("{name} is no page: it ends in none of {endings}"))
+        })?;
+        let usual = if kind == PageKind::Latex { ImageFormat::Pdf } else { ImageFormat::Svg };
+        let format = self.format.unwrap_or(usual);
+        let bytes = fs::read(path).map_err(|error| Failure::Read { name: name.to_string(), error })?;
+        let dir = self.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/').to_owned());
+        let dir = dir.filter(|dir| !dir.is_empty() && dir != ".");
+        let options = BookOptions {
+            stem: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            folder: dir.as_ref().map_or_else(String::new, |dir| format!("{dir}/")),
+            ending: format.ending(),
+            all: !self.asked,
+            prune: self.prune,
+        };
+        let made = illustrated(&bytes, kind, &options, &known.of_file(Some(path)));
+        for fault in &made.faults {
+            tell!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
+        }
+        if !made.faults.is_empty() {
+            tally.faults += made.faults.len() as u64;
+            return Ok(());
+        }
+        if made.orphans > 0 && !self.quiet {
+            let orphans = counted(made.orphans as u64, "reference");
+            tell!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
+        }
+        tally.figures += made.images.len() as u64;
+        let folder = path.parent().unwrap_or_else(|| Path::new(""));
+        let folder = dir.map_or_else(|| folder.to_owned(), |dir| folder.join(dir));
+        for image in &made.images {
+            let bytes = self.drawn(image, format, theme)?;
+            self.put(&folder.join(&image.name), &bytes, tally, out)?;
+        }
+        self.put(path, &made.page, tally, out)?;
+        if self.prune {
+            self.prune(path, &folder, &made.page, &options.stem, tally, out)?;
+        }
+        Ok(())
+    }
+
+    fn drawn(&self, image: &Image, format: ImageFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
+        let svg = write_figure(&image.figure, theme);
+        match format {
+            ImageFormat::Svg => Ok(svg.into_bytes()),
+            ImageFormat::Png => image::png(&svg, self.scale),
+            ImageFormat::Pdf => image::pdf(&[svg]),
+        }
+    }
+
+    /// Writes a file, if it is not so already.
+    fn put(&self, path: &Path, bytes: &[u8], tally: &mut FiguresTally, out: &mut Output) -> Result<(), Failure> {
+        if fs::read(path).is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        tally.changed += 1;
+        if self.check {
+            return out.write(&format!("{}\n", one_line(&path.display().to_string())));
+        }
+        let failure = |error| Failure::Io { what: format!("writing {}", path.display()), error };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failure)?;
+        }
+        let mut file = Replacement::of(path).map_err(failure)?;
+        file.file.write_all(bytes).map_err(failure)?;
+        file.replace().map_err(failure)
+    }
+
+    /// Removes the images of a page that it does not refer to, nor another of that name.
+    fn prune(
+        &self,
+        path: &Path,
+        folder: &Path,
+        page: &[u8],
+        stem: &str,
+        tally: &mut FiguresTally,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let others = PAGES.map(|ending| path.with_extension(ending)).into_iter().filter(|other| other != path);
+        let mut pages: Vec<Vec<u8>> = others.filter_map(|other| fs::read(other).ok()).collect();
+        pages.push(page.to_vec());
+        let pages: Vec<String> = pages.iter().map(|page| String::from_utf8_lossy(page).into_owned()).collect();
+        let start = prefix(stem);
+        let is_image = |name: &str| {
+            let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
+            // Another page may be called so.
+            of_page.is_some_and(|(rest, ending)| ["svg", "png", "pdf"].contains(&ending) && !rest.contains("-pips-"))
+        };
+        // A folder that is not there has nothing in it.
+        let names = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+        let orphans: BTreeSet<String> =
+            names.filter(|name| is_image(name) && !pages.iter().any(|page| refers_to(page, name))).collect();
+        for name in orphans {
+            let orphan = folder.join(name);
+            tally.changed += 1;
+            match self.check {
+                true => out.write(&format!("{}\n", one_line(&orphan.display().to_string())))?,
+                false => fs::remove_file(&orphan)
+                    .map_err(|error| Failure::Io { what: format!("removing {}", orphan.display()), error })?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a page names a file, written as an address too.
+fn refers_to(page: &str, name: &str) -> bool {
+    page.contains(name) || page.contains(&name.replace(' ', "%20"))
+}

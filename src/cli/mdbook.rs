@@ -1,0 +1,53 @@
+//! `pipscribe mdbook`
+
+use std::io::{self, Read};
+
+use clap::{Args, Subcommand};
+
+use super::decks::DeckArguments;
+use super::output::{Output, tell};
+use super::{Failure, Status};
+use crate::book::{MdbookError, preprocessed, supports};
+
+/// Draws the figures of a book of mdBook: a preprocessor, which mdBook calls itself.
+#[derive(Debug, Args)]
+pub(crate) struct MdbookCommand {
+    #[command(subcommand)]
+    asked: Option<Asked>,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Asked {
+    /// Exits with 0 if the figures can be put into what this renderer writes
+    Supports {
+        /// The renderer, such as html
+        #[arg(value_name = "RENDERER")]
+        renderer: String,
+    },
+}
+
+impl MdbookCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if let Some(Asked::Supports { renderer }) = &self.asked {
+            return Ok(if supports(renderer) { Status::Well } else { Status::Findings });
+        }
+        let mut input = String::new();
+        io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::Read { name: "-".into(), error })?;
+        let decks = self.decks.load()?;
+        match preprocessed(&input, &|file| decks.of_file(Some(file))) {
+            Ok(book) => {
+                let mut out = Output::standard();
+                out.write(&book)?;
+                out.finish()?;
+                Ok(Status::Well)
+            }
+            Err(MdbookError::Blocks(faults)) => {
+                faults.iter().for_each(|fault| tell!("pipscribe: {fault}"));
+                Ok(Status::Findings)
+            }
+            Err(error) => Err(Failure::Usage(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The notation in the blocks of a page of Markdown.
+
+use super::pips::{Joiner, Piece};
+use crate::games::Context;
+use crate::text::{BlockText, PageBlock, markdown_blocks, with_texts};
+
+/// A page whose records are in canonical form, or its records alone in the bare form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormattedPage {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Which records were left as they are, from 1.
+    pub left_as_they_are: Vec<u64>,
+}
+
+/// Writes every record in the blocks of a page in canonical form. What stands around the blocks stays, and so do the
+/// margins that their lines have in lists and quotes, and the page's line ends.
+///
+/// ```
+/// use pipscribe::formats::pips::format_page;
+///
+/// let page = "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n> b3\n> ```\n";
+/// let formatted = format_page(page.as_bytes(), &pipscribe::games::Context::default());
+/// let text = String::from_utf8(formatted.bytes).unwrap();
+/// assert!(text.ends_with("> [Variant \"basic\"]\n>\n> 1. b3 *\n> ```\n"), "{text}");
+/// ```
+pub fn format_page(page: &[u8], context: &Context) -> FormattedPage {
+    let blocks = markdown_blocks(page);
+    let mut number = 0;
+    let mut left_as_they_are = Vec::new();
+    let mut texts = Vec::new();
+    // Which records each block has, if all goes well.
+    let mut numbers = Vec::new();
+    for block in &blocks {
+        let before = number;
+        texts.push(canonical(block, context, &mut number, &mut left_as_they_are));
+        numbers.push(before + 1..=number);
+    }
+    let (bytes, misread) = with_texts(page, &blocks, texts);
+    let misread = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone);
+    left_as_they_are.extend(misread);
+    left_as_they_are.sort_unstable();
+    left_as_they_are.dedup();
+    FormattedPage { bytes, left_as_they_are }
+}
+
+/// The bare form of the records of a page, one after the other, without the page.
+pub fn bare_page(page: &[u8], context: &Context) -> FormattedPage {
+    let mut out = FormattedPage { bytes: Vec::new(), left_as_they_are: Vec::new() };
+    let mut joiner = Joiner::default();
+    let mut number = 0;
+    for raw in markdown_blocks(page).iter().flat_map(PageBlock::whole_records) {
+        number += u64::from(!raw.preamble);
+        let piece = Piece::of(raw, true, context);
+        if matches!(piece, Piece::Untouched(_)) {
+            out.left_as_they_are.push(number);
+        }
+        joiner.push(piece, &mut out.bytes);
+    }
+    out
+}
+
+/// What is to stand in a block; `None` where it has no record. Records are counted on in `number`, those that are left in
+/// `left`.
+fn canonical(block: &PageBlock, context: &Context, number: &mut u64, left: &mut Vec<u64>) -> Option<BlockText> {
+    let raws = block.whole_records();
+    let mut text = BlockText::default();
+    let mut joiner = Joiner::default();
+    for raw in &raws {
+        *number += u64::from(!raw.preamble);
+        let piece = Piece::of(raw.clone(), false, context);
+        let is_left = matches!(piece, Piece::Untouched(_));
+        let mut bytes = Vec::new();
+        joiner.push(piece, &mut bytes);
+        match is_left {
+            true => {
+                left.push(*number);
+                // An empty line may be due before it.
+                let due = bytes.len().saturating_sub(raw.bytes.len());
+                text.push_new(block, &bytes[..due]);
+                text.push_old(raw);
+            }
+            false => text.push_new(block, &bytes),
+        }
+    }
+    (!raws.is_empty() && text.is_new(block)).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What of a page is no text of a block.
+    fn around(page: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut done = 0;
+        for block in markdown_blocks(page) {
+            let (start, lines) = block.text.lines();
+            let start = usize::try_from(start).unwrap();
+            out.extend_from_slice(&page[done..start]);
+            out.push(b'|');
+            done = start + lines.len();
+        }
+        out.extend_from_slice(&page[done..]);
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn twice_is_once_and_what_is_around_stays(
+            page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
+        ) {
+            let once = format_page(page.as_bytes(), &Context::default());
+            let twice = format_page(&once.bytes, &Context::default());
+            prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
+            prop_assert_eq!(String::from_utf8(around(&once.bytes)).unwrap(), String::from_utf8(around(page.as_bytes())).unwrap());
+        }
+
+        #[test]
+        fn records_anywhere_become_canonical(
+            margin in "(> ?|   ?|\t|   > ){0,2}", end in "\r?\n", records in "(\\[Game \"gipf\"\\]\n\\[Variant \"basic\"\\]\n{0,2}(b3|1\\. b3|# x\nb3|b3 \\{a\n\nb\\})\n{1,3}){1,3}", closed in any::<bool>()
+        ) {
+            let close = if closed { "```\n" } else { "" };
+            let text = format!("```pips\n{records}{close}");
+            let page: String = text.lines().map(|line| format!("{margin}{line}{end}")).collect();
+            let once = format_page(page.as_bytes(), &Context::default());
+            prop_assert_eq!(format_page(&once.bytes, &Context::default()).bytes, once.bytes.clone());
+            let canonical = super::super::pips::format(records.as_bytes(), false).bytes;
+            for block in markdown_blocks(&once.bytes) {
+                let text = String::from_utf8(block.text.bytes).unwrap().replace("\r\n", "\n");
+                if once.left_as_they_are.is_empty() && block.text.dropped == 0 {
+                    prop_assert_eq!(text, String::from_utf8(canonical.clone()).unwrap());
+                }
+            }
+        }
+    }
+}

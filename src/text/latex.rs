@@ -1,0 +1,179 @@
+//! Records in LaTeX: what stands in `\begin{pips}` … `\end{pips}`, or in comments that are fenced as `pips`.
+
+use std::ops::Range;
+
+use super::{PageBlock, RawRecord};
+
+const BEGIN: &[u8] = b"\\begin{pips}";
+const END: &[u8] = b"\\end{pips}";
+/// Environments whose text is shown as it is, or not at all: no block begins in them.
+const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
+
+/// The blocks of a LaTeX source. What LaTeX is told of a block stands in a comment on the line before it, `% pips: turn=12`; one in
+/// comments has it behind its fence, ` %```pips turn=12 `. One that nothing ends is none.
+pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+    let mut blocks = Vec::new();
+    let mut lines = Lines { bytes, at: 0, number: 0 };
+    // What stood on the line before.
+    let mut said: Option<Range<usize>> = None;
+    while let Some(line) = lines.next() {
+        let before = said.take();
+        let text = lines.text(&line);
+        if let Some(name) = opened(text).filter(|name| VERBATIM.contains(name)) {
+            let end = format!("\\end{{{name}}}");
+            while let Some(inside) = lines.next() {
+                if lines.text(&inside).starts_with(end.as_bytes()) {
+                    break;
+                }
+            }
+        } else if text == BEGIN {
+            let (from, first) = (lines.at, lines.number + 1);
+            let start =
+                line.end - (bytes[line.clone()].len() - bytes[line.clone()].trim_ascii_end().len()) - BEGIN.len();
+            while let Some(inside) = lines.next() {
+                if lines.text(&inside) == END {
+                    let text = RawRecord {
+                        offset: from as u64,
+                        line: first,
+                        bytes: bytes[from..inside.start].to_vec(),
+                        ..RawRecord::default()
+                    };
+                    let info = before.clone().unwrap_or(start..start);
+                    blocks.push(PageBlock { range: start..trimmed(bytes, &inside).end, info, text });
+                    break;
+                }
+            }
+            said = None;
+        } else if let Some(after) = comment(text) {
+            let place = |part: &[u8]| {
+                let end = trimmed(bytes, &line).end;
+                end - part.len()..end
+            };
+            if let Some(info) = after.strip_prefix(b"```").filter(|info| is_pips(info)) {
+                let info = place(info.trim_ascii());
+                blocks.extend(in_comments(bytes, &mut lines, &line, info));
+            } else if after.starts_with(b"pips:") {
+                said = Some(place(after));
+            }
+        }
+    }
+    blocks
+}
+
+/// A block whose lines are comments; `None` where one of them is none before it ends.
+fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: Range<usize>) -> Option<PageBlock> {
+    let mut text = RawRecord { line: lines.number + 1, ..RawRecord::default() };
+    loop {
+        // A line that is no comment begins something else.
+        let line = lines.peek()?;
+        let comment = comment(lines.text(&line))?;
+        lines.next();
+        if comment == b"```" {
+            let start = fence.start + bytes[fence.clone()].iter().position(|&byte| byte == b'%').unwrap_or(0);
+            return Some(PageBlock { range: start..trimmed(bytes, &line).end, info, text });
+        }
+        let sign = line.start + bytes[line.clone()].iter().position(|&byte| byte == b'%').unwrap_or(0) + 1;
+        let start = sign + usize::from(bytes.get(sign) == Some(&b' '));
+        if text.bytes.is_empty() {
+            text.offset = start as u64;
+        }
+        text.margins.push(text.bytes.len(), &bytes[line.start..start]);
+        text.bytes.extend_from_slice(&bytes[start..line.end]);
+    }
+}
+
+/// What stands behind the `%` of a line that is a comment as a whole, without white space around it.
+fn comment(text: &[u8]) -> Option<&[u8]> {
+    text.strip_prefix(b"%").map(<[u8]>::trim_ascii)
+}
+
+fn is_pips(info: &[u8]) -> bool {
+    info.split(|byte| b" \t,{".contains(byte)).next() == Some(b"pips")
+}
+
+/// The environment that a line opens.
+fn opened(text: &[u8]) -> Option<&str> {
+    let rest = text.strip_prefix(b"\\begin{")?;
+    let end = rest.iter().position(|&byte| byte == b'}')?;
+    std::str::from_utf8(&rest[..end]).ok()
+}
+
+/// A line without the white space that it ends with.
+fn trimmed(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
+    line.start..line.start + bytes[line.clone()].trim_ascii_end().len()
+}
+
+/// The lines of a file, one after the other.
+struct Lines<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    /// Of the line that was given out last, from 1.
+    number: u64,
+}
+
+impl<'b> Lines<'b> {
+    /// The next line with its end.
+    fn peek(&self) -> Option<Range<usize>> {
+        let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let length = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        Some(self.at..self.at + length)
+    }
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let line = self.peek()?;
+        self.at = line.end;
+        self.number += 1;
+        Some(line)
+    }
+
+    /// A line without white space around it.
+    fn text(&self, line: &Range<usize>) -> &'b [u8] {
+        self.bytes[line.clone()].trim_ascii()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of each block what is said of it, its text, the line and the byte at which that begins.
+    fn blocks(page: &str) -> Vec<(&str, String, u64, usize)> {
+        let read = latex_blocks(page.as_bytes()).into_iter().map(|block| {
+            let (start, lines) = block.text.lines();
+            let start = usize::try_from(start).unwrap();
+            assert_eq!(&page.as_bytes()[start..start + lines.len()], lines, "{page}");
+            let text = String::from_utf8(block.text.bytes).unwrap();
+            (&page[block.info], text, block.text.line, usize::try_from(block.text.offset).unwrap())
+        });
+        read.collect()
+    }
+
+    #[test]
+    fn blocks_stand_in_environments_and_in_comments() {
+        assert_eq!(blocks("a\n  \\begin{pips} \n[x]\nb\n\\end{pips}\n"), [("", "[x]\nb\n".to_owned(), 3, 18)]);
+        assert_eq!(
+            blocks("% pips: turn=2, legend\r\n\\begin{pips}\r\n[x]\r\n\\end{pips}"),
+            [("pips: turn=2, legend", "[x]\r\n".to_owned(), 3, 38)]
+        );
+        assert_eq!(blocks("% pips: turn=2\n\n\\begin{pips}\n\\end{pips}\n")[0].0, "", "nothing stands between");
+        assert_eq!(
+            blocks("  %```pips turn=2 \n  % [x]\n%\n%b\n%   c\n  % ```\nx"),
+            [("pips turn=2", "[x]\n\nb\n  c\n".to_owned(), 2, 23)]
+        );
+        assert_eq!(blocks("%```pips\n%a\n%```\n%```pips\n%b\n%```").len(), 2);
+    }
+
+    #[test]
+    fn what_is_shown_as_it_is_holds_no_block() {
+        for page in [
+            "\\begin{verbatim}\n\\begin{pips}\n\\end{pips}\n\\end{verbatim}\n",
+            "\\begin{lstlisting}[x]\n%```pips\n%```\n",
+            "\\begin{pips}\n[x]\n",
+            "%```pips\n[x]\n%```\n",
+            "%```pipscribe\n%```\n",
+            "x \\begin{pips}\n\\end{pips}\n",
+        ] {
+            assert_eq!(blocks(page), [], "{page}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A page of Markdown whose blocks get other texts; every byte around them stays.
+
+use super::{PageBlock, RawRecord, markdown_blocks};
+
+/// How many of the new texts of a page may turn out to be read otherwise; beyond that the page stays as it is.
+const MOST_MISREAD: usize = 32;
+
+/// What is to stand in a block.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BlockText {
+    /// As it is to be read.
+    text: Vec<u8>,
+    /// The same with the margins of its lines.
+    lines: Vec<u8>,
+}
+
+impl BlockText {
+    /// Whether it is to be read otherwise than what stands in the block.
+    pub(crate) fn is_new(&self, block: &PageBlock) -> bool {
+        self.text != block.text.bytes
+    }
+
+    /// Adds what stands in the page already.
+    pub(crate) fn push_old(&mut self, raw: &RawRecord) {
+        self.text.extend_from_slice(&raw.bytes);
+        self.lines.extend_from_slice(&raw.lines().1);
+    }
+
+    /// Adds lines, with the margin and the line ends that the block has.
+    pub(crate) fn push_new(&mut self, block: &PageBlock, lines: &[u8]) {
+        let raw = &block.text;
+        let margin = raw.margins.usual(&raw.bytes);
+        let first_end = raw.bytes.iter().position(|&byte| byte == b'\n');
+        let end: &[u8] = match first_end.and_then(|at| raw.bytes[..at].last()) {
+            Some(b'\r') => b"\r\n",
+            _ => b"\n",
+        };
+        for line in lines.split_inclusive(|&byte| byte == b'\n') {
+            let (line, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |line| (line, end));
+            // What is blank needs none of its white space.
+            self.lines.extend_from_slice(if line.is_empty() { margin.trim_ascii_end() } else { margin });
+            for out in [&mut self.text, &mut self.lines] {
+                out.extend_from_slice(line);
+                out.extend_from_slice(end);
+            }
+        }
+    }
+}
+
+/// A page whose blocks have the texts that are given, and which of them could not be put in: a line of them would close the
+/// block, or be read as none of it.
+pub(crate) fn with_texts(
+    page: &[u8],
+    blocks: &[PageBlock],
+    mut texts: Vec<Option<BlockText>>,
+) -> (Vec<u8>, Vec<usize>) {
+    let mut misread = Vec::new();
+    loop {
+        let new = assembled(page, blocks, &texts);
+        let Some(at) = first_misread(&new, blocks, &texts) else { return (new, misread) };
+        // What comes before it is read as it ought to be; it, or the last that is new before it, is to blame.
+        let blamed = (0..=at.min(texts.len().saturating_sub(1))).rev().find(|&at| texts[at].is_some());
+        match blamed {
+            Some(at) if misread.len() < MOST_MISREAD => {
+                texts[at] = None;
+                misread.push(at);
+            }
+            _ => {
+                let rest = texts.iter().enumerate().filter(|(_, text)| text.is_some()).map(|(at, _)| at);
+                misread.extend(rest);
+                return (page.to_vec(), misread);
+            }
+        }
+    }
+}
+
+fn assembled(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(page.len());
+    let mut done = 0;
+    for (block, new) in blocks.iter().zip(texts) {
+        let Some(new) = new else { continue };
+        let (start, old) = block.text.lines();
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        out.extend_from_slice(page.get(done..start).unwrap_or_default());
+        out.extend_from_slice(&new.lines);
+        done = start + old.len();
+    }
+    out.extend_from_slice(page.get(done..).unwrap_or_default());
+    out
+}
+
+/// The first block whose text is not what it ought to be.
+fn first_misread(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Option<usize> {
+    if texts.iter().all(Option::is_none) {
+        return None;
+    }
+    let read = markdown_blocks(page);
+    let wanted = blocks.iter().zip(texts).map(|(block, new)| new.as_ref().map_or(&block.text.bytes, |new| &new.text));
+    let different = wanted.zip(&read).position(|(wanted, read)| *wanted != read.text.bytes);
+    different.or_else(|| (read.len() != blocks.len()).then_some(read.len().min(blocks.len())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page whose blocks all have this text.
+    fn with(page: &str, text: &str) -> (String, Vec<usize>) {
+        let blocks = markdown_blocks(page.as_bytes());
+        let texts = blocks.iter().map(|block| {
+            let mut new = BlockText::default();
+            new.push_new(block, text.as_bytes());
+            Some(new)
+        });
+        let (new, misread) = with_texts(page.as_bytes(), &blocks, texts.collect());
+        (String::from_utf8(new).unwrap(), misread)
+    }
+
+    #[test]
+    fn lines_get_the_margin_of_their_block() {
+        for (page, expected) in [
+            ("a\n```pips\nb\n```\nc", "a\n```pips\nx\n\ny\n```\nc"),
+            ("> ```pips\r\n> b\r\n> ```\r\n", "> ```pips\r\n> x\r\n>\r\n> y\r\n> ```\r\n"),
+            ("- ```pips\n\n  b\n  ```\n", "- ```pips\n  x\n\n  y\n  ```\n"),
+            ("1. > ```pips\n   > b\nc\n", "1. > ```pips\n   > x\n   >\n   > y\nc\n"),
+            ("\u{FEFF}```pips\nb", "\u{FEFF}```pips\nx\n\ny\n"),
+        ] {
+            assert_eq!(with(page, "x\n\ny\n"), (expected.to_owned(), vec![]), "{page:?}");
+        }
+    }
+
+    #[test]
+    fn what_would_be_read_otherwise_stays_out() {
+        let page = "```pips\na\n```\n\n````pips\nb\n````\n\n> ~~~pips\n> c\n";
+        let (new, misread) = with(page, "x\n```\ny\n");
+        assert_eq!(misread, [0]);
+        assert_eq!(new, "```pips\na\n```\n\n````pips\nx\n```\ny\n````\n\n> ~~~pips\n> x\n> ```\n> y\n");
+        // The tab is the text's as much as the list's.
+        assert_eq!(with("- ```pips\n\tb\n  ```\n", "x\n").1, [0]);
+    }
+}

@@ -1,0 +1,125 @@
+//! `pipscribe mdbook`: what mdBook says to a preprocessor, and what it hears.
+
+use serde_json::{Value, json};
+
+use crate::support::{pipscribe, root, status, stderr, stdout};
+
+const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+
+/// A book of one chapter with one below it.
+fn book(parts: &str, settings: &Value, content: &str, inner: &str) -> String {
+    let chapter = |name: &str, content: &str, inner: Vec<Value>| {
+        json!({ "Chapter": {
+            "name": name, "content": content, "number": [1], "sub_items": inner,
+            "path": format!("{name}.md"), "source_path": format!("{name}.md"), "parent_names": [],
+        } })
+    };
+    let context = json!({
+        "root": "/book", "renderer": "html", "mdbook_version": "0.5.2",
+        "config": { "book": { "src": "text" }, "preprocessor": { "pipscribe": settings } },
+    });
+    let items =
+        json!(["Separator", { "PartTitle": "x" }, chapter("one", content, vec![chapter("two", inner, vec![])])]);
+    json!([context, { parts: items, "__non_exhaustive": null }]).to_string()
+}
+
+/// The two chapters once their figures are drawn.
+fn drawn(parts: &str, settings: &Value, content: &str, inner: &str) -> [String; 2] {
+    let output = pipscribe(&["mdbook"], book(parts, settings, content, inner).as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let book: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&book[parts][0], &book[parts][1]["PartTitle"]), (&json!("Separator"), &json!("x")));
+    let one = &book[parts][2]["Chapter"];
+    assert_eq!((&one["name"], &one["number"]), (&json!("one"), &json!([1])));
+    let content = |chapter: &Value| chapter["content"].as_str().unwrap().to_owned();
+    [content(one), content(&one["sub_items"][0]["Chapter"])]
+}
+
+#[test]
+fn it_supports_html() {
+    assert_eq!(status(&["mdbook", "supports", "html"], ""), Some(0));
+    assert_eq!(status(&["mdbook", "supports", "markdown"], ""), Some(1));
+}
+
+#[test]
+fn figures_stand_in_the_chapters() {
+    let page = format!("# One\n\n```pips,turn=1,caption=\"A < B\",number,width=50%\n{RECORD}```\nText\n");
+    let inner = format!(
+        "> - ```pips {{hidden #two}}\n{}>   ```\n",
+        RECORD.lines().map(|line| format!(">   {line}\n")).collect::<String>()
+    );
+    for parts in ["items", "sections"] {
+        let [one, two] = drawn(parts, &json!({ "command": "pipscribe mdbook" }), &page, &inner);
+        let (before, after) =
+            one.split_once("<figure class=\"pipscribe\">\n<svg style=\"width: 50%; height: auto\" ").unwrap();
+        assert_eq!(before, format!("# One\n\n```pips\n{RECORD}```\n\n"));
+        assert!(after.ends_with("</svg>\n<figcaption>Figure 1: A &lt; B</figcaption>\n</figure>\n\nText\n"), "{after}");
+        assert!(!after.split_once("</figure>").unwrap().0.contains("\n\n"), "an empty line ends HTML");
+        assert!(two.starts_with("> - <figure class=\"pipscribe\" id=\"two\">\n>   <svg style="), "{two}");
+        assert!(two.ends_with(">   </figure>\n>\n") && !two.contains("[Game"), "{two}");
+    }
+}
+
+#[test]
+fn blocks_that_ask_for_nothing_may_be_left_alone() {
+    let page = format!("```pips\n{RECORD}```\n");
+    let [one, two] = drawn("items", &json!({ "figures": "asked" }), &page, "No record.\n");
+    assert_eq!((one, two.as_str()), (page.clone(), "No record.\n"));
+    let [all, _] = drawn("items", &json!({ "theme": "dark" }), &page, "");
+    assert!(all.contains("pips-dark"), "{all}");
+    for settings in [json!({ "figures": "some" }), json!({ "theme": "pink" })] {
+        let output = pipscribe(&["mdbook"], book("items", &settings, &page, "").as_bytes());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("[preprocessor.pipscribe]"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_block_at_fault_ends_the_build() {
+    let wrong = RECORD.replace("c4", "c5");
+    let page = format!("# One\n\n```pips\n{wrong}```\n\n```pips,trun=1\n{RECORD}```\n");
+    let inner = format!(
+        "```pips,illegal\n{wrong}```\n\n- ```pips\n{}  ```\n",
+        wrong.lines().map(|line| format!("  {line}\n")).collect::<String>()
+    );
+    let output = pipscribe(&["mdbook"], book("items", &json!({}), &page, &inner).as_bytes());
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
+    let told = stderr(&output);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 3, "{told}");
+    assert!(lines[0].starts_with("pipscribe: text/one.md:7:13: gipf/not-in-line: "), "{told}");
+    assert_eq!(lines[1], "pipscribe: text/one.md:10:9: there is no attribute `trun`: did you mean `turn`?");
+    assert!(lines[2].starts_with("pipscribe: text/two.md:12:15: gipf/not-in-line: "), "{told}");
+    // Whoever says what is expected may break a rule.
+    let expected = page.replace("c5 *", "c5 {[%expect gipf/not-in-line]} *").replace("trun", "turn");
+    drawn("items", &json!({}), &expected, "");
+}
+
+#[test]
+fn what_is_no_book_is_refused() {
+    for input in ["", "{}", "[]", "[{}]", "[{}, {}, {}]", "[{}, {}]", "[{}, {\"items\": 1}]", "[1, 2]"] {
+        let output = pipscribe(&["mdbook"], input.as_bytes());
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""), "{input}");
+        assert!(stderr(&output).contains("not what mdBook says"), "{}", stderr(&output));
+    }
+    let odd = "[{}, {\"items\": [1, {}, {\"Chapter\": 1}, {\"Chapter\": {\"content\": null, \"sub_items\": 2}}]}]";
+    assert_eq!(status(&["mdbook"], odd), Some(0));
+}
+
+/// The book in `docs/` can be built: every block of it is legal or says why not.
+#[test]
+fn this_book_has_its_figures() {
+    let settings: String = std::fs::read_to_string(root().join("docs/book.toml")).unwrap();
+    assert!(settings.contains("[preprocessor.pipscribe]") && settings.contains("figures = \"asked\""));
+    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+    let pages =
+        files.map(|entry| entry.unwrap().into_path()).filter(|path| path.extension().is_some_and(|one| one == "md"));
+    let chapters: Vec<Value> = pages
+        .map(|path| json!({ "Chapter": { "content": std::fs::read_to_string(&path).unwrap(), "path": path, "sub_items": [] } }))
+        .collect();
+    assert!(chapters.len() > 20);
+    let context = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
+    let output = pipscribe(&["mdbook"], json!([context, { "items": chapters }]).to_string().as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("figure class=\\\"pipscribe\\\""));
+}

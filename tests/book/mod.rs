@@ -1,0 +1,4 @@
+//! Pages and books whose records get figures.
+
+mod mdbook;
+mod pages;

@@ -1,0 +1,281 @@
+//! `pipscribe figures`: pages of Markdown and LaTeX.
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+const DIAGRAMS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram \"A [start]\"]} 2. a2-c4 {[%diagram \"More\" last=no]} *\n";
+const ILLEGAL: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
+
+fn block(attributes: &str, record: &str) -> String {
+    format!("```pips{attributes}\n{record}```\n")
+}
+
+/// The page once its figures are drawn; drawing them again changes nothing.
+fn drawn(folder: &Folder, name: &str, page: &str, arguments: &[&str]) -> String {
+    let path = folder.file(name, page);
+    let arguments = [&["figures"], arguments, &[&path]].concat();
+    let output = pipscribe(&arguments, b"");
+    assert_eq!(output.status.code(), Some(0), "{page}\n{}", stderr(&output));
+    let drawn = std::fs::read_to_string(&path).unwrap();
+    let again = pipscribe(&[&arguments[..], &["--check"]].concat(), b"");
+    assert_eq!((again.status.code(), stdout(&again).as_str()), (Some(0), ""), "{drawn}");
+    assert_eq!(status(&arguments, ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), drawn);
+    drawn
+}
+
+/// What is told of a page at fault, which stays as it is.
+fn told(folder: &Folder, name: &str, page: &str) -> String {
+    let path = folder.file(name, page);
+    let output = pipscribe(&["figures", "--quiet", &path], b"");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""), "{page}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
+    stderr(&output).replace(&path, name)
+}
+
+/// The files of a folder, by name.
+fn files(folder: &Folder) -> Vec<String> {
+    let entries = std::fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn an_image_stands_beside_the_page_and_a_reference_behind_the_block() {
+    let folder = Folder::new("figures-markdown");
+    let page = format!("# Page\n\n{}\nMore.\n", block(",turn=1,caption=\"One *piece*\",number", RECORD));
+    let path = folder.file("page.md", &page);
+    let check = pipscribe(&["figures", "--check", &path], b"");
+    assert_eq!(check.status.code(), Some(1));
+    assert_eq!(stdout(&check), format!("{}\n{path}\n", path.replace("page.md", "page-pips-1.svg")));
+    assert_eq!(files(&folder), ["page.md"]);
+    let drawn = drawn(&folder, "page.md", &page, &[]);
+    let (before, after) = drawn.split_once("\n<!-- pipscribe: figures -->\n\n![Figure 1: One \\*piece\\*. ").unwrap();
+    assert_eq!(before, page.split_once("\nMore").unwrap().0);
+    let (words, after) = after.split_once("](page-pips-1.svg)\n\n<!-- pipscribe: end -->\n").unwrap();
+    assert!(words.contains("b3") && !words.contains('\n'), "{words}");
+    assert_eq!(after, "\nMore.\n");
+    let svg = std::fs::read_to_string(folder.path().join("page-pips-1.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("Figure 1: One *piece*"), "{svg}");
+}
+
+#[test]
+fn blocks_in_lists_and_quotes_keep_their_margins() {
+    let folder = Folder::new("figures-margins");
+    let quoted = |margin: &str, open: &str, end: &str| {
+        let text = block(" {width=50%}", RECORD);
+        let mut lines: Vec<String> = text.lines().map(|line| format!("{margin}{line}").trim_end().to_owned()).collect();
+        lines[0] = format!("{open}```pips {{width=50%}}");
+        lines.join(end) + end
+    };
+    for (margin, open, end) in
+        [("> ", "> ", "\n"), ("  ", "- ", "\n"), ("   > ", "1. > ", "\n"), ("> ", "> ", "\r\n"), ("\t", "-\t", "\n")]
+    {
+        let page = format!("{}{end}Text{end}", quoted(margin, open, end));
+        let drawn = drawn(&folder, "page.md", &page, &["--dir", "./images/"]);
+        let made = drawn.strip_prefix(&quoted(margin, open, end)).unwrap();
+        let made = made.strip_suffix(&format!("{end}Text{end}")).unwrap();
+        let lines: Vec<&str> = made.split(end).collect();
+        let blank = margin.trim_end();
+        assert_eq!(lines[0], blank, "{drawn:?}");
+        assert_eq!(lines[1], format!("{margin}<!-- pipscribe: figures -->"));
+        assert!(lines[3].starts_with(&format!("{margin}<img src=\"images/page-pips-1.svg\" alt=")), "{drawn}");
+        assert!(lines[3].ends_with("width=\"50%\">"), "{drawn}");
+        assert_eq!(lines[5..], [&format!("{margin}<!-- pipscribe: end -->"), ""]);
+        // What was made is no record of the page.
+        let path = folder.path().join("page.md").display().to_string();
+        assert_eq!(status(&["check", &path], ""), Some(0));
+    }
+}
+
+#[test]
+fn a_record_may_have_several_figures_or_none() {
+    let folder = Folder::new("figures-several");
+    let images = |attributes: &str| {
+        let drawn = drawn(&folder, "page.md", &block(attributes, DIAGRAMS), &[]);
+        drawn.lines().filter(|line| line.starts_with("![")).map(|line| line[..9].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(images(""), ["![A \\[star", "![More. W"].map(|start| start[..9].to_owned()));
+    assert_eq!(images(" figure=2").len(), 1);
+    assert_eq!(images(" figure=\"A [start]\"").len(), 1);
+    assert_eq!(images(" figure=none"), [""; 0]);
+    assert_eq!(images(" range=1..2").len(), 1);
+    let drawn = drawn(&folder, "page.md", &format!("{}\n{}", block("", RECORD), block("", DIAGRAMS)), &["--asked"]);
+    assert_eq!(drawn.matches("![").count(), 2, "the first block asks for nothing");
+}
+
+#[test]
+fn a_block_may_become_text_a_table_a_finding() {
+    let folder = Folder::new("figures-text");
+    let page = [
+        block(" {ascii turn=1 caption=\"Text\" #first}", RECORD),
+        block(" table range=2..2", RECORD),
+        block(" finding", &ILLEGAL.replace("c5 ", "c5 {[%expect gipf/not-in-line]} ")),
+    ]
+    .join("\n");
+    let drawn = drawn(&folder, "page.md", &page, &["--asked"]);
+    assert!(drawn.contains("<a id=\"first\"></a>\n\n```text\n"), "{drawn}");
+    assert!(drawn.contains("\n\nText\n```\n") || drawn.contains("\nText\n```\n"), "{drawn}");
+    assert!(drawn.contains("\n| turn | by | played |\n|---:|---|---|\n| 2 | Black | `a2-c4` |\n\n"), "{drawn}");
+    assert!(drawn.contains("gipf/not-in-line (G3.1)") && drawn.contains("[record:4:13]"), "{drawn}");
+    assert_eq!(files(&folder).len(), 2, "the table of a range is drawn too: {:?}", files(&folder));
+}
+
+#[test]
+fn what_is_wrong_stands_where_the_page_has_it() {
+    let folder = Folder::new("figures-faults");
+    let quoted = |text: &str| text.lines().map(|line| format!("> {line}\n")).collect::<String>();
+    for (page, expected) in [
+        (block(",trun=1", RECORD), "page.md:1:9: there is no attribute `trun`: did you mean `turn`?"),
+        (format!("é\n\n{}", quoted(&block(" {turn=x}", RECORD))), "page.md:3:17: `turn` is a number, not `x`"),
+        (block(" turn=9", RECORD), "page.md:1:14: "),
+        (block(" figure=3", DIAGRAMS), "page.md:1:16: there is no figure 3; there are 2"),
+        (block(" figure=\"Moer\"", DIAGRAMS), "page.md:1:16: there is no figure `Moer`: did you mean `More`?"),
+        (block(" figure=1", RECORD), "page.md:1:16: the record has no `[%diagram]`"),
+        (block(" marks=\"circle z9\"", RECORD), "page.md:1:15: turn 2: `z9` is no place of this figure"),
+        (block(" record=2", RECORD), "page.md:1:16: this block has no record 2; it has 1"),
+        (block("", ""), "page.md:1:1: this block has no record"),
+        (format!("> {}", block("", RECORD).replace("```\n", "")), "page.md:1:3: "),
+        (
+            "x\n\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n".to_owned(),
+            "page.md:3:1: nothing closes this block",
+        ),
+        (format!("text\n\n{}", quoted(&block("", ILLEGAL))), "page.md:7:15: gipf/not-in-line: "),
+        (block(" illegal", RECORD), "page.md:1:9: `illegal` is said of a record that is legal"),
+        (block(" finding", RECORD), "page.md:1:9: nothing is wrong with this record"),
+        (
+            format!("{}\n<!-- pipscribe: figures -->\n", block("", RECORD)),
+            "page.md:8:1: this is not closed: `<!-- pipscribe: end -->` is missing",
+        ),
+        (
+            format!("<!-- pipscribe: figures -->\n\n{}<!-- pipscribe: end -->\n", block("", RECORD)),
+            "page.md:1:1: this is not closed",
+        ),
+        (
+            format!(
+                "{}\n<!-- pipscribe: figures -->\n{}<!-- pipscribe: end -->\n",
+                block("", RECORD),
+                block("", RECORD)
+            ),
+            "page.md:9:1: this block stands between the marks",
+        ),
+    ] {
+        let told = told(&folder, "page.md", &page);
+        assert!(told.starts_with(&format!("pipscribe: {expected}")), "{page}\n{told}");
+        assert_eq!(files(&folder), ["page.md"], "nothing is drawn");
+    }
+    // A record that says so may break a rule.
+    drawn(&folder, "page.md", &block(" illegal", ILLEGAL), &[]);
+    drawn(&folder, "page.md", &block("", &ILLEGAL.replace("c5 ", "c5 {[%expect gipf/not-in-line]} ")), &[]);
+    assert_eq!(status(&["figures", &folder.file("page.txt", "")], ""), Some(2));
+    assert_eq!(status(&["figures", "no/such.md"], ""), Some(2));
+}
+
+#[test]
+fn what_is_left_over_is_pruned() {
+    let folder = Folder::new("figures-prune");
+    let page = format!("{}\n{}\nText\n", block("", RECORD), block(" {#named}", RECORD));
+    let drawn_twice = drawn(&folder, "page.md", &page, &[]);
+    for other in ["page-pips.svg", "page-cover.svg", "page-pips-1.txt", "page-pips-x-pips-1.svg", "other-pips-1.svg"] {
+        folder.file(other, "mine");
+    }
+    folder.file("page.tex", "\\includegraphics{page-pips-9.pdf}");
+    folder.file("page-pips-9.pdf", "of the other page");
+    folder.file("page-pips-3.png", "left over");
+    // The second block goes, and leaves what was made of it.
+    let end = drawn_twice.find("```pips {#named}").unwrap();
+    let behind = &drawn_twice[end..];
+    let made = &behind[behind.find("<!--").unwrap()..];
+    let path = folder.file("page.md", &format!("{}Text\n\n{made}", &drawn_twice[..end]));
+    let output = pipscribe(&["figures", &path], b"");
+    assert!(stderr(&output).contains("1 reference without a block"), "{}", stderr(&output));
+    assert!(std::fs::read_to_string(&path).unwrap().contains("page-pips-named.svg"));
+    let check = stdout(&pipscribe(&["figures", "--prune", "--check", &path], b""));
+    assert_eq!(check.lines().count(), 3, "{check}");
+    assert_eq!(status(&["figures", "--prune", &path], ""), Some(0));
+    let pruned = std::fs::read_to_string(&path).unwrap();
+    assert!(!pruned.contains("named") && pruned.ends_with("\nText\n"), "{pruned}");
+    assert_eq!(
+        files(&folder),
+        [
+            "other-pips-1.svg",
+            "page-cover.svg",
+            "page-pips-1.svg",
+            "page-pips-1.txt",
+            "page-pips-9.pdf",
+            "page-pips-x-pips-1.svg",
+            "page-pips.svg",
+            "page.md",
+            "page.tex"
+        ]
+    );
+    assert_eq!(status(&["figures", "--prune", "--check", &path], ""), Some(0));
+    // Marks that are shown mean nothing.
+    let shown =
+        "```markdown\n<!-- pipscribe: figures -->\n<!-- pipscribe: end -->\n```\n\n    <!-- pipscribe: figures -->\n";
+    assert_eq!(drawn(&folder, "page.md", shown, &["--prune"]), shown);
+    // A block that no longer wants a figure loses its reference without being asked.
+    let none = pruned.replace("```pips\n", "```pips figure=none\n");
+    assert!(!drawn(&folder, "page.md", &none, &[]).contains("<!--"));
+}
+
+#[test]
+fn latex_has_environments_and_comments() {
+    let folder = Folder::new("figures-latex");
+    let commented: String = block(" turn=1 ascii", RECORD).lines().map(|line| format!("  %{line}\n")).collect();
+    let page = format!(
+        "\\begin{{document}}\n% pips: turn=2, caption=\"50% of a_b\", width=60%, number=4, label=two\n\
+         \\begin{{pips}}\n{RECORD}\\end{{pips}}\n\nText\n\n{commented}% pips: table\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n\
+         \\end{{document}}\n"
+    );
+    let drawn = drawn(&folder, "book.tex", &page, &[]);
+    assert!(
+        drawn.contains(
+            "\\end{pips}\n\n% pipscribe: figures\n\\setcounter{figure}{3}\n\\begin{figure}[htbp]\n\\centering\n\
+             \\includegraphics[width=0.600\\linewidth]{book-pips-two.pdf}\n\\caption{50\\% of a\\_b}\n\\label{fig:two}\n\
+             \\end{figure}\n% pipscribe: end\n\nText\n"
+        ),
+        "{drawn}"
+    );
+    assert!(drawn.contains("  %```\n\n  % pipscribe: figures\n  \\begin{figure}[htbp]\n"), "{drawn}");
+    assert!(
+        drawn.contains("\\begin{tabular}{rll}\nturn & by & played \\\\\n\\hline\n1 & White & \\texttt{b3} \\\\\n"),
+        "{drawn}"
+    );
+    let pdf = std::fs::read(folder.path().join("book-pips-two.pdf")).unwrap();
+    assert!(pdf.starts_with(b"%PDF"));
+    let svg = pipscribe(&["figures", "--format", "svg", &folder.file("svg.tex", &page)], b"");
+    assert_eq!(svg.status.code(), Some(0));
+    assert!(std::fs::read_to_string(folder.path().join("svg.tex")).unwrap().contains("\\includesvg[width="));
+    let wrong = page.replace("turn=2", "turn=x");
+    assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:2:14: `turn` is a number"));
+    let wrong = page.replace("2. a2-c4 *\n\\end{pips}\n\nText", "2. a2-c5 *\n\\end{pips}\n\nText");
+    assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:7:13: gipf/not-in-line"));
+    let wrong = commented.replace("a2-c4", "a2-c5");
+    assert!(told(&folder, "wrong.tex", &wrong).starts_with("pipscribe: wrong.tex:5:16: gipf/not-in-line"));
+}
+
+#[test]
+fn pixels_are_drawn_too() {
+    let folder = Folder::new("figures-png");
+    let page = drawn(&folder, "a b.md", &block("", RECORD), &["--format", "png", "--scale", "1"]);
+    assert!(page.contains("](a%20b-pips-1.png)"), "{page}");
+    assert!(std::fs::read(folder.path().join("a b-pips-1.png")).unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(
+        status(
+            &[
+                "figures",
+                "--prune",
+                "--check",
+                "--format",
+                "png",
+                "--scale",
+                "1",
+                &folder.path().join("a b.md").display().to_string()
+            ],
+            ""
+        ),
+        Some(0)
+    );
+}
