@@ -1,5 +1,7 @@
 //! A figure as text.
 
+use std::collections::BTreeMap;
+
 use super::figure::Figure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, Role, Scene, Shape};
@@ -22,6 +24,7 @@ pub fn write_text(scene: &Scene) -> String {
 /// Writes a figure as lines of text. Marks stand as brackets around their places.
 pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, cells: Vec::new() };
+    let mut lines = TextLines::default();
     // A board without places has no lines of its own.
     let seen = if figure.cut.any() { figure.visible } else { Rect::default() };
     if !figure.has_text {
@@ -35,12 +38,17 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
                 canvas.fill(corners, glyphs(element, charset), seen);
                 continue;
             }
+            Shape::Line { from, to } if charset == Charset::Unicode && !glyphs(element, charset).is_empty() => {
+                lines.add(&canvas, *from, *to, seen);
+                continue;
+            }
             Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
         };
         if seen == Rect::default() || seen.contains(at) {
             canvas.put(at, anchor, glyphs(element, charset));
         }
     }
+    lines.beneath(&mut canvas);
     canvas.names(figure);
     let mut written = canvas.finish();
     let lines = figure.notes.iter().map(super::note::Note::words).chain(figure.text_notes.iter().cloned());
@@ -68,6 +76,51 @@ fn glyphs(element: &Element, charset: Charset) -> &str {
     }
 }
 
+/// Straight lines of text, and where they meet.
+#[derive(Default)]
+struct TextLines {
+    /// By row and column, the sides to which a line goes on.
+    cells: BTreeMap<(i32, i32), u8>,
+}
+
+impl TextLines {
+    const UP: u8 = 1;
+    const RIGHT: u8 = 2;
+    const DOWN: u8 = 4;
+    const LEFT: u8 = 8;
+    /// What a cell shows, by the sides to which lines go on.
+    const CHARACTERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+    /// A line from place to place, as far as it is seen; only along columns and rows is there one.
+    fn add(&mut self, canvas: &Canvas, from: Place, to: Place, seen: Rect) {
+        let ((column, row), (last_column, last_row)) = (canvas.cell(from), canvas.cell(to));
+        let (first, last) =
+            ((row.min(last_row), column.min(last_column)), (row.max(last_row), column.max(last_column)));
+        let (back, on) = match (first.0 == last.0, first.1 == last.1) {
+            (true, false) => (Self::LEFT, Self::RIGHT),
+            (false, true) => (Self::UP, Self::DOWN),
+            _ => return,
+        };
+        for row in first.0..=last.0 {
+            for column in first.1..=last.1 {
+                if seen != Rect::default() && !seen.contains(canvas.place(row, column)) {
+                    continue;
+                }
+                let cell = self.cells.entry((row, column)).or_default();
+                *cell |= if (row, column) == first { 0 } else { back };
+                *cell |= if (row, column) == last { 0 } else { on };
+            }
+        }
+    }
+
+    /// Puts them under all that a canvas has.
+    fn beneath(self, canvas: &mut Canvas) {
+        let character = |sides: u8| Self::CHARACTERS.get(usize::from(sides)).copied().unwrap_or(' ');
+        let lines = self.cells.into_iter().map(|((row, column), sides)| (row, column, character(sides)));
+        canvas.cells.splice(0..0, lines);
+    }
+}
+
 /// Characters at columns and lines, either of which may be below 0.
 struct Canvas {
     grid: Place,
@@ -79,6 +132,10 @@ impl Canvas {
     fn cell(&self, at: Place) -> (i32, i32) {
         let rounded = |distance: i32, step: i32| (distance + step / 2).div_euclid(step.max(1));
         (rounded(at.x - self.from.x, self.grid.x), rounded(at.y - self.from.y, self.grid.y))
+    }
+
+    fn place(&self, row: i32, column: i32) -> Place {
+        self.from.plus(Place { x: column * self.grid.x, y: row * self.grid.y })
     }
 
     fn put(&mut self, at: Place, anchor: Anchor, text: &str) {
@@ -102,8 +159,7 @@ impl Canvas {
         let (from, to) = (rect.from.minus(self.from), rect.to.minus(self.from));
         for row in within(from.y, to.y, self.grid.y) {
             for column in within(from.x, to.x, self.grid.x) {
-                let at = self.from.plus(Place { x: column * self.grid.x, y: row * self.grid.y });
-                if seen == Rect::default() || seen.contains(at) {
+                if seen == Rect::default() || seen.contains(self.place(row, column)) {
                     self.cells.push((row, column, character));
                 }
             }

@@ -204,6 +204,27 @@ fn what_cannot_be_shown_is_said() {
     assert_eq!(status(&["render", "-", "--figures"], STONES), Some(2));
 }
 
+/// However a board is turned, its stones are seen and its lines meet.
+#[test]
+fn lines_of_text_turn_with_the_board() {
+    let plain = rendered(&["-", "--format", "unicode", "--coordinates", "none"], STONES);
+    let board = |text: &str| text.lines().take(9).map(str::to_owned).collect::<Vec<_>>();
+    for turned in [&["--flip"][..], &["--rotate", "90"], &["--rotate", "180"], &["--rotate", "270", "--flip"]] {
+        let text = rendered(&[&["-", "--format", "unicode", "--coordinates", "none"], turned].concat(), STONES);
+        for stone in ['○', '●'] {
+            assert_eq!(text.matches(stone).count(), plain.matches(stone).count(), "{turned:?}\n{text}");
+        }
+        let lines = board(&text);
+        let shape = |lines: &[String]| -> Vec<Vec<bool>> {
+            lines.iter().map(|line| line.chars().map(|sign| "┌└├○●".contains(sign)).take(1).collect()).collect()
+        };
+        assert_eq!(shape(&lines), shape(&board(&plain)), "every line begins at the edge: {turned:?}\n{text}");
+        assert!(
+            lines[1..8].iter().all(|line| line.chars().skip(3).step_by(3).take(7).all(|sign| "┼○●".contains(sign)))
+        );
+    }
+}
+
 /// In Unicode the points of a board are joined by lines; marks stand upon these.
 #[test]
 fn unicode_text_has_lines() {

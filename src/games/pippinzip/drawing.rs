@@ -58,18 +58,11 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
     for point in Point::all(size) {
         let at = place(point);
         scene.add_site(point.name(), at, STONE);
-        scene.write(at, Anchor::Middle, ".", crossing(surface, point, size));
-        write_line_behind(&mut scene, surface, point, size);
+        // Lines of text stand for what is not on them.
+        let unicode = if surface == Surface::Cells { "·" } else { "" };
+        scene.write(at, Anchor::Middle, ".", unicode);
     }
     scene.shared()
-}
-
-/// In text the line to the next point stands behind each, and behind what lies on it.
-fn write_line_behind(scene: &mut Scene, surface: Surface, point: Point, size: u8) {
-    if surface == Surface::Points && point.column() + 1 < size {
-        let at = place(point);
-        scene.write(Place { x: at.x + UNIT / TEXT_COLUMNS, ..at }, Anchor::Start, "", "──");
-    }
 }
 
 /// Draws a position.
@@ -98,29 +91,9 @@ pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
         let (shape, seat) = (Shape::Disc { at: place(point), radius: STONE }, look(colour));
         scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
         scene.sites.occupy(number, seat);
-        write_line_behind(&mut scene, setup.surface, point, size);
     }
     draw_links(&mut scene, position, &chain);
     scene
-}
-
-/// A point without a stone, where text has lines.
-fn crossing(surface: Surface, point: Point, size: u8) -> &'static str {
-    if surface == Surface::Cells {
-        return "·";
-    }
-    let end = |at: u8| (at == 0, at + 1 == size);
-    match (end(point.column()), end(point.row())) {
-        ((true, _), (true, _)) => "└",
-        ((true, _), (_, true)) => "┌",
-        ((true, _), _) => "├",
-        ((_, true), (true, _)) => "┘",
-        ((_, true), (_, true)) => "┐",
-        ((_, true), _) => "┤",
-        (_, (true, _)) => "┴",
-        (_, (_, true)) => "┬",
-        _ => "┼",
-    }
 }
 
 /// The steps of the chain that has won.
@@ -153,8 +126,10 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
         let across = Shape::Line { from: Place { x: near, y: -at }, to: Place { x: far, y: -at } };
         let upward = Shape::Line { from: Place { x: at, y: -near }, to: Place { x: at, y: -far } };
         let role = if line == 0 || line == lines - 1 { Role::BoardEdge } else { Role::BoardLine };
-        scene.draw(across, role);
-        scene.draw(upward, role);
+        // Text has room for lines between points, none for those around cells.
+        let text = if surface == Surface::Points { "─" } else { "" };
+        scene.push_glyphs(across, role, "", "", text);
+        scene.push_glyphs(upward, role, "", "", text);
     }
     if surface == Surface::Points {
         for (column, row) in stars(i32::from(size)) {
