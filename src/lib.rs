@@ -73,7 +73,9 @@ pub mod bless;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod coverage;
 pub mod draw;
+pub mod example;
 pub mod figures;
 pub mod findings;
 pub mod formats;

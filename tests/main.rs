@@ -4,6 +4,8 @@
 
 mod cli;
 mod corpus;
+mod coverage;
+mod example;
 mod figures;
 mod formats;
 mod games;

@@ -4,9 +4,11 @@ mod blessing;
 mod bulk;
 mod check;
 mod convert;
+mod coverage;
 mod deck;
 mod decks;
 mod diff;
+mod example;
 mod explain;
 mod fmt;
 mod image;
@@ -91,6 +93,8 @@ enum Command {
     Deck(deck::DeckCommand),
     /// Tell what a turn did, and by which rules
     Why(why::WhyCommand),
+    /// Show a rule or a code kept and broken
+    Example(example::ExampleCommand),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
     /// Write what a shell needs to complete this command
@@ -185,6 +189,7 @@ pub fn run() -> ExitCode {
         Command::Test(test) => test.run(),
         Command::Deck(deck) => deck.run(),
         Command::Why(why) => why.run(),
+        Command::Example(example) => example.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

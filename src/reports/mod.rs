@@ -13,6 +13,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod coverage;
+mod example;
 mod github;
 #[cfg(feature = "cli")]
 mod human;
@@ -26,6 +28,8 @@ mod why;
 
 use std::io::{self, Write};
 
+pub use coverage::{percent, write_coverage};
+pub use example::{example_figures, write_example};
 pub use github::{Github, write_github};
 #[cfg(feature = "cli")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
