@@ -73,6 +73,7 @@ pub mod bless;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod conform;
 pub mod coverage;
 pub mod draw;
 pub mod example;

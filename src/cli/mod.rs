@@ -3,6 +3,7 @@
 mod blessing;
 mod bulk;
 mod check;
+mod conform;
 mod convert;
 mod coverage;
 mod deck;
@@ -89,6 +90,8 @@ enum Command {
     Random(random::Random),
     /// Run the expectations in records
     Test(test::Test),
+    /// Hold another program against records of which it is known what they give
+    Conform(conform::ConformCommand),
     /// Check deck files of the Pipe Game, and show decks
     Deck(deck::DeckCommand),
     /// Tell what a turn did, and by which rules
@@ -187,6 +190,7 @@ pub fn run() -> ExitCode {
         Command::Perft(perft) => perft.run(),
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
+        Command::Conform(conform) => conform.run(),
         Command::Deck(deck) => deck.run(),
         Command::Why(why) => why.run(),
         Command::Example(example) => example.run(),

@@ -32,3 +32,13 @@ pub(super) fn of_rule(number: &str) -> (Option<Shows>, Option<Shows>) {
     let line = lines.into_iter().find(|line| line.rule == number);
     line.map_or((None, None), |line| (line.kept.map(Shows::from), line.broken.map(Shows::from)))
 }
+
+/// Every record there is.
+pub(crate) fn all() -> impl Iterator<Item = (String, String)> {
+    let lines = CHOSEN.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+    lines.flat_map(|line| {
+        let named =
+            |how: &str, record: Option<Record>| record.map(|record| (format!("{} {how}", line.rule), record.text));
+        [named("kept", line.kept), named("broken", line.broken)].into_iter().flatten().collect::<Vec<_>>()
+    })
+}

@@ -6,6 +6,7 @@ mod figure;
 mod json;
 mod search;
 
+pub(crate) use chosen::all as all_chosen;
 pub use figure::figure_of;
 pub use json::ExampleJson;
 

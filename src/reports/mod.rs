@@ -13,6 +13,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod conform;
 mod coverage;
 mod example;
 mod github;
@@ -28,6 +29,7 @@ mod why;
 
 use std::io::{self, Write};
 
+pub use conform::write_conformance;
 pub use coverage::{percent, write_coverage};
 pub use example::{example_figures, write_example};
 pub use github::{Github, write_github};

@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 11] = [
     &["mend"],
     &["infer"],
     &["checked"],
-    &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example"],
+    &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
     &["cli"],
 ];
 
