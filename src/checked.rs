@@ -97,23 +97,22 @@ impl Checked {
             return self;
         }
         let record = Arc::clone(self.record());
-        let Some(mend) = Mend::sole_of(&record, &self.report, &self.context) else {
-            let others = Settings::of(&record, &self.context, MOST_JUDGED_QUICKLY).in_words(&record);
-            let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
-            if let (Some(first), Some(others)) = (first, others) {
-                let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
-                first.help = Some(format!("{help}{others}").into());
-            }
-            return self;
+        let mend = Mend::sole_of(&record, &self.report, &self.context);
+        let fix = mend.map(|mend| Fix {
+            message: mend.in_words(&record),
+            edits: mend.in_text(&record, false).unwrap_or_default(),
+        });
+        let meant = match &fix {
+            Some(fix) => Some(format!("What was meant, perhaps: {}.", fix.message)),
+            None => Settings::of(&record, &self.context, MOST_JUDGED_QUICKLY)
+                .in_words(&record)
+                .map(|words| words.to_string()),
         };
-        let edits: Option<Vec<_>> = mend.edits.iter().map(|edit| edit.in_text(&record, false)).collect();
-        let mut edits: Vec<_> = edits.unwrap_or_default().into_iter().flatten().collect();
-        edits.sort_by_key(|(span, _)| (span.start, span.end));
-        let message = mend.in_words(&record);
-        if let Some(finding) = self.report.findings.iter_mut().find(|finding| finding.is_error()) {
-            let help = finding.help.take().map(|help| format!("{help} ")).unwrap_or_default();
-            finding.help = Some(format!("{help}What was meant, perhaps: {message}.").into());
-            finding.fix = Some(Box::new(Fix { message, edits }));
+        let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
+        if let (Some(first), Some(meant)) = (first, meant) {
+            let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+            first.help = Some(format!("{help}{meant}").into());
+            first.fix = fix.map(Box::new);
         }
         self
     }

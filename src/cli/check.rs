@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, told};
+use super::in_place::InPlace;
+use super::input::Paths;
 use super::mend::with_sole_mend;
 use super::output::{Output, counted, look_in, tell};
 use super::select::{Selection, Statistics};
@@ -158,13 +158,12 @@ impl Check {
         if self.output.as_ref().is_some_and(|path| has_records(path)) {
             return Err(Failure::Usage("--output is for the report, and would overwrite records".into()));
         }
-        if self.fix && self.paths.paths.iter().any(|path| path == Path::new("-")) {
-            return Err(Failure::Usage("standard input is no file that `--fix` could write to: name files".into()));
+        if self.fix {
+            self.paths.must_be_files("--fix")?;
         }
         let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
         let mut tally = CheckTally::default();
-        let mut blessing = Blessing::default();
-        let mut trouble = Status::Well;
+        let mut in_place = InPlace::default();
         let mut out = Output::to(self.output.as_deref())?;
         let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
         emitter.head(&mut out).map_err(Failure::output)?;
@@ -197,21 +196,17 @@ impl Check {
                 let (number, (mut checked, extras, replaced)) = match step {
                     BulkStep::Record(number, done) => (number, done),
                     BulkStep::Begin => {
-                        blessing.begin();
+                        in_place.begin();
                         return Ok(ControlFlow::Continue(()));
                     }
                     BulkStep::End(well) => {
-                        if let Err(failure) = blessing.end(source, well) {
-                            told(&failure, &mut trouble);
-                        }
+                        in_place.end(source, well);
                         return Ok(ControlFlow::Continue(()));
                     }
                 };
                 if let Some(replaced) = replaced {
-                    match blessing.write(source, checked.source().first_line(), &replaced) {
-                        Ok(_) => tally.mended += 1,
-                        Err(failure) => told(&failure, &mut trouble),
-                    }
+                    let written = in_place.write(source, checked.source().first_line(), &replaced);
+                    tally.mended += u64::from(written.is_some());
                 }
                 let is_valid = checked.report.is_valid();
                 tally.records += 1;
@@ -245,7 +240,7 @@ impl Check {
             tell!("{}", tally.summary());
         }
         let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
-        Ok(status.max(trouble).max(found))
+        Ok(status.max(in_place.trouble).max(found))
     }
 
     /// Takes out of a record what is not selected; whether an error is left.

@@ -4,12 +4,10 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 
-use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, told};
-use super::mend::in_file;
+use super::in_place::{InPlace, Replaced};
+use super::input::Paths;
 use super::output::{Output, counted, tell};
-use super::test_case::Replaced;
 use super::{Failure, Status};
 use crate::infer::{MOST_JUDGED, Setting, Settings, SettingsJson};
 use crate::notation::Record;
@@ -62,13 +60,12 @@ struct InferTally {
 
 impl Infer {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if self.write && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
-            return Err(Failure::Usage("standard input is no file that could be written to: name files".into()));
+        if self.write {
+            self.paths.must_be_files("--write")?;
         }
         let mut out = Output::standard();
-        let mut blessing = Blessing::default();
+        let mut in_place = InPlace::default();
         let mut tally = InferTally::default();
-        let mut trouble = Status::Well;
         let status = self.paths.in_bulk(
             InputOptions { markdown: true, quiet: self.quiet, ..InputOptions::default() },
             |raw, context| {
@@ -80,7 +77,7 @@ impl Infer {
             },
             |source, step| {
                 match step {
-                    BulkStep::Begin => blessing.begin(),
+                    BulkStep::Begin => in_place.begin(),
                     BulkStep::Record(number, inferred) => {
                         let Inferred { line, settings, replaced } = inferred;
                         out.write(&match self.format {
@@ -93,17 +90,10 @@ impl Infer {
                         tally.records += 1;
                         tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
                         if let Some(replaced) = &replaced {
-                            match blessing.write(source, line, replaced) {
-                                Ok(_) => tally.written += 1,
-                                Err(failure) => told(&failure, &mut trouble),
-                            }
+                            tally.written += u64::from(in_place.write(source, line, replaced).is_some());
                         }
                     }
-                    BulkStep::End(well) => {
-                        if let Err(failure) = blessing.end(source, well) {
-                            told(&failure, &mut trouble);
-                        }
-                    }
+                    BulkStep::End(well) => in_place.end(source, well),
                 }
                 Ok(ControlFlow::Continue(()))
             },
@@ -115,13 +105,13 @@ impl Infer {
             tell!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
         }
         let found = if tally.explained < tally.records { Status::Findings } else { Status::Well };
-        Ok(status.max(trouble).max(found))
+        Ok(status.max(in_place.trouble).max(found))
     }
 }
 
 /// What the file is to have where a record is to say a setting.
 fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
-    in_file(raw, &raw.edited(setting.edits(record)))
+    Replaced::of(raw, &raw.edited(setting.edits(record)))
 }
 
 /// The settings of a record, for people.

@@ -73,6 +73,15 @@ impl Paths {
         let mut finder = Finder::new(self.folders, markdown);
         self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
     }
+
+    /// What is written into cannot be standard input.
+    pub(crate) fn must_be_files(&self, option: &str) -> Result<(), Failure> {
+        if self.paths.iter().any(|path| path == Path::new("-")) {
+            let message = format!("standard input is no file that `{option}` could write to: name files");
+            return Err(Failure::Usage(message));
+        }
+        Ok(())
+    }
 }
 
 /// Says what went wrong, and goes on.

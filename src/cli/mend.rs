@@ -4,11 +4,10 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 
-use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
-use super::input::{Paths, Source, told};
+use super::in_place::{InPlace, Replaced};
+use super::input::{Paths, Source};
 use super::output::{Output, counted, tell};
-use super::test_case::Replaced;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -90,28 +89,19 @@ impl Mended {
 
 /// The record with a mend.
 fn mended(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Option<RawRecord> {
-    let mut edits = Vec::new();
-    for edit in &mend.edits {
-        edits.extend(edit.in_text(record, trace)?);
-    }
-    Some(raw.edited(edits))
+    Some(raw.edited(mend.in_text(record, trace)?))
 }
 
 /// The same, as the file is to have it.
 fn replaced(raw: &RawRecord, record: &Record, mend: &Mend, trace: bool) -> Option<Replaced> {
-    Some(in_file(raw, &mended(raw, record, mend, trace)?))
-}
-
-pub(super) fn in_file(raw: &RawRecord, mended: &RawRecord) -> Replaced {
-    let (offset, before) = raw.lines();
-    Replaced { offset, before, after: mended.lines().1 }
+    Some(Replaced::of(raw, &mended(raw, record, mend, trace)?))
 }
 
 /// A record that was checked, with its sole mend, and what the file is to have; `None` where it has none.
 pub(super) fn with_sole_mend(raw: &RawRecord, checked: &Checked, context: &Context) -> Option<(RawRecord, Replaced)> {
     let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK)?;
     let mended = mended(raw, checked.record(), mends.sole()?, true)?;
-    let replaced = in_file(raw, &mended);
+    let replaced = Replaced::of(raw, &mended);
     Some((mended, replaced))
 }
 
@@ -126,42 +116,34 @@ struct MendTally {
 impl MendCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let writes = self.write || self.pick.is_some();
-        if writes && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
-            return Err(Failure::Usage("standard input is no file that could be written to: name files".into()));
+        if writes {
+            self.paths.must_be_files(if self.write { "--write" } else { "--pick" })?;
         }
         if self.pick == Some(0) {
             return Err(Failure::Usage("mends are counted from 1".into()));
         }
         let mut out = Output::standard();
-        let mut blessing = Blessing::default();
+        let mut in_place = InPlace::default();
         let mut tally = MendTally::default();
-        let mut trouble = Status::Well;
         let wanted = Wanted { pick: self.pick, trace: !self.no_trace, write: writes };
         let status = self.paths.in_bulk(
             InputOptions { markdown: true, quiet: self.quiet, ..InputOptions::default() },
             |raw, context| Mended::of(raw, context, wanted),
             |source, step| {
                 match step {
-                    BulkStep::Begin => blessing.begin(),
+                    BulkStep::Begin => in_place.begin(),
                     BulkStep::Record(number, mended) => {
                         self.record(source, number, &mended, &mut out)?;
                         tally.count(&mended);
                         if let Some(replaced) = &mended.replaced {
                             let line = mended.checked.source().first_line();
-                            match blessing.write(source, line, replaced) {
-                                Ok(_) => tally.mended += 1,
-                                Err(failure) => {
-                                    tally.left += 1;
-                                    told(&failure, &mut trouble);
-                                }
+                            match in_place.write(source, line, replaced) {
+                                Some(_) => tally.mended += 1,
+                                None => tally.left += 1,
                             }
                         }
                     }
-                    BulkStep::End(well) => {
-                        if let Err(failure) = blessing.end(source, well) {
-                            told(&failure, &mut trouble);
-                        }
-                    }
+                    BulkStep::End(well) => in_place.end(source, well),
                 }
                 Ok(ControlFlow::Continue(()))
             },
@@ -171,7 +153,7 @@ impl MendCommand {
             tell!("{}", tally.summary(writes));
         }
         let found = if tally.left > 0 { Status::Findings } else { Status::Well };
-        Ok(status.max(trouble).max(found))
+        Ok(status.max(in_place.trouble).max(found))
     }
 
     fn record(&self, source: &Source, number: u64, mended: &Mended, out: &mut Output) -> Result<(), Failure> {

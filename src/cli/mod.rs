@@ -1,6 +1,5 @@
 //! The command: arguments in, exit status out. One file a command.
 
-mod blessing;
 mod bulk;
 mod check;
 mod conform;
@@ -13,6 +12,7 @@ mod example;
 mod explain;
 mod fmt;
 mod image;
+mod in_place;
 mod infer;
 mod input;
 mod manual;
@@ -107,9 +107,10 @@ enum Command {
 }
 
 /// How a command went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// All well.
+    #[default]
     Well,
     /// Findings of severity error, or changes due.
     Findings,

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::blessing::Blessing;
 use super::bulk::{BulkStep, InputOptions};
 use super::coverage::{CoverageArguments, Tally};
+use super::in_place::InPlace;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
 use super::snapshots::{Held, Snapshots};
@@ -87,15 +87,15 @@ struct Run<'a> {
     emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
     shown: Tally,
-    blessing: Blessing,
+    in_place: InPlace,
     snapshots: Option<Snapshots>,
     trouble: Status,
 }
 
 impl Test {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if self.bless && self.paths.paths.iter().any(|path| path == std::path::Path::new("-")) {
-            return Err(Failure::Usage("standard input is no file that `--bless` could write to: name files".into()));
+        if self.bless {
+            self.paths.must_be_files("--bless")?;
         }
         let coverage = self.coverage.coverage;
         match self.format {
@@ -113,7 +113,7 @@ impl Test {
             emitter: self.format.emitter(coverage),
             tally: TestTally::default(),
             shown: Tally::default(),
-            blessing: Blessing::default(),
+            in_place: InPlace::default(),
             snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
             trouble: Status::Well,
         };
@@ -126,18 +126,14 @@ impl Test {
             |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {
-                    BulkStep::Begin => run.blessing.begin(),
+                    BulkStep::Begin => run.in_place.begin(),
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
-                    BulkStep::End(well) => {
-                        if let Err(failure) = run.blessing.end(source, well) {
-                            told(&failure, &mut run.trouble);
-                        }
-                    }
+                    BulkStep::End(well) => run.in_place.end(source, well),
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let trouble = run.trouble;
+        let trouble = run.trouble.max(run.in_place.trouble);
         Ok(status.max(trouble).max(run.finish()?))
     }
 }
@@ -164,15 +160,12 @@ impl Run<'_> {
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(replaced)) => match self.blessing.write(source, line, replaced) {
-                Ok(diff) => {
+            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+                Some(diff) => {
                     verdict = Verdict::Blessed;
                     notes.push_str(&diff);
                 }
-                Err(failure) => {
-                    verdict = Verdict::Failed;
-                    told(&failure, &mut self.trouble);
-                }
+                None => verdict = Verdict::Failed,
             },
             Some(Err(left)) => notes.extend(left.iter().map(cannot)),
             None => {}

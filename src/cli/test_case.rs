@@ -1,5 +1,6 @@
 //! A record of `pipscribe test`, judged.
 
+use super::in_place::Replaced;
 use crate::bless::{Blessed, bless};
 use crate::checked::Checked;
 use crate::coverage::Shown;
@@ -9,14 +10,6 @@ use crate::notation::Record;
 use crate::notation::has_expectations;
 use crate::snapshot::snapshot;
 use crate::text::RawRecord;
-
-/// Lines of a file that others replace.
-pub(super) struct Replaced {
-    /// Where they begin, in bytes.
-    pub(super) offset: u64,
-    pub(super) before: Vec<u8>,
-    pub(super) after: Vec<u8>,
-}
 
 /// A record that may be a test.
 pub(super) struct Case {
@@ -51,8 +44,7 @@ impl Case {
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
             blessed = Some(bless(&before, check).map(|Blessed { raw, checked: anew }| {
                 checked = anew;
-                let (offset, before) = before.lines();
-                Replaced { offset, before, after: raw.lines().1 }
+                Replaced::of(&before, &raw)
             }));
         }
         let pinned = pins.then(|| snapshot(&checked));

@@ -11,7 +11,7 @@ pub use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub use rules::{Rule, all_rules, rule_named};
 
-use crate::text::{Printable, Span};
+use crate::text::{Printable, Span, TextEdit};
 
 /// Something else in the record that a finding collides with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct Fix {
     /// What is changed, and what speaks for it.
     pub message: Printable,
     /// Parts of the record's text and what is to stand there, in the order of the text.
-    pub edits: Vec<(Span, String)>,
+    pub edits: Vec<TextEdit>,
 }
 
 impl Finding {

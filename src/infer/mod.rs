@@ -5,14 +5,13 @@ mod json;
 
 pub use json::SettingsJson;
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::{Context, Game, with_game};
-use crate::mend::{Edit, TextEdit};
-use crate::notation::{GameId, Record, parse_options, quoted};
+use crate::mend::Edit;
+use crate::notation::{GameId, Record, Tag, parse_options, quoted};
 use crate::replay::{Trial, What, Written};
-use crate::text::{Printable, Span};
+use crate::text::{Printable, Span, TextEdit, edited};
 
 /// How many turns are judged for one record, all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
@@ -147,34 +146,37 @@ impl Setting {
         }
     }
 
-    /// What is to be changed in a record that is to say so.
+    /// What is to be changed in a record that is to say so, in the order of its text.
     pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
-        let game = ("Game", self.game.name().to_owned());
-        let wanted: Vec<(&str, String)> = std::iter::once(game).chain(self.tags.iter().cloned()).collect();
-        let mut edits = Vec::new();
-        for name in std::iter::once("Game").chain(NAMES) {
-            let Some(tag) = record.tag(name) else { continue };
-            let now = wanted.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
-            if now.as_ref() != Some(&tag.value) {
-                let edit = Edit::Tag { name: name.to_owned(), was: Some(tag.value.clone()), now };
-                edits.extend(edit.in_text(record, false).unwrap_or_default());
-            }
-        }
-        let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
-        let new: Vec<String> = new.map(|(name, value)| format!("[{name} {}]", quoted(value))).collect();
-        if !new.is_empty() {
-            edits.push(match (record.tag("Variant").or_else(|| record.tag("Game")), record.tags.first()) {
-                (Some(tag), _) => {
-                    (Span::new(tag.span.end as usize, tag.span.end as usize), format!("\n{}", new.join("\n")))
-                }
-                (None, Some(tag)) => {
-                    (Span::new(tag.span.start as usize, tag.span.start as usize), format!("{}\n", new.join("\n")))
-                }
-                (None, None) => (Span::new(0, 0), format!("{}\n\n", new.join("\n"))),
-            });
-        }
-        edits
+        edits(record, self.game, &self.tags)
     }
+}
+
+/// What is to be changed in a record that is to say what is played, in the order of its text.
+fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<TextEdit> {
+    let game = ("Game", game.name().to_owned());
+    let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
+    let mut edits = Vec::new();
+    for name in std::iter::once("Game").chain(NAMES) {
+        let Some(tag) = record.tag(name) else { continue };
+        let now = wanted.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        if now.as_ref() != Some(&tag.value) {
+            let edit = Edit::Tag { name: name.to_owned(), was: Some(tag.value.clone()), now };
+            edits.extend(edit.in_text(record, false).unwrap_or_default());
+        }
+    }
+    let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
+    let new: Vec<String> = new.map(|(name, value)| format!("[{name} {}]", quoted(value))).collect();
+    if !new.is_empty() {
+        let (at, text) = match (record.tag("Variant").or_else(|| record.tag("Game")), record.tags.first()) {
+            (Some(tag), _) => (tag.span.end, format!("\n{}", new.join("\n"))),
+            (None, Some(tag)) => (tag.span.start, format!("{}\n", new.join("\n"))),
+            (None, None) => (0, format!("{}\n\n", new.join("\n"))),
+        };
+        edits.push((Span { start: at, end: at }, text));
+    }
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    edits
 }
 
 /// All that tags say, an option each by itself.
@@ -199,23 +201,7 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
     if record.game() == Some(game) {
         return None;
     }
-    let setting = Setting {
-        game,
-        tags: Vec::new(),
-        legal_turns: 0,
-        complete: false,
-        result_agrees: false,
-        as_written: false,
-        changes: 0,
-    };
-    let mut edits = setting.edits(record);
-    edits.sort_by_key(|(span, _)| Reverse((span.start, span.end)));
-    let mut text = record.text().to_owned();
-    for (span, now) in edits {
-        text.get(span.range())?;
-        text.replace_range(span.range(), &now);
-    }
-    Some(Record::parse_str(&text))
+    Some(Record::parse_str(&edited(record.text(), &edits(record, game, &[]))?))
 }
 
 /// Plays a record under every setting of a game.
@@ -225,9 +211,20 @@ fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &
     if !turns.is_empty() && turns.iter().all(|turn| matches!(turn.what, What::Unreadable)) {
         return;
     }
+    let mut claims = record.without_moves();
+    claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
+    let own_tags = claims.tags.len();
+    // They are read again each time.
+    let reading = claims.work_of_tags();
     for tags in candidates::of(record, G::ID, context) {
-        let other = with_tags(record, &tags);
-        let Some(trial) = Trial::<G>::of(&other, context) else { continue };
+        let Some(rest) = left.checked_sub(reading) else {
+            *left = 0;
+            return;
+        };
+        *left = rest;
+        claims.tags.truncate(own_tags);
+        claims.tags.extend(record.tags.first().into_iter().flat_map(|like| new_tags(like, &tags)));
+        let Some(trial) = Trial::<G>::of(&claims, context) else { continue };
         let mut reached = trial.start();
         let mut legal_turns = 0;
         let mut complete = true;
@@ -236,12 +233,10 @@ fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &
                 Some(rest) => *left = rest,
                 None => return,
             }
-            let mut next = reached.clone();
-            if !trial.play(&mut next, turn) {
-                complete = false;
+            complete = trial.play(&mut reached, turn);
+            if !complete {
                 break;
             }
-            reached = next;
             legal_turns += u32::from(!matches!(turn.what, What::NotPlayed));
         }
         let result_agrees = complete && trial.agrees(reached);
@@ -249,18 +244,17 @@ fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &
     }
 }
 
-/// The record with other tags that say what is played.
-fn with_tags(record: &Record, tags: &[(&'static str, String)]) -> Record {
-    let mut other = record.clone();
-    other.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
-    if let Some(like) = record.tags.first() {
-        other.tags.extend(tags.iter().map(|(name, value)| {
-            let mut tag = like.clone();
-            (tag.name, tag.value) = ((*name).to_owned(), value.clone());
-            tag
-        }));
-    }
-    other
+/// Tags that say what is played, as a record would have them.
+fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Iterator<Item = Tag> + 't {
+    let Tag { span, name_span, value_span, .. } = *like;
+    tags.iter().map(move |(name, value)| Tag {
+        name: (*name).to_owned(),
+        value: value.clone(),
+        span,
+        name_span,
+        value_span,
+        hashes: Vec::new(),
+    })
 }
 
 /// Of those that go furthest the ones that say no more than they must, and what the record says itself.

@@ -14,7 +14,7 @@ use crate::replay::{Trial, What};
 impl<G: Game> Search<'_, G> {
     /// The result and the score, where all turns are legal.
     pub(super) fn claims(&mut self) -> ControlFlow<()> {
-        let open = without_claims(self.record);
+        let open = without_ends(&self.claims);
         let Some(trial) = Trial::<G>::of(&open, self.context) else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
         for turn in &self.written {
@@ -51,8 +51,8 @@ impl<G: Game> Search<'_, G> {
     }
 
     pub(super) fn tag(&mut self, name: &str, now: Option<String>, cost: u32) -> ControlFlow<()> {
-        self.work.take(40 * READ)?;
-        let record = with_tag(self.record, name, now.as_deref());
+        self.work.take(40 * READ + self.claims.work_of_tags())?;
+        let record = with_tag(&self.claims, name, now.as_deref());
         let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
         let mut at = 0;
@@ -119,7 +119,7 @@ fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
 }
 
 /// The record without what it says of its end.
-fn without_claims(record: &Record) -> Record {
+fn without_ends(record: &Record) -> Record {
     let mut other = with_tag(&with_tag(record, "Result", None), "Score", None);
     other.result = None;
     other

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::notation::{Item, Line, Record, TurnNode, quoted};
-use crate::text::Span;
+use crate::text::{Span, TextEdit};
 
 /// A change of a record. Turns are counted as they stand in the main line, from 1, whatever numbers they bear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,9 +48,6 @@ pub enum Edit {
         now: Option<String>,
     },
 }
-
-/// A stretch of a record's text and what is to stand there.
-pub type TextEdit = (Span, String);
 
 impl Edit {
     /// The turn that it speaks of; `None` for a tag.

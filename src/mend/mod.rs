@@ -11,7 +11,7 @@ mod search;
 mod tags;
 mod words;
 
-pub use edit::{Edit, TextEdit};
+pub use edit::Edit;
 pub use json::MendsJson;
 pub(crate) use tags::options as option_values;
 
@@ -21,6 +21,7 @@ use crate::findings::{Code, Finding};
 use crate::games::{Context, Game, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
+use crate::text::{TextEdit, edited};
 
 /// How many mends of a record are told.
 const MOST_TOLD: usize = 10;
@@ -50,19 +51,18 @@ pub struct Mend {
 }
 
 impl Mend {
+    /// What is to be changed in the text of the record, in its order. With `trace` comments keep what stood there. `None`
+    /// where it is a change of another record.
+    pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
+        let edits: Option<Vec<_>> = self.edits.iter().map(|edit| edit.in_text(record, trace)).collect();
+        let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        Some(edits)
+    }
+
     /// The text of the record with this change; `None` where it is a change of another record.
     pub fn text(&self, record: &Record) -> Option<String> {
-        let mut edits = Vec::new();
-        for edit in &self.edits {
-            edits.extend(edit.in_text(record, false)?);
-        }
-        edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
-        let mut text = record.text().to_owned();
-        for (span, now) in &edits {
-            text.get(span.range())?;
-            text.replace_range(span.range(), now);
-        }
-        Some(text)
+        edited(record.text(), &self.in_text(record, false)?)
     }
 
     /// Whether nothing is wrong any more with a record that has this change.

@@ -53,6 +53,8 @@ pub(super) fn played<G: Game>() -> u64 {
 
 pub(super) struct Search<'a, G: Game> {
     pub(super) record: &'a Record,
+    /// Its tags and what it says of its end: what changes of them are tried on.
+    pub(super) claims: Record,
     pub(super) context: &'a Context,
     pub(super) written: Vec<Written<G>>,
     pub(super) trial: Option<Rc<Trial<'a, G>>>,
@@ -99,6 +101,7 @@ impl<'a, G: Game> Search<'a, G> {
         let work = Work { left: work, stopped: false };
         Self {
             record,
+            claims: record.without_moves(),
             context,
             written,
             trial,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::games::{Context, Language, with_game};
-use crate::notation::{GameId, Record, parse_options};
+use crate::notation::{GameId, Record, Tag, parse_options};
 
 /// How many values of one tag are tried.
 const MOST_VALUES: usize = 1_500;
@@ -65,15 +65,10 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
         }
         GameId::Gipf => {}
     }
-    for tag in &record.tags {
-        let alphabet: &[u8] = match (game, tag.name.as_str()) {
-            (GameId::Gipf, "Position") => b"wbWB0123456789/, -",
-            (GameId::Pippip, "Position") => b".LD123456/ -",
-            (GameId::Pippinzip, "Position") => b"wb0123456789/ -=",
-            (GameId::Pipe, "Position") => b"0123456789@+-/NESW, ",
-            (_, name) if name.starts_with("Hand") || name == "Stock" => b"0123456789,",
-            _ => continue,
-        };
+    let mut long: Vec<(&Tag, &[u8])> =
+        texts_of(game).filter_map(|(name, signs)| Some((record.tag(name)?, signs))).collect();
+    long.sort_by_key(|(tag, _)| tag.span.start);
+    for (tag, alphabet) in long {
         if tag.value.len() > MOST_BYTES {
             continue;
         }
@@ -85,6 +80,21 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
         });
     }
     others
+}
+
+/// The tags of a game in which a whole position or a list stands, and what these are written with.
+fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    let position: &[u8] = match game {
+        GameId::Gipf => b"wbWB0123456789/, -",
+        GameId::Pippip => b".LD123456/ -",
+        GameId::Pippinzip => b"wb0123456789/ -=",
+        GameId::Pipe => b"0123456789@+-/NESW, ",
+    };
+    let lists: &[&str] = match game {
+        GameId::Pipe => &["Hand1", "Hand2", "Hand3", "Hand4", "Stock"],
+        GameId::Gipf | GameId::Pippip | GameId::Pippinzip => &[],
+    };
+    std::iter::once(("Position", position)).chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
 }
 
 fn put_players(put: &mut impl FnMut(&str, Option<String>), seats: std::ops::RangeInclusive<u8>) {

@@ -3,7 +3,7 @@
 use super::GameId;
 use super::command::{Command, Meaning};
 use super::outcome::Outcome;
-use crate::findings::Finding;
+use crate::findings::{Finding, code};
 use crate::text::{SourceText, Span};
 
 /// A record: tags, movetext, result, and what is wrong with its text.
@@ -282,6 +282,35 @@ impl Record {
             (None, Some(tag)) => tag.value_span,
             (None, None) => self.source.end(),
         }
+    }
+
+    /// Its tags and what it says of its end, without text, turns and comments: what is asked again and again under other
+    /// tags need not copy a record that may be long.
+    pub(crate) fn without_moves(&self) -> Self {
+        let (tags, malformed_tags) = (self.tags.clone(), self.malformed_tags.clone());
+        // Whoever judges the end asks for this one.
+        let findings =
+            self.findings.iter().filter(|finding| finding.code == &code::UNCLOSED_COMMENT).cloned().collect();
+        Self {
+            source: SourceText::new(String::new(), 0, 1),
+            tags,
+            malformed_tags,
+            moves: Line::default(),
+            result: self.result.clone(),
+            result_unclear: self.result_unclear,
+            closing: Vec::new(),
+            findings,
+            findings_dropped: self.findings_dropped,
+        }
+    }
+
+    /// What reading its tags once more costs beside judging a turn: nothing, unless it has more than anybody writes.
+    pub(crate) fn work_of_tags(&self) -> u64 {
+        /// With all that an archive knows of a game a record has some twenty.
+        const USUAL: usize = 24;
+        /// One that may have been meant otherwise is compared with the names of all others.
+        const A_TAG: u64 = 5;
+        A_TAG * (self.tags.len() + self.malformed_tags.len()).saturating_sub(USUAL) as u64
     }
 
     /// Whether its text has an error of syntax.

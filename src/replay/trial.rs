@@ -82,6 +82,9 @@ impl<'r, G: Game> Trial<'r, G> {
     /// `None` where something is wrong with the tags.
     pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
         let mut common = CommonTags::check(record, Some(G::ID));
+        if !common.findings.is_empty() {
+            return None;
+        }
         let start = start_of::<G>(record, context, &mut common.findings)?;
         common.check_seats(record, Some(G::seats(&start.setup)));
         common.findings.is_empty().then_some(Self { record, common, start })

@@ -1,5 +1,6 @@
 //! The ground floor: bytes, lines and the borders between records.
 
+mod edits;
 mod lines;
 mod margins;
 mod markdown;
@@ -13,6 +14,8 @@ use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
 
+pub use edits::TextEdit;
+pub(crate) use edits::edited;
 pub use lines::{LineIndex, Place};
 pub use margins::Margins;
 pub use markdown::markdown_records;

@@ -26,12 +26,16 @@ use crate::support::Folder;
 mod boards;
 mod games;
 mod pages;
+mod searches;
 mod trees;
 
 /// How many bytes are repeated the first time.
 const LENGTH: usize = 200;
 /// How much of what repetitions cost may be beyond proportion: of a square it is half, and 0.14 was seen of none.
 const MOST: f64 = 0.2;
+/// What a byte of a record may cost a search, reading and judging included: it must not copy or read the record for everything
+/// that it tries, which is 500,000 and more. 25,000 was seen.
+const MOST_A_BYTE: f64 = 60_000.0;
 /// How many runs are counted side by side, each with its share of the cases.
 const SHARES: usize = 2;
 /// How many texts there are of each case.
@@ -87,6 +91,10 @@ impl Case {
             for byte in text.bytes() {
                 _ = black_box(text.bytes().position(|other| other != byte));
             }
+            return;
+        }
+        if let Some(search) = searches::named(self.format) {
+            split_text(text.as_bytes()).into_iter().for_each(search);
             return;
         }
         match format_named(self.format) {
@@ -166,7 +174,7 @@ fn scale() -> usize {
 }
 
 fn all() -> impl Iterator<Item = &'static Case> {
-    [games::CASES, trees::CASES, boards::CASES, pages::CASES, &[SQUARE]].into_iter().flatten()
+    [games::CASES, trees::CASES, boards::CASES, pages::CASES, searches::CASES, &[SQUARE]].into_iter().flatten()
 }
 
 /// The cases of a share, all unless `LINEAR_ONLY` names the beginning of a format.
@@ -238,14 +246,21 @@ fn readers_take_time_in_proportion() {
         let runs: Vec<_> = (0..SHARES).map(|share| scope.spawn(move || instructions(share))).collect();
         runs.into_iter().map(|run| run.join().unwrap()).collect()
     });
-    let mut slow = Vec::new();
+    let (mut slow, mut dear) = (Vec::new(), Vec::new());
     let mut is_square_found = false;
     for (share, counts) in counts.iter().enumerate() {
         for (case, costs) in cases(share).zip(counts.chunks(TEXTS)) {
             let [one, more, most] = [0, 1, 2].map(|at| costs[at] as f64);
             let beyond = ((most - more) - (more - one)) / (most - one);
-            let line = format!("{beyond:5.2} {costs:>12?} {} {:?}", case.format, case.part);
+            let a_byte = (most - more) / (case.length * scale()) as f64;
+            let line = format!("{beyond:5.2} {costs:>12?} {a_byte:>7.0} {} {:?}", case.format, case.part);
             println!("{line}");
+            if searches::named(case.format).is_some() {
+                if a_byte > MOST_A_BYTE {
+                    dear.push(line);
+                }
+                continue;
+            }
             if beyond > MOST && case.format == SQUARE.format {
                 is_square_found = true;
             } else if beyond > MOST {
@@ -255,6 +270,7 @@ fn readers_take_time_in_proportion() {
     }
     assert!(is_square_found, "what grows with the square is not found");
     assert!(slow.is_empty(), "costs grow faster than these texts:\n{}", slow.join("\n"));
+    assert!(dear.is_empty(), "these records are searched at too high a price:\n{}", dear.join("\n"));
 }
 
 #[test]
@@ -263,6 +279,8 @@ fn every_format_has_parts() {
     let missing: Vec<_> = names.filter(|name| all().all(|case| case.format != *name)).collect();
     assert!(missing.is_empty(), "no part of {missing:?} is repeated");
     let others = ["markdown", SQUARE.format];
-    let unknown = all().find(|case| !others.contains(&case.format) && format_named(case.format).is_none());
+    let is_known =
+        |name: &str| others.contains(&name) || format_named(name).is_some() || searches::named(name).is_some();
+    let unknown = all().find(|case| !is_known(case.format));
     assert_eq!(unknown.map(|case| case.format), None);
 }

@@ -1,19 +1,34 @@
-//! What `test --bless` writes into files.
+//! What commands write into the files that they read: `test --bless`, `check --fix`, `mend` and `infer`.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use super::Failure;
 use super::diff::hunks;
-use super::input::Source;
+use super::input::{Source, told};
 use super::patch::Patching;
-use super::test_case::Replaced;
-use crate::text::one_line;
+use super::{Failure, Status};
+use crate::text::{RawRecord, one_line};
 
-/// The file that is being read, while expectations are written into it.
+/// Lines of a file that others replace.
+pub(super) struct Replaced {
+    /// Where they begin, in bytes.
+    offset: u64,
+    pub(super) before: Vec<u8>,
+    pub(super) after: Vec<u8>,
+}
+
+impl Replaced {
+    /// A record that another replaces.
+    pub(super) fn of(raw: &RawRecord, by: &RawRecord) -> Self {
+        let (offset, before) = raw.lines();
+        Self { offset, before, after: by.lines().1 }
+    }
+}
+
+/// The file that is being read, while records are written into it.
 #[derive(Default)]
-pub(crate) struct Blessing {
+pub(super) struct InPlace {
     patching: Option<Patching>,
     /// Nothing more can be written into this file.
     failed: bool,
@@ -22,16 +37,23 @@ pub(crate) struct Blessing {
     /// How many lines its new form has more so far.
     more_lines: u64,
     written: BTreeSet<PathBuf>,
+    /// Whether any file could not be written; that was told.
+    pub(super) trouble: Status,
 }
 
-impl Blessing {
+impl InPlace {
     /// A file begins.
-    pub(crate) fn begin(&mut self) {
-        *self = Self { written: std::mem::take(&mut self.written), ..Self::default() };
+    pub(super) fn begin(&mut self) {
+        *self = Self { written: std::mem::take(&mut self.written), trouble: self.trouble, ..Self::default() };
     }
 
-    /// Writes a record anew, which begins on line `line` of its file; gives back what changes.
-    pub(super) fn write(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
+    /// Writes a record anew, which begins on line `line` of its file; gives back what changes, `None` where that cannot be
+    /// written.
+    pub(super) fn write(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Option<String> {
+        self.patch(source, line, replaced).map_err(|failure| told(&failure, &mut self.trouble)).ok()
+    }
+
+    fn patch(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
         let Replaced { offset, before, after } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
         let failure = |error| Failure::Io { what: format!("writing {}", source.name), error };
@@ -63,12 +85,11 @@ impl Blessing {
     }
 
     /// The file has ended; one that could not be read to its end stays as it is.
-    pub(crate) fn end(&mut self, source: &Source, well: bool) -> Result<(), Failure> {
-        match self.patching.take() {
-            Some(patching) if well => {
-                patching.finish().map_err(|error| Failure::Io { what: format!("writing {}", source.name), error })
-            }
-            _ => Ok(()),
+    pub(super) fn end(&mut self, source: &Source, well: bool) {
+        if let Some(patching) = self.patching.take().filter(|_| well)
+            && let Err(error) = patching.finish()
+        {
+            told(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
         }
     }
 }

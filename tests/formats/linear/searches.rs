@@ -1,0 +1,18 @@
+//! Searches for what was meant by a record at fault: their work is bounded, so what more of it costs is what reading costs.
+
+use std::hint::black_box;
+
+use pipscribe::Checked;
+use pipscribe::text::RawRecord;
+
+use super::{Case, case, long};
+
+pub(super) const CASES: &[Case] = &[
+    case("fix", "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb1-b9 ", "c2 ", "*\n"),
+    long("fix", "[Game \"gipf\"]\n[Variant \"basic\"]\n", "[Event \"a\"]\n", "\nb1-b9 *\n"),
+];
+
+/// What is done with a record under that name.
+pub(super) fn named(name: &str) -> Option<fn(RawRecord)> {
+    (name == "fix").then_some(|raw| drop(black_box(Checked::new(raw).with_fix())))
+}
