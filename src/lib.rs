@@ -74,7 +74,10 @@ pub mod book;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod conform;
+pub mod coverage;
 pub mod draw;
+pub mod example;
 pub mod figures;
 pub mod findings;
 pub mod formats;

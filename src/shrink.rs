@@ -21,11 +21,10 @@ pub struct Shrunk {
     pub exhaustive: bool,
 }
 
-/// What every smaller record must have.
-struct Wanted<'a> {
-    code: &'static str,
-    rule: &'static str,
-    context: &'a Context,
+/// A text that is cut down, and what every smaller one must be.
+pub(crate) struct Cutter<'a> {
+    keeps: Box<dyn Fn(&str) -> bool + 'a>,
+    /// How many smaller texts may still be tried.
     left: u32,
 }
 
@@ -34,21 +33,25 @@ struct Wanted<'a> {
 pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     let checked = Checked::in_full(record.clone(), context);
     let (code, rule) = first(&checked)?;
-    let mut wanted = Wanted { code, rule, context, left: MOST_TRIED_SMALLER };
+    let mut cutter = Cutter::new(move |text| {
+        let found = only_record(text, context).and_then(|checked| first(&checked));
+        found.is_some_and(|found| found == (code, rule))
+    });
     let whole = record.text().to_owned();
-    let alone = turn_alone(&checked).filter(|alone| wanted.is_kept(alone));
+    let alone = turn_alone(&checked).filter(|alone| cutter.is_kept(alone));
     // Of a long game nothing is as short as the turn alone.
     let is_long = alone.as_ref().is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
     let from = alone.into_iter().chain((!is_long).then_some(whole));
-    let smaller = from.map(|text| [lines, words].into_iter().fold(text, |text, cut| wanted.smallest(&text, cut)));
-    let mut text = smaller.min_by_key(String::len).unwrap_or_default();
-    let canonical = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
-    if wanted.is_kept(&canonical) {
-        text = canonical;
-    } else if !text.ends_with('\n') {
-        text.push('\n');
-    }
-    Some(Shrunk { text, exhaustive: wanted.left > 0 })
+    let smaller = from.map(|text| cutter.pieces(&text));
+    let smallest = smaller.min_by_key(String::len).unwrap_or_default();
+    Some(Shrunk { text: cutter.canonical(smallest), exhaustive: cutter.left > 0 })
+}
+
+/// The record that a text is, if it is one alone.
+pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
+    let mut records = split_text(text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
+    let (Some(raw), None) = (records.next(), records.next()) else { return None };
+    Some(Checked::of(Record::parse(raw), context))
 }
 
 /// What is wrong first with a record.
@@ -69,17 +72,21 @@ fn turn_alone(checked: &Checked) -> Option<String> {
         .turns
         .iter()
         .find(|node| node.text.start <= first.span.start && first.span.start <= node.text.end)?;
+    let mut turn = record.text_of(node.text).to_owned();
+    for comment in node.comments() {
+        turn.push_str(&format!(" {}", record.text_of(comment.span)));
+    }
+    Some(turn_in_position(record, &before.position.text(), &turn, "*"))
+}
+
+/// A record with the tags of another and one turn, played in a position, and a result.
+pub(crate) fn turn_in_position(record: &Record, position: &str, turn: &str, result: &str) -> String {
     let mut text = String::new();
     for tag in record.tags.iter().filter(|tag| tag.name != "Position") {
         text.push_str(&format!("[{} {}]\n", tag.name, quoted(&tag.value)));
     }
-    text.push_str(&format!("[Position {}]\n\n", quoted(&before.position.text())));
-    text.push_str(record.text_of(node.text));
-    for comment in node.comments() {
-        text.push_str(&format!(" {}", record.text_of(comment.span)));
-    }
-    text.push_str(" *\n");
-    Some(text)
+    text.push_str(&format!("[Position {}]\n\n{turn} {result}\n", quoted(position)));
+    text
 }
 
 fn lines(text: &str) -> Vec<&str> {
@@ -90,15 +97,38 @@ fn words(text: &str) -> Vec<&str> {
     text.split_inclusive(char::is_whitespace).collect()
 }
 
-impl Wanted<'_> {
-    /// Whether a text is one record with the same first finding.
+impl<'a> Cutter<'a> {
+    /// A cutter of texts for which `keeps` holds.
+    pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
+        Self { keeps: Box::new(keeps), left: MOST_TRIED_SMALLER }
+    }
+
+    /// The smallest text that is left of one, canonical where that is kept too.
+    pub(crate) fn cut(&mut self, text: &str) -> String {
+        let smaller = self.pieces(text);
+        self.canonical(smaller)
+    }
+
+    fn pieces(&mut self, text: &str) -> String {
+        [lines, words].into_iter().fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
+    }
+
+    /// The canonical form of a text if that is kept; else the text, its last line ended.
+    fn canonical(&mut self, mut text: String) -> String {
+        let canonical = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
+        if self.is_kept(&canonical) {
+            return canonical;
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
+    }
+
     fn is_kept(&mut self, text: &str) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
-        let mut records = split_text(text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
-        let (Some(raw), None) = (records.next(), records.next()) else { return false };
-        let checked = Checked::of(Record::parse(raw), self.context);
-        first(&checked).is_some_and(|(code, rule)| code == self.code && rule == self.rule)
+        (self.keeps)(text)
     }
 
     /// The text without any piece that can be spared: half of them at a time, then ever fewer, until none can go.

@@ -4,7 +4,10 @@
 
 mod book;
 mod cli;
+mod conform;
 mod corpus;
+mod coverage;
+mod example;
 mod figures;
 mod formats;
 mod games;

@@ -2,10 +2,13 @@
 
 mod bulk;
 mod check;
+mod conform;
 mod convert;
+mod coverage;
 mod deck;
 mod decks;
 mod diff;
+mod example;
 mod explain;
 mod figures;
 mod fmt;
@@ -113,10 +116,14 @@ enum Command {
     /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders files that end in
     /// `.md` are read too.
     Test(test::Test),
+    /// Hold another program against records of which it is known what they give
+    Conform(conform::ConformCommand),
     /// Check deck files of the Pipe Game, and show decks
     Deck(deck::DeckCommand),
     /// Tell what a turn did, and by which rules
     Why(why::WhyCommand),
+    /// Show a rule or a code kept and broken
+    Example(example::ExampleCommand),
     /// Explain a finding's code, or list the codes
     Explain(explain::Explain),
     /// Write what a shell needs to complete this command
@@ -212,8 +219,10 @@ pub fn run() -> ExitCode {
         Command::Perft(perft) => perft.run(),
         Command::Random(random) => random.run(),
         Command::Test(test) => test.run(),
+        Command::Conform(conform) => conform.run(),
         Command::Deck(deck) => deck.run(),
         Command::Why(why) => why.run(),
+        Command::Example(example) => example.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

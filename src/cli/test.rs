@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
+use super::coverage::{CoverageArguments, Tally};
 use super::in_place::InPlace;
 use super::input::{Paths, Source, told};
 use super::output::{Output, look};
 use super::snapshots::{Held, Snapshots};
-use super::test_case::Case;
+use super::test_case::{Case, Wanted};
 use super::{Failure, Status};
+use crate::coverage::TestsJson;
 use crate::findings::Finding;
 use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};
 
@@ -43,6 +45,8 @@ pub(crate) struct Test {
     /// or differs fails and is written beside as `.snap.new`, for `cargo insta review` or `--bless`.
     #[arg(long, value_name = "DIR")]
     snapshot: Option<PathBuf>,
+    #[command(flatten)]
+    coverage: CoverageArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -51,13 +55,18 @@ enum TestFormat {
     Human,
     /// JUnit's XML, for build servers
     Junit,
+    /// One JSON object with what `--coverage` finds
+    Json,
 }
 
 impl TestFormat {
-    fn emitter(self) -> Box<dyn Emitter> {
+    /// What tells each test; none where only all of them are told.
+    fn emitter(self, coverage: bool) -> Option<Box<dyn Emitter>> {
         match self {
-            Self::Human => Box::new(TestLines::new(look())),
-            Self::Junit => Box::new(Junit::in_one_suite("pipscribe test")),
+            Self::Human if coverage => Some(Box::new(TestLines::terse(look()))),
+            Self::Human => Some(Box::new(TestLines::new(look()))),
+            Self::Junit => Some(Box::new(Junit::in_one_suite("pipscribe test"))),
+            Self::Json => None,
         }
     }
 }
@@ -75,8 +84,9 @@ struct TestTally {
 struct Run<'a> {
     test: &'a Test,
     out: Output,
-    emitter: Box<dyn Emitter>,
+    emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
+    shown: Tally,
     in_place: InPlace,
     snapshots: Option<Snapshots>,
     trouble: Status,
@@ -87,19 +97,33 @@ impl Test {
         if self.bless {
             self.paths.must_be_files("--bless")?;
         }
+        let coverage = self.coverage.coverage;
+        match self.format {
+            TestFormat::Json if !coverage => {
+                return Err(Failure::Usage("`--format json` has what `--coverage` finds: give both".into()));
+            }
+            TestFormat::Junit if coverage => {
+                return Err(Failure::Usage("JUnit has no room for `--coverage`: take human or json".into()));
+            }
+            _ => {}
+        }
         let mut run = Run {
             test: self,
             out: Output::standard(),
-            emitter: self.format.emitter(),
+            emitter: self.format.emitter(coverage),
             tally: TestTally::default(),
+            shown: Tally::default(),
             in_place: InPlace::default(),
             snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
             trouble: Status::Well,
         };
-        run.emitter.head(&mut run.out).map_err(Failure::output)?;
+        if let Some(emitter) = &mut run.emitter {
+            emitter.head(&mut run.out).map_err(Failure::output)?;
+        }
+        let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage };
         let status = self.paths.in_bulk(
             InputOptions { markdown: true, ..InputOptions::default() },
-            |raw, context| Case::of(raw, context, self.bless, self.snapshot.is_some()),
+            |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {
                     BulkStep::Begin => run.in_place.begin(),
@@ -119,11 +143,16 @@ impl Run<'_> {
     fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
         let Case { checked, has_expectations, .. } = case;
         let line = checked.source().first_line();
+        let name = TestLines::name(&source.name, checked);
+        let is_filtered_out = self.test.filter.as_ref().is_some_and(|filter| !name.contains(filter));
+        if let Some(shown) = case.shown.as_ref().filter(|_| !is_filtered_out) {
+            self.shown.add(shown, &name);
+        }
         if !has_expectations && case.pinned.is_none() {
             self.tally.without += 1;
             return Ok(());
         }
-        if self.test.filter.as_ref().is_some_and(|filter| !TestLines::name(&source.name, checked).contains(filter)) {
+        if is_filtered_out {
             self.tally.filtered_out += 1;
             return Ok(());
         }
@@ -162,8 +191,14 @@ impl Run<'_> {
             }
         }
         self.count(verdict);
+        if verdict == Verdict::Failed {
+            self.shown.failed(name);
+        }
         let entry = Entry { path: &source.name, number, checked, verdict, notes: &notes, extras: None };
-        self.emitter.record(&entry, &mut self.out).map_err(Failure::output)
+        match &mut self.emitter {
+            Some(emitter) => emitter.record(&entry, &mut self.out).map_err(Failure::output),
+            None => Ok(()),
+        }
     }
 
     fn count(&mut self, verdict: Verdict) {
@@ -176,10 +211,24 @@ impl Run<'_> {
     }
 
     fn finish(mut self) -> Result<Status, Failure> {
+        let mut status = if self.tally.failed > 0 { Status::Findings } else { Status::Well };
         let summary = self.summary();
-        self.emitter.tail(&summary, &mut self.out).map_err(Failure::output)?;
+        let asked = &self.test.coverage;
+        match &mut self.emitter {
+            Some(emitter) => {
+                emitter.tail(&summary, &mut self.out).map_err(Failure::output)?;
+                if asked.coverage {
+                    status = status.max(self.shown.write(asked, &mut self.out)?);
+                }
+            }
+            None => {
+                let TestTally { passed, blessed, failed, without, .. } = self.tally;
+                let tests = TestsJson { passed: passed + blessed, failed, without, ..TestsJson::default() };
+                status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
+            }
+        }
         self.out.finish()?;
-        Ok(if self.tally.failed > 0 { Status::Findings } else { Status::Well })
+        Ok(status)
     }
 
     fn summary(&self) -> String {

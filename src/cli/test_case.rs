@@ -3,6 +3,7 @@
 use super::in_place::Replaced;
 use crate::bless::{Blessed, bless};
 use crate::checked::Checked;
+use crate::coverage::Shown;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::Record;
@@ -18,12 +19,23 @@ pub(super) struct Case {
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
     /// What its snapshot is to be.
     pub(super) pinned: Option<String>,
+    /// What it shows of the rules, if that is asked.
+    pub(super) shown: Option<Shown>,
+}
+
+/// What is done with each record.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) bless: bool,
+    pub(super) pins: bool,
+    pub(super) coverage: bool,
 }
 
 impl Case {
     /// Judges a record, and where that is wanted blesses and pins it.
-    pub(super) fn of(raw: RawRecord, context: &Context, wants_bless: bool, pins: bool) -> Self {
-        let judge = if pins { Checked::in_full } else { Checked::of };
+    pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
+        let Wanted { bless: wants_bless, pins, coverage } = wanted;
+        let judge = if pins || coverage { Checked::in_full } else { Checked::of };
         let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());
         let mut checked = check(raw);
@@ -36,6 +48,7 @@ impl Case {
             }));
         }
         let pinned = pins.then(|| snapshot(&checked));
-        Self { checked, has_expectations, blessed, pinned }
+        let shown = coverage.then(|| Shown::of(&checked));
+        Self { checked, has_expectations, blessed, pinned, shown }
     }
 }

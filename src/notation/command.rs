@@ -66,6 +66,23 @@ pub enum Expectation {
     Position(String),
     /// The number of legal turns after the turn, `resign` left out.
     Moves(u64),
+    /// These are the legal turns after the turn, `resign` left out, in any order.
+    Turns(Vec<String>),
+    /// Such a turn would be refused here with this code. It is none of the record's.
+    NotLegal {
+        /// The turn as it is written.
+        turn: String,
+        /// The code.
+        code: String,
+    },
+    /// The turn is refused, and this legal one is the nearest to what is written.
+    Mends(String),
+    /// The points of each seat after the turn.
+    Score(Vec<u32>),
+    /// The seat to move after the turn, from 1.
+    ToMove(u8),
+    /// What the turn removes, converts or picks up, in any order, as its canonical form lists it behind `x`.
+    Captured(Vec<String>),
     /// Arguments that mean nothing.
     Unreadable,
 }
@@ -79,14 +96,35 @@ impl Expectation {
             return Self::Unreadable;
         };
         let rule = kind.as_rule();
-        let first = kind.into_inner().next();
-        let text = first.as_ref().map_or("", |pair| pair.as_str());
+        let parts: Vec<_> = kind.into_inner().filter(|pair| pair.as_rule() != Rule::nothing).collect();
+        let all = || parts.iter().map(|pair| pair.as_str().to_owned()).collect::<Vec<_>>();
+        let text = parts.first().map_or("", |pair| pair.as_str());
         match rule {
             Rule::expect_legal => Self::Legal,
             Rule::expect_result => Outcome::parse(text).map_or(Self::Unreadable, Self::Result),
             Rule::expect_position => Self::Position(unescape(inside_quotes(text))),
             Rule::expect_moves => text.parse().map_or(Self::Unreadable, Self::Moves),
+            Rule::expect_turns => Self::Turns(all()),
+            Rule::expect_not_legal => {
+                let code = parts.get(1).map_or("", |pair| pair.as_str());
+                Self::NotLegal { turn: text.to_owned(), code: code.to_owned() }
+            }
+            Rule::expect_mends => Self::Mends(text.to_owned()),
+            Rule::expect_score => {
+                let points = parts.iter().map(|pair| pair.as_str().parse()).collect::<Result<Vec<u32>, _>>();
+                points.map_or(Self::Unreadable, Self::Score)
+            }
+            Rule::expect_to_move => text.parse().map_or(Self::Unreadable, Self::ToMove),
+            Rule::expect_captured => Self::Captured(all()),
             _ => Self::Code(text.to_owned()),
+        }
+    }
+
+    /// The code that it expects the turn to be refused with.
+    pub fn refusal(&self) -> Option<&str> {
+        match self {
+            Self::Code(code) => Some(code),
+            _ => None,
         }
     }
 }
@@ -161,6 +199,24 @@ mod tests {
             (" position \"a \\\" b\"", Expectation::Position("a \" b".into())),
             (" moves 24", Expectation::Moves(24)),
             (" moves many", Expectation::Unreadable),
+            (" moves = a2-c4 b2 ", Expectation::Turns(vec!["a2-c4".into(), "b2".into()])),
+            (" moves =", Expectation::Turns(Vec::new())),
+            (" moves a2-c4", Expectation::Unreadable),
+            (
+                " not-legal a2-d4 gipf/not-in-line",
+                Expectation::NotLegal { turn: "a2-d4".into(), code: "gipf/not-in-line".into() },
+            ),
+            (" not-legal gipf/not-in-line", Expectation::Unreadable),
+            (" not-legal a2-d4", Expectation::Unreadable),
+            (" mends a2-c4", Expectation::Mends("a2-c4".into())),
+            (" mends", Expectation::Unreadable),
+            (" score 12-9", Expectation::Score(vec![12, 9])),
+            (" score 012-9", Expectation::Unreadable),
+            (" to-move 2", Expectation::ToMove(2)),
+            (" to-move 0", Expectation::Unreadable),
+            (" captured b2 b5*", Expectation::Captured(vec!["b2".into(), "b5*".into()])),
+            (" captured none", Expectation::Captured(Vec::new())),
+            (" captured", Expectation::Unreadable),
             ("", Expectation::Unreadable),
         ];
         for (arguments, expectation) in cases {

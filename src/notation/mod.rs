@@ -37,8 +37,12 @@
 //! - **`[%expect CODE]`**: the turn is not played, whatever becomes of it; if it is refused with
 //!   another code, or legal, that is `expect/unmet` alone. It may be a syntax code of the turn.
 //!   Before the first turn, and after the result, it covers any finding that is bound to no turn,
-//!   those on the text too. A result that is expected there is the record's; other expectations
+//!   those on the text too. A result or a score that is expected there is the record's; other expectations
 //!   speak of the start, or of the end.
+//!   `moves = …`, `not-legal` and `mends` take turns in any spelling. `mends` is the nearest legal turn that the finding
+//!   would name first. `captured` lists what the canonical form has behind `x`, in Pippinzip nothing. A turn
+//!   that is held against `not-legal` has no `[%irregular]`. An expectation with a code that nobody knows, or
+//!   that cannot be read, does not hold.
 //!   Expectations of a line that is not replayed any more are not judged.
 //!   `[%expect legal]` before the first turn makes a record a test and expects nothing more than that
 //!   nothing in it is wrong.

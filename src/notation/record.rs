@@ -1,7 +1,7 @@
 //! A record as it was written: every part with its span, nothing judged yet.
 
 use super::GameId;
-use super::command::{Command, Expectation, Meaning};
+use super::command::{Command, Meaning};
 use super::outcome::Outcome;
 use crate::findings::{Finding, code};
 use crate::text::{SourceText, Span};
@@ -116,7 +116,7 @@ impl TurnNode {
     /// Whether its comments expect it to be refused: it is not played then.
     pub fn expects_refusal(&self) -> bool {
         let mut commands = self.comments().flat_map(|comment| &comment.commands);
-        commands.any(|command| matches!(command.meaning, Meaning::Expect(Expectation::Code(_))))
+        commands.any(|command| matches!(&command.meaning, Meaning::Expect(expected) if expected.refusal().is_some()))
     }
 
     /// The variations that replace it.

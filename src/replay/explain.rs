@@ -175,7 +175,7 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// A board to be shown with a finding; it is kept, so that nobody need read it again.
-    fn exhibit(&mut self, board: &G::PositionText, marks: Vec<String>) -> Exhibit {
+    pub(super) fn exhibit(&mut self, board: &G::PositionText, marks: Vec<String>) -> Exhibit {
         let position = board.to_string();
         if let Some(Start { setup, .. }) = self.start {
             let boards = &mut self.collector.boards;

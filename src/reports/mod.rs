@@ -13,6 +13,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod conform;
+mod coverage;
+mod example;
 mod github;
 #[cfg(feature = "cli")]
 mod human;
@@ -26,6 +29,9 @@ mod why;
 
 use std::io::{self, Write};
 
+pub use conform::write_conformance;
+pub use coverage::{percent, write_coverage};
+pub use example::{example_figures, write_example};
 pub use github::{Github, write_github};
 #[cfg(feature = "cli")]
 pub use human::{ForeignText, Human, HumanWriter, Look};

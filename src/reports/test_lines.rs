@@ -15,6 +15,8 @@ const MOST_NAMED: u64 = 1_000;
 #[derive(Clone, Debug)]
 pub struct TestLines {
     look: Look,
+    /// Those that passed are not listed.
+    terse: bool,
     failed: u64,
     /// The names of the first that failed.
     names: Vec<String>,
@@ -23,7 +25,12 @@ pub struct TestLines {
 impl TestLines {
     /// A report whose findings are set in this way.
     pub fn new(look: Look) -> Self {
-        Self { look, failed: 0, names: Vec::new() }
+        Self { look, terse: false, failed: 0, names: Vec::new() }
+    }
+
+    /// The same, which lists only what failed or was blessed.
+    pub fn terse(look: Look) -> Self {
+        Self { terse: true, ..Self::new(look) }
     }
 
     /// What a test is called: where it stands.
@@ -41,6 +48,9 @@ impl Emitter for TestLines {
             Verdict::Blessed => "blessed\n",
             Verdict::Failed => "FAILED\n",
         };
+        if self.terse && entry.verdict == Verdict::Passed && entry.notes.is_empty() {
+            return Ok(());
+        }
         writeln!(out, "test {name} ... {word}")?;
         if entry.has_failed() {
             self.failed += 1;

@@ -33,6 +33,14 @@ fn every_kind_of_expectation_is_blessed() {
         ("{[%expect moves 99]} 1. b3 *", "{[%expect moves 30]} 1. b3 *"),
         ("{[%expect tag/missing]} 1. b3 *", "{[%expect legal]} 1. b3 *"),
         ("1. b3 * {[%expect record/result]}", "1. b3 * {[%expect legal]}"),
+        ("1. b3 {[%expect to-move 1]} *", "1. b3 {[%expect to-move 2]} *"),
+        ("1. b3 {[%expect captured b3]} *", "1. b3 {[%expect captured none]} *"),
+        ("1. b3 {[%expect not-legal e5 gipf/off-board]} *", "1. b3 {[%expect not-legal e5 gipf/wrong-landing]} *"),
+        (
+            "1. e1-e4 {[%expect gipf/wrong-landing] [%expect mends b3]} 1. b3 *",
+            "1. e1-e4 {[%expect gipf/wrong-landing] [%expect mends e1-e3]} 1. b3 *",
+        ),
+        ("1. b3 2. resign {[%expect moves = c2]} 1-0", "1. b3 2. resign {[%expect moves =]} 1-0"),
         // What nothing expected is expected, at its turn or of the record.
         ("{[%expect legal]} 1. a6 *", "{[%expect legal]} 1. a6 {[%expect gipf/off-board]} *"),
         ("{[%expect legal]} 1. b3 1-0", "{[%expect record/undecided]} 1. b3 1-0"),
@@ -64,6 +72,26 @@ fn every_kind_of_expectation_is_blessed() {
     for (at, (before, after)) in cases.into_iter().enumerate() {
         let whole = blessed(&folder, &format!("{at}.pips"), &format!("{HEAD}{before}\n"));
         assert_eq!(whole, format!("{HEAD}{after}\n"));
+    }
+}
+
+#[test]
+fn turns_and_points_are_blessed() {
+    let folder = Folder::new("bless-turns");
+    let head = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Position \"wbw/b1w/wbw 2 taker=3 pair=a2\"]\n\
+        [Size \"3\"]\n[Players \"3\"]\n\n";
+    let turns =
+        blessed(&folder, "turns.pips", &format!("{head}{{[%expect moves =]}} 1. pass {{[%expect moves = a1]}} *\n"));
+    assert_eq!(turns, format!("{head}{{[%expect moves = pass]}} 1. pass {{[%expect moves = b2]}} *\n"));
+    let points = blessed(&folder, "points.pips", "[Game \"pippip\"]\n\n1. 5@b3/3 {[%expect score 1-1]} *\n");
+    assert_eq!(points, "[Game \"pippip\"]\n\n1. 5@b3/3 {[%expect score 5-0]} *\n");
+    // Too many to be written down, and what is no wrong turn.
+    for record in ["{[%expect moves = a1]} 1. b2,c3 *", "1. b2 {[%expect not-legal c3 pippinzip/occupied]} *"] {
+        let path = folder
+            .file("left.pips", &format!("[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"19\"]\n\n{record}\n"));
+        let output = pipscribe(&["test", "--bless", &path], b"");
+        assert_eq!(output.status.code(), Some(1), "{record}");
+        assert!(stdout(&output).contains("cannot be blessed: `expect/unmet`"), "{}", stdout(&output));
     }
 }
 

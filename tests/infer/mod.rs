@@ -51,6 +51,10 @@ fn sound_records_are_legal_as_they_are_written() {
     for path in corpus_files("").iter().step_by(7) {
         for checked in checked_file(path) {
             let has_findings = !checked.report.findings.is_empty();
+            // What ends otherwise than it says, as a comment expects, is not sound.
+            if checked.record().text().contains("[%expect record/") {
+                continue;
+            }
             // A deck of a file of its own, a tag that lets something stand: nobody guesses those.
             if has_findings || checked.record().moves.turns.iter().any(|node| !node.variations().count().eq(&0)) {
                 continue;

@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 12] = [
     &["mend"],
     &["infer"],
     &["checked"],
-    &["reports", "figures", "formats", "bless", "shrink", "snapshot"],
+    &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
     &["book"],
     &["cli"],
 ];

@@ -1,12 +1,14 @@
 //! What comments expect of turns, positions and the record, held against what they are.
 
 use super::{Cursor, Fate, Lines, MOST_COUNTED};
-use crate::findings::{Finding, code};
+use crate::findings::{Exhibit, Finding, code};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Outcome, Record, TurnNode, comments_of, expectations, irregular_codes, quoted, shorten,
+    Expectation, Line, Outcome, Record, TurnNode, comments_of, expectations, irregular_codes, quoted, score_text,
+    shorten,
 };
 use crate::replay::Start;
+use crate::replay::explain::Refused;
 use crate::text::Span;
 
 /// Takes out of `findings` those that comments before the first turn, or after the result, expect;
@@ -41,9 +43,14 @@ impl Unmet {
         Self { message: message.into(), holds: Some(holds.into()) }
     }
 
-    fn unknown(message: impl Into<String>) -> Self {
+    pub(super) fn unknown(message: impl Into<String>) -> Self {
         Self { message: message.into(), holds: None }
     }
+}
+
+/// Whether what was found is what is expected.
+fn held(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() -> String) -> Result<(), Unmet> {
+    if holds { Ok(()) } else { Err(Unmet::instead(message(), instead())) }
 }
 
 impl<G: Game> Lines<'_, '_, G> {
@@ -62,49 +69,96 @@ impl<G: Game> Lines<'_, '_, G> {
                 }
                 None => Unmet::instead(format!("This turn was expected to be `{id}`; it is legal."), "legal"),
             };
-            self.unmet(span, unmet, node.number, &line.path);
+            let shown = match fate {
+                Fate::Refused(Refused::ByRules(refusal)) => self.refusal_shown(refusal),
+                Fate::Played(_, cursor) => self.shown(&cursor.state),
+                Fate::Refused(_) | Fate::Unknown => None,
+            };
+            self.unmet(span, unmet, shown, node.number, &line.path);
         }
     }
 
-    pub(super) fn unmet(&mut self, span: Span, unmet: Unmet, turn: u32, path: &[u32]) {
+    pub(super) fn unmet(&mut self, span: Span, unmet: Unmet, shown: Option<Exhibit>, turn: u32, path: &[u32]) {
         let mut finding = Finding::new(&code::UNMET, span, unmet.message).at(turn, path);
         finding.holds = unmet.holds;
+        finding.exhibit = shown;
         self.collector.of_turn(finding);
     }
 
-    /// What is expected of the position that the cursor stands at.
+    /// A board that speaks for itself, if there is room for one more.
+    pub(super) fn shown(&mut self, state: &G::State) -> Option<Exhibit> {
+        let Start { setup, .. } = self.start?;
+        if !self.may_explain() {
+            return None;
+        }
+        Some(self.exhibit(&G::position_text(setup, state), Vec::new()))
+    }
+
+    /// What is expected of the position that the cursor stands at, behind a turn or at the beginning of a line.
     pub(super) fn expected_after(
         &mut self,
         expectation: &Expectation,
         span: Span,
         cursor: Option<&Cursor<G>>,
-        number: u32,
+        node: Option<&TurnNode>,
         path: &[u32],
     ) {
         let (Some(Start { setup, .. }), Some(cursor)) = (self.start, cursor) else { return };
-        let unmet = match expectation {
-            Expectation::Code(_) | Expectation::Legal => return,
-            Expectation::Unreadable => Unmet::unknown("This expectation means nothing."),
+        let held = match expectation {
+            Expectation::Code(_) | Expectation::Legal => Ok(()),
+            Expectation::Unreadable => Err(Unmet::unknown("This expectation means nothing.")),
             Expectation::Result(expected) => {
                 let found = cursor.result.clone().map_or(Outcome::Open, Outcome::Decided);
-                if found == *expected {
-                    return;
-                }
-                Unmet::instead(format!("The result is `{found}`, not `{expected}`."), format!("result {found}"))
+                let message = || format!("The result is `{found}`, not `{expected}`.");
+                held(found == *expected, message, || format!("result {found}"))
             }
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &cursor.state).to_string();
-                if found == *expected {
-                    return;
-                }
-                Unmet::instead(format!("The position is `{found}`."), format!("position {}", quoted(&found)))
+                let message = || format!("The position is `{found}`.");
+                held(found == *expected, message, || format!("position {}", quoted(&found)))
             }
-            Expectation::Moves(expected) => match self.count_moves(setup, cursor, *expected) {
-                Ok(()) => return,
-                Err(unmet) => unmet,
+            Expectation::Score(expected) => match G::score(setup, &cursor.state) {
+                None => Err(Unmet::unknown(format!("{} is not played for points.", G::TITLE))),
+                Some(found) => {
+                    let (found, expected) = (score_text(&found), score_text(expected));
+                    let message = || format!("The score is {found}, not {expected}.");
+                    held(found == expected, message, || format!("score {found}"))
+                }
+            },
+            Expectation::ToMove(expected) => match &cursor.result {
+                Some(_) => Err(Unmet::unknown("The game is over: nobody is to move.")),
+                None => {
+                    let found = G::to_move(setup, &cursor.state);
+                    let message = || format!("Seat {found} is to move, not seat {expected}.");
+                    held(found == *expected, message, || format!("to-move {found}"))
+                }
+            },
+            Expectation::Moves(expected) => self.count_moves(setup, cursor, *expected),
+            Expectation::Turns(expected) => self.very_turns(setup, cursor, expected),
+            Expectation::Mends(expected) => self.mends(setup, cursor, node, expected),
+            Expectation::Captured(expected) => self.captured(node, expected),
+            Expectation::NotLegal { turn, code } => match self.not_legal(setup, cursor, turn, code) {
+                Ok(()) => Ok(()),
+                Err((unmet, refusal)) => {
+                    let shown = match refusal {
+                        Some(refusal) => self.refusal_shown(&refusal),
+                        None => self.shown(&cursor.state),
+                    };
+                    let number = self.number_of(node, path);
+                    return self.unmet(span, unmet, shown, number, path);
+                }
             },
         };
-        self.unmet(span, unmet, number, path);
+        if let Err(unmet) = held {
+            let (shown, number) = (self.shown(&cursor.state), self.number_of(node, path));
+            self.unmet(span, unmet, shown, number, path);
+        }
+    }
+
+    /// The number of the turn that a comment stands behind; of the beginning of a variation, that of its first turn.
+    fn number_of(&self, node: Option<&TurnNode>, path: &[u32]) -> u32 {
+        let first = || path.len().checked_sub(2).and_then(|at| path.get(at)).copied();
+        node.map(|node| node.number).or_else(first).unwrap_or(0)
     }
 
     fn count_moves(&mut self, setup: &G::Setup, cursor: &Cursor<G>, expected: u64) -> Result<(), Unmet> {
@@ -131,14 +185,14 @@ impl<G: Game> Lines<'_, '_, G> {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
         let closing = expectations(comments_of(&self.record.closing));
-        let last = self.record.moves.turns.last().map_or(0, |node| node.number);
+        let last = self.record.moves.turns.last();
         for (expectation, span) in &opening {
             // Before the first turn a result is the record's, not that of the start, which has none.
             let cursor = match expectation {
-                Expectation::Result(_) => end.as_ref().filter(|end| !end.at_fault),
+                Expectation::Result(_) | Expectation::Score(_) => end.as_ref().filter(|end| !end.at_fault),
                 _ => start.as_ref(),
             };
-            self.expected_after(expectation, *span, cursor, 0, &[]);
+            self.expected_after(expectation, *span, cursor, None, &[]);
         }
         for (expectation, span) in &closing {
             self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);

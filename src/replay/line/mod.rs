@@ -1,6 +1,7 @@
 //! Replaying lines: the main line, and each variation from the position that it departs from.
 
 mod expectations;
+mod expected_turns;
 
 pub(crate) use expectations::expected_codes;
 
@@ -20,8 +21,10 @@ use expectations::Unmet;
 /// How many findings of a record are explained at length: searching for legal turns and for
 /// earlier ones to blame costs more than judging.
 const MOST_EXPLAINED: usize = 50;
-/// How many legal turns all `[%expect moves]` of a record may walk through.
+/// How many legal turns all `[%expect moves …]` of a record may walk through.
 const MOST_COUNTED: u64 = 2_000_000;
+/// For how many `[%expect mends …]` of a record the nearest turn is looked for, which takes as long as judging very many.
+const MOST_MENDED: u32 = 200;
 
 /// Where a line has got to.
 pub(super) struct Cursor<G: Game> {
@@ -64,8 +67,10 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     /// The turns played up to here on the line that is being replayed.
     pub(super) trail: Vec<Passed<'a, G>>,
     explained: usize,
-    /// How many legal turns `[%expect moves]` may still walk through.
+    /// How many legal turns `[%expect moves …]` may still walk through.
     steps_left: u64,
+    /// How many `[%expect mends …]` may still be looked at.
+    mends_left: u32,
 }
 
 /// What became of a turn.
@@ -96,6 +101,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             trail: Vec::new(),
             explained: 0,
             steps_left: MOST_COUNTED,
+            mends_left: MOST_MENDED,
         }
     }
 
@@ -116,9 +122,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     fn line(&mut self, line: &'a Line, mut cursor: Option<Cursor<G>>) -> Option<Cursor<G>> {
         let played = self.trail.len();
         if !line.path.is_empty() {
-            let number = line.turns.first().map_or(0, |node| node.number);
             for (expectation, span) in expectations(comments_of(&line.opening)) {
-                self.expected_after(expectation, span, cursor.as_ref(), number, &line.path);
+                self.expected_after(expectation, span, cursor.as_ref(), None, &line.path);
             }
         }
         for node in &line.turns {
@@ -141,17 +146,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
         let expected = expectations(node.comments());
-        let refusals: Vec<_> = expected
-            .iter()
-            .filter_map(|(expectation, span)| match expectation {
-                Expectation::Code(code) => Some((code.as_str(), *span)),
-                Expectation::Legal
-                | Expectation::Result(_)
-                | Expectation::Position(_)
-                | Expectation::Moves(_)
-                | Expectation::Unreadable => None,
-            })
-            .collect();
+        let refusals: Vec<_> =
+            expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
         let irregular = irregular_codes(node.comments());
         let fate = self.fate(line, node, cursor.as_ref(), &irregular);
         if refusals.is_empty() {
@@ -161,7 +157,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
         if cursor.as_ref().is_some_and(|cursor| !cursor.at_fault) {
             for (expectation, span) in &expected {
-                self.expected_after(expectation, *span, cursor.as_ref(), node.number, &line.path);
+                self.expected_after(expectation, *span, cursor.as_ref(), Some(node), &line.path);
             }
         }
     }
@@ -300,7 +296,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.unneeded(line, node, irregular, &needed);
                 for (_, span) in expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal) {
                     let unmet = Unmet::instead("This turn was expected to be legal.", code.id);
-                    self.unmet(*span, unmet, node.number, &line.path);
+                    // The fault itself shows the board.
+                    self.unmet(*span, unmet, None, node.number, &line.path);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! A turn told: what it did, part by part, and by which rules; of one that is not legal, which rules it keeps before the
 //! one that stops it.
 
+mod each;
 mod json;
 
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use super::position::Reached;
 use super::{Frame, Position, Timeline, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
-use crate::notation::{TurnNode, irregular_codes, score_text};
+use crate::notation::{Record, TurnNode, irregular_codes, score_text};
 use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
@@ -123,13 +124,18 @@ impl Why {
     /// Where there is no such turn, or no position in which it was taken.
     pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
-        let text = timeline.record().turn_text(node);
+        Ok(Self::of_node(timeline.record(), node, &before.position))
+    }
+
+    /// Tells a turn of a record in the position that it was taken in.
+    fn of_node(record: &Record, node: &TurnNode, before: &Position) -> Self {
+        let text = record.turn_text(node);
         let irregular = irregular_codes(node.comments());
         let waived = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        let before = before.position.clone();
         let told = before.tell(&Asked { text, malformed: node.malformed, waived });
         let seat = before.to_move();
-        Ok(Self { turn: node.number, seat, seat_name: before.seat_name(seat), text: text.to_owned(), before, told })
+        let (seat_name, before) = (before.seat_name(seat), before.clone());
+        Self { turn: node.number, seat, seat_name, text: text.to_owned(), before, told }
     }
 
     /// The turn in canonical form; `None` where it is not legal.
@@ -150,6 +156,15 @@ impl Why {
     /// Whether it is legal, or let stand.
     pub fn is_legal(&self) -> bool {
         self.told.fault.is_none()
+    }
+}
+
+impl Position {
+    /// Tells a turn that no record has.
+    pub fn why(&self, turn: &str) -> Why {
+        let told = self.tell(&Asked { text: turn, malformed: false, waived: Vec::new() });
+        let seat = self.to_move();
+        Why { turn: 1, seat, seat_name: self.seat_name(seat), text: turn.to_owned(), before: self.clone(), told }
     }
 }
 

@@ -1,0 +1,94 @@
+//! `pipscribe conform`
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::names::Names;
+use super::output::{Output, tell};
+use super::{Failure, Status};
+use crate::conform::{Case, ConformJson, Program, embedded_suite, read_suite};
+use crate::games::GameId;
+use crate::reports::write_conformance;
+use crate::text::json_line;
+
+/// Holds another program against records of which it is known what they give, and says which rules it gets wrong.
+///
+/// The program reads a JSON object a line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
+/// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3","c2"],"positions":["…"],"result":null,"score":null}`.
+/// All but `id` and `valid` may be left out; `{"id":"…","unsupported":true}` passes a record over.
+#[derive(Debug, Args)]
+pub(crate) struct ConformCommand {
+    /// The suite: a file of JSON lines as corpus/conformance.jsonl; the examples of the rules where it is not given
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Only records of this game; may be repeated
+    #[arg(long, value_name = "GAME", value_parser = Names::games())]
+    game: Vec<String>,
+    /// How many seconds the program may take from one answer to the next
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    timeout: f64,
+    /// How it is written
+    #[arg(long, value_enum, default_value_t = ConformFormat::Human)]
+    format: ConformFormat,
+    /// The program, and its arguments
+    #[arg(value_name = "CMD", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ConformFormat {
+    /// A table of the rules that go wrong, and what went wrong
+    Human,
+    /// One JSON object
+    Json,
+}
+
+/// A length of time that a program can be given.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.01..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| "give seconds, from 0.01 to 86400".to_owned())
+}
+
+impl ConformCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let cases = self.cases()?;
+        let program = Program { command: self.command.clone(), timeout: Duration::from_secs_f64(self.timeout) };
+        let conformance = program.run(&cases).map_err(|error| Failure::Usage(error.to_string()))?;
+        let text = match self.format {
+            ConformFormat::Human => write_conformance(&conformance),
+            ConformFormat::Json => {
+                let line = json_line(&ConformJson::new(&conformance)).map_err(|error| Failure::output(error.into()))?;
+                format!("{line}\n")
+            }
+        };
+        let mut out = Output::standard();
+        out.write(&text)?;
+        out.finish()?;
+        let counts = conformance.counts();
+        if counts.unsupported == cases.len() as u64 {
+            tell!("pipscribe: the program supports none of the {} records", cases.len());
+        }
+        Ok(if counts.conforms() { Status::Well } else { Status::Findings })
+    }
+
+    fn cases(&self) -> Result<Vec<Case>, Failure> {
+        let mut cases = match &self.suite {
+            None => embedded_suite(),
+            Some(path) => {
+                let failure = |error| Failure::Read { name: path.display().to_string(), error };
+                let text = fs::read_to_string(path).map_err(failure)?;
+                read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?
+            }
+        };
+        let games: Vec<GameId> = self.game.iter().filter_map(|name| GameId::named(name)).collect();
+        cases.retain(|case| games.is_empty() || games.iter().any(|game| case.is_of(*game)));
+        match cases.is_empty() {
+            true => Err(Failure::Usage("the suite has no record of that game".into())),
+            false => Ok(cases),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `--coverage` of `pipscribe test`: what the records show of the rules.
+
+use clap::Args;
+
+use super::names::Names;
+use super::output::{Output, tell};
+use super::{Failure, Status};
+use crate::coverage::{Coverage, CoverageJson, GroupShown, Shown, TestsJson};
+use crate::games::GameId;
+use crate::reports::{percent, write_coverage};
+use crate::text::json_line;
+
+/// How many failed tests are named in JSON.
+const MOST_FAILURES: usize = 1_000;
+
+/// What is asked of the rules.
+#[derive(Debug, Args)]
+pub(super) struct CoverageArguments {
+    /// Say which rules and codes the records show: how many records keep each rule by a legal turn, how many break it
+    ///
+    /// Records without expectations count too. Of the tests only those that fail are listed.
+    #[arg(long)]
+    pub(super) coverage: bool,
+    /// Only the rules and codes of this game; may be repeated
+    #[arg(long, value_name = "GAME", requires = "coverage", value_parser = Names::games())]
+    game: Vec<String>,
+    /// Fail if less than this share of what can be shown is shown
+    #[arg(long, value_name = "PERCENT", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
+    at_least: Option<u8>,
+}
+
+/// What the records have shown so far.
+#[derive(Default)]
+pub(super) struct Tally {
+    coverage: Coverage,
+    /// Where the tests stand that failed.
+    failures: Vec<String>,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, shown: &Shown, place: &str) {
+        self.coverage.add(shown, place);
+    }
+
+    pub(super) fn failed(&mut self, place: String) {
+        if self.failures.len() < MOST_FAILURES {
+            self.failures.push(place);
+        }
+    }
+
+    fn groups(&self, arguments: &CoverageArguments) -> Vec<GroupShown> {
+        let games: Vec<GameId> = arguments.game.iter().filter_map(|name| GameId::named(name)).collect();
+        self.coverage.groups(&games)
+    }
+
+    /// Writes the tables.
+    pub(super) fn write(&self, arguments: &CoverageArguments, out: &mut Output) -> Result<Status, Failure> {
+        let groups = self.groups(arguments);
+        out.write(&format!("\n{}", write_coverage(&groups)))?;
+        Ok(arguments.verdict(&groups))
+    }
+
+    /// Writes the same as JSON.
+    pub(super) fn write_json(
+        self,
+        arguments: &CoverageArguments,
+        tests: TestsJson,
+        out: &mut Output,
+    ) -> Result<Status, Failure> {
+        let groups = self.groups(arguments);
+        let tests = TestsJson { failures: self.failures, ..tests };
+        let line = json_line(&CoverageJson::new(&groups, tests)).map_err(|error| Failure::output(error.into()))?;
+        out.write(&format!("{line}\n"))?;
+        Ok(arguments.verdict(&groups))
+    }
+}
+
+impl CoverageArguments {
+    fn verdict(&self, groups: &[GroupShown]) -> Status {
+        let (mut shown, mut of) = (0, 0);
+        for group in groups {
+            let counts = group.shown_of();
+            (shown, of) = (shown + counts.0, of + counts.1);
+        }
+        match self.at_least {
+            Some(least) if percent(shown, of) < usize::from(least) => {
+                tell!("pipscribe: {} % of what can be shown is shown, not {least} %", percent(shown, of));
+                Status::Findings
+            }
+            _ => Status::Well,
+        }
+    }
+}

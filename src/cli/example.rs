@@ -1,0 +1,108 @@
+//! `pipscribe example`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::names::{Names, no_such};
+use super::output::Output;
+use super::{Failure, Status};
+use crate::draw::{Theme, write_page};
+use crate::example::{Example, ExampleJson, Subject};
+use crate::findings::{all_codes, all_rules};
+use crate::reports::{example_figures, write_example};
+use crate::text::json_line;
+
+/// Shows a rule or a code: the smallest records that keep it and break it, with their boards.
+///
+/// They come with the command. With `--seed` others are searched for in random games and cut down; where none is found, the
+/// ones that are known are shown.
+#[derive(Debug, Args)]
+pub(crate) struct ExampleCommand {
+    /// The number of a rule, such as G3.4 or "notation 4", or a code, such as gipf/line-full
+    #[arg(value_name = "RULE|CODE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
+    named: String,
+    /// Only the one that keeps the rule or has not the code, or only the other
+    #[arg(long, value_enum)]
+    only: Option<Only>,
+    /// Search for others in the random games of this seed; the same seed finds the same ones
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = ExampleFormat::Ascii)]
+    format: ExampleFormat,
+    /// The file to write; standard output where it is not given
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Only {
+    /// What keeps it
+    Kept,
+    /// What breaks it
+    Broken,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ExampleFormat {
+    /// Words, the records, and the boards as text
+    Ascii,
+    /// The boards, side by side, as scalable vector graphics
+    Svg,
+    /// The records alone
+    Pips,
+    /// One JSON object
+    Json,
+}
+
+impl ExampleCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let subject = Subject::named(&self.named).ok_or_else(|| {
+            let rules: Vec<_> = all_rules().map(|rule| rule.number).collect();
+            let names = all_codes().map(|code| code.id).chain(rules);
+            Failure::Usage(no_such("code and no rule", &self.named, names, "`pipscribe explain` lists the codes"))
+        })?;
+        let mut example = match self.seed {
+            Some(seed) => Example::search(subject, seed),
+            None => Example::of(subject),
+        };
+        match self.only {
+            Some(Only::Kept) => example.broken = None,
+            Some(Only::Broken) => example.kept = None,
+            None => {}
+        }
+        if example.kept.is_none() && example.broken.is_none() {
+            return Err(Failure::Usage(format!("there is no such example of {}", subject.name())));
+        }
+        let text = self.written(&example)?;
+        let mut out = Output::to(self.output.as_deref())?;
+        out.write(&text)?;
+        out.finish()?;
+        Ok(Status::Well)
+    }
+
+    fn written(&self, example: &Example) -> Result<String, Failure> {
+        Ok(match self.format {
+            ExampleFormat::Ascii => write_example(example),
+            ExampleFormat::Json => {
+                let line = json_line(&ExampleJson::new(example)).map_err(|error| Failure::output(error.into()))?;
+                format!("{line}\n")
+            }
+            ExampleFormat::Pips => {
+                let records = [&example.kept, &example.broken].into_iter().flatten();
+                records.map(|shows| shows.text.as_str()).collect::<Vec<_>>().join("\n")
+            }
+            ExampleFormat::Svg => {
+                let figures = example_figures(example);
+                if figures.is_empty() {
+                    let name = example.subject.name();
+                    return Err(Failure::Usage(format!(
+                        "the example of {name} is about no position: there is no figure"
+                    )));
+                }
+                write_page(&figures, figures.len(), &Theme::default())
+            }
+        })
+    }
+}

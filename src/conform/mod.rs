@@ -1,0 +1,199 @@
+//! Other programs held against records of which it is known what they give: a suite of cases, what a program answers, and
+//! what of that is wrong, rule by rule.
+//!
+//! A program is asked on its standard input and answers on its standard output, a JSON object a line each way: see
+//! `docs/src/conform.md`.
+
+mod json;
+#[cfg(feature = "cli")]
+mod run;
+mod suite;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+pub use json::ConformJson;
+#[cfg(feature = "cli")]
+pub use run::{Program, RunError};
+pub use suite::{Case, SuiteError, embedded_suite, read_suite};
+
+/// The parts of an answer that are held against a case.
+pub const FIELDS: [&str; 7] = ["valid", "code", "turn", "turns", "positions", "result", "score"];
+
+/// How a case went.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// All that was answered is right.
+    Right,
+    /// Something is wrong.
+    Wrong(Vec<Difference>),
+    /// The program does not judge such records.
+    Unsupported,
+    /// There was no answer, and why.
+    Unanswered(String),
+}
+
+/// A part of an answer that is wrong.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Difference {
+    /// Its name.
+    pub field: &'static str,
+    /// What it ought to be.
+    pub expected: Value,
+    /// What it is.
+    pub found: Value,
+}
+
+/// A record as it is sent to a program.
+pub fn request(case: &Case) -> String {
+    json!({ "id": case.id, "record": case.record }).to_string()
+}
+
+/// Holds what a program says of a case against what is known. What it does not say is not judged, but for whether the
+/// record is valid.
+pub fn judge(case: &Case, answer: &Map<String, Value>) -> Outcome {
+    if answer.get("unsupported") == Some(&Value::Bool(true)) {
+        return Outcome::Unsupported;
+    }
+    if !answer.get("valid").is_some_and(Value::is_boolean) {
+        return Outcome::Unanswered("the answer does not say `valid` or `unsupported`".to_owned());
+    }
+    let known = case.fields();
+    let wrong = FIELDS.into_iter().filter_map(|field| {
+        let (found, expected) = (answer.get(field)?, known.get(field)?);
+        let is_wrong = found != expected;
+        is_wrong.then(|| Difference { field, expected: expected.clone(), found: found.clone() })
+    });
+    let wrong: Vec<Difference> = wrong.collect();
+    if wrong.is_empty() { Outcome::Right } else { Outcome::Wrong(wrong) }
+}
+
+/// How often the cases of a rule went how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Counts {
+    /// All that was answered is right.
+    pub right: u64,
+    /// Something is wrong.
+    pub wrong: u64,
+    /// The program does not judge such records.
+    pub unsupported: u64,
+    /// There was no answer.
+    pub unanswered: u64,
+}
+
+impl Counts {
+    fn add(&mut self, outcome: &Outcome) {
+        *match outcome {
+            Outcome::Right => &mut self.right,
+            Outcome::Wrong(_) => &mut self.wrong,
+            Outcome::Unsupported => &mut self.unsupported,
+            Outcome::Unanswered(_) => &mut self.unanswered,
+        } += 1;
+    }
+
+    /// Whether the program got something, and nothing wrong.
+    pub fn conforms(&self) -> bool {
+        self.right > 0 && self.wrong == 0 && self.unanswered == 0
+    }
+}
+
+/// How a program did.
+#[derive(Debug)]
+pub struct Conformance<'a> {
+    /// Each case with how it went, in the order of the suite.
+    pub outcomes: Vec<(&'a Case, Outcome)>,
+    /// What the program wrote that is no answer to anything, the first of it.
+    pub noise: Vec<String>,
+    /// How many lines of that there were.
+    pub noise_lines: u64,
+    /// How often it had to be started again, as it died or gave no answer in time.
+    pub restarts: u64,
+}
+
+impl Conformance<'_> {
+    /// All cases together.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.outcomes.iter().for_each(|(_, outcome)| counts.add(outcome));
+        counts
+    }
+
+    /// The rules of which there are cases, each with how they went, in the order of their numbers. A case counts for
+    /// each rule that it keeps or breaks.
+    pub fn by_rule(&self) -> Vec<(&str, Counts)> {
+        let mut rules: BTreeMap<RuleKey<'_>, Counts> = BTreeMap::new();
+        for (case, outcome) in &self.outcomes {
+            case.rules().for_each(|rule| rules.entry(RuleKey::of(rule)).or_default().add(outcome));
+        }
+        rules.into_iter().map(|(key, counts)| (key.number, counts)).collect()
+    }
+}
+
+/// A rule's number as it is sorted: `G3.2` before `G3.10`.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct RuleKey<'a> {
+    letter: &'a str,
+    parts: Vec<u32>,
+    number: &'a str,
+}
+
+impl<'a> RuleKey<'a> {
+    fn of(number: &'a str) -> Self {
+        let digits = number.find(|letter: char| letter.is_ascii_digit()).unwrap_or(number.len());
+        let (letter, rest) = number.split_at(digits);
+        Self { letter, parts: rest.split('.').map(|part| part.parse().unwrap_or(0)).collect(), number }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn case() -> Case {
+        Case::of("a", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. a6 *\n", &[], &[])
+    }
+
+    fn judged(answer: Value) -> Outcome {
+        let Value::Object(answer) = answer else { panic!("{answer}") };
+        judge(&case(), &answer)
+    }
+
+    #[test]
+    fn a_case_knows_what_its_record_gives() {
+        let case = case();
+        assert_eq!((case.valid, case.code.as_deref(), case.turn), (false, Some("gipf/off-board"), Some(2)));
+        assert_eq!((case.turns.as_slice(), case.positions.len()), (["b3".to_owned()].as_slice(), 2));
+        assert!(case.keeps.contains(&"G3.1".to_owned()) && case.breaks == ["G1.1"], "{case:?}");
+    }
+
+    #[test]
+    fn what_is_answered_is_judged() {
+        assert_eq!(judged(json!({ "id": "a", "valid": false })), Outcome::Right);
+        let all = json!({ "valid": false, "code": "gipf/off-board", "turn": 2, "turns": ["b3"], "result": null });
+        assert_eq!(judged(all), Outcome::Right);
+        assert_eq!(judged(json!({ "unsupported": true })), Outcome::Unsupported);
+        assert!(matches!(judged(json!({ "code": null })), Outcome::Unanswered(_)));
+        assert!(matches!(judged(json!({ "valid": "no" })), Outcome::Unanswered(_)));
+        let Outcome::Wrong(wrong) = judged(json!({ "valid": true, "turns": ["a2-b3"] })) else { panic!() };
+        let fields: Vec<_> = wrong.iter().map(|difference| difference.field).collect();
+        assert_eq!(fields, ["valid", "turns"]);
+    }
+
+    #[test]
+    fn rules_are_in_the_order_of_their_numbers() {
+        let case = |keeps: &[&str]| {
+            let keeps = keeps.iter().map(|rule| (*rule).to_owned()).collect();
+            Case { keeps, breaks: Vec::new(), ..case() }
+        };
+        let (one, two) = (case(&["G3.10", "G3.2"]), case(&["G3.2"]));
+        let outcomes = vec![(&one, Outcome::Right), (&two, Outcome::Unsupported)];
+        let conformance = Conformance { outcomes, noise: Vec::new(), noise_lines: 0, restarts: 0 };
+        let rules = conformance.by_rule();
+        assert_eq!(rules.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), ["G3.2", "G3.10"]);
+        assert_eq!(rules[0].1, Counts { right: 1, unsupported: 1, ..Counts::default() });
+        assert!(conformance.counts().conforms());
+    }
+}

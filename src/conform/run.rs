@@ -1,0 +1,239 @@
+//! A program that is asked: it may die, hang, write what is no answer, or answer in any order.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use super::{Case, Conformance, Outcome, judge, request};
+use crate::text::one_line;
+
+/// How often a program is started that dies or gives no answer.
+const MOST_STARTS: u64 = 10;
+/// How long a line of an answer may be, in bytes: no record's positions are longer.
+const MOST_LINE: u64 = 64 << 20;
+/// How many lines wait to be looked at.
+const MOST_WAITING: usize = 64;
+/// How many lines are kept that are no answer, and how much of each, in characters.
+const MOST_NOISE: usize = 5;
+const LONGEST_NOISE: usize = 100;
+
+/// A program that is held against a suite.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// How long it may take from one answer to the next.
+    pub timeout: Duration,
+}
+
+/// Why a program cannot be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// It cannot be started.
+    #[error("starting {program}: {error}")]
+    Start {
+        /// Its name.
+        program: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// None was named.
+    #[error("no program is named")]
+    NoProgram,
+}
+
+/// What a program wrote.
+enum Written {
+    Line(Vec<u8>),
+    /// It has closed its output.
+    End,
+}
+
+/// What is known so far.
+struct Asking<'a> {
+    cases: &'a [Case],
+    /// The names of cases, and which they are.
+    by_id: BTreeMap<&'a str, usize>,
+    outcomes: Vec<Option<Outcome>>,
+    /// Those that were not answered yet, in their order.
+    pending: VecDeque<usize>,
+    noise: Vec<String>,
+    noise_lines: u64,
+}
+
+impl Program {
+    /// Asks the program about every case. One that dies, or gives no answer in time, is started again for the others; the
+    /// first case that it has not answered is left out then.
+    ///
+    /// # Errors
+    /// Where it cannot be started.
+    pub fn run<'a>(&self, cases: &'a [Case]) -> Result<Conformance<'a>, RunError> {
+        let mut asking = Asking {
+            cases,
+            by_id: cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect(),
+            outcomes: cases.iter().map(|_| None).collect(),
+            pending: (0..cases.len()).collect(),
+            noise: Vec::new(),
+            noise_lines: 0,
+        };
+        let mut starts = 0;
+        let mut last_trouble = String::new();
+        while !asking.pending.is_empty() && starts < MOST_STARTS {
+            starts += 1;
+            if let Some(trouble) = self.ask(&mut asking)? {
+                asking.give_up_first(&trouble);
+                last_trouble = trouble;
+            }
+        }
+        let left = format!("not asked any more after {starts} starts: {last_trouble}");
+        let outcomes =
+            asking.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Unanswered(left.clone())));
+        let outcomes = cases.iter().zip(outcomes).collect();
+        let (noise, noise_lines) = (asking.noise, asking.noise_lines);
+        Ok(Conformance { outcomes, noise, noise_lines, restarts: starts.saturating_sub(1) })
+    }
+
+    /// Starts the program once; says what went wrong before everything was answered.
+    fn ask(&self, asking: &mut Asking<'_>) -> Result<Option<String>, RunError> {
+        let (mut child, input, output) = self.start()?;
+        let requests: Vec<String> = asking.pending.iter().map(|&at| request(&asking.cases[at])).collect();
+        // They end by themselves once the program's ends of the pipes are closed; one that lives on in a process of its
+        // own is not waited for.
+        thread::spawn(move || send(input, &requests));
+        let (written, lines) = sync_channel(MOST_WAITING);
+        thread::spawn(move || receive(output, &written));
+        let trouble = self.listen(&lines, asking);
+        let trouble = match trouble {
+            Some(Trouble::Silent) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                Some(format!("no answer within {} s", self.timeout.as_secs_f64()))
+            }
+            Some(Trouble::Ended) => Some(self.end_of(&mut child)),
+            None => {
+                let _ = self.end_of(&mut child);
+                None
+            }
+        };
+        Ok(trouble)
+    }
+
+    fn start(&self) -> Result<(Child, ChildStdin, ChildStdout), RunError> {
+        let (program, arguments) = self.command.split_first().ok_or(RunError::NoProgram)?;
+        let failure = |error| RunError::Start { program: program.display().to_string(), error };
+        let mut command = Command::new(program);
+        let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().map_err(failure)?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(input), Some(output)) => Ok((child, input, output)),
+            _ => Err(failure(io::ErrorKind::BrokenPipe.into())),
+        }
+    }
+
+    /// Takes answers until all are there, or none comes any more.
+    fn listen(&self, lines: &Receiver<Written>, asking: &mut Asking<'_>) -> Option<Trouble> {
+        let mut since = Instant::now();
+        while !asking.pending.is_empty() {
+            let left = self.timeout.saturating_sub(since.elapsed());
+            match lines.recv_timeout(left) {
+                Ok(Written::Line(line)) => {
+                    if asking.take(&line) {
+                        since = Instant::now();
+                    } else if since.elapsed() >= self.timeout {
+                        return Some(Trouble::Silent);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return Some(Trouble::Silent),
+                Ok(Written::End) | Err(RecvTimeoutError::Disconnected) => return Some(Trouble::Ended),
+            }
+        }
+        None
+    }
+
+    /// Waits for a program that has closed its output, or need not say anything more; says how it ended.
+    fn end_of(&self, child: &mut Child) -> String {
+        let since = Instant::now();
+        loop {
+            match child.try_wait() {
+                Ok(Some(status)) => return format!("the program ended ({status})"),
+                Ok(None) if since.elapsed() < self.timeout => thread::sleep(Duration::from_millis(5)),
+                Ok(None) | Err(_) => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    return "the program closed its output".to_owned();
+                }
+            }
+        }
+    }
+}
+
+/// Why a program is not listened to any more.
+enum Trouble {
+    Silent,
+    Ended,
+}
+
+/// Sends all requests; a program that has enough of them may close its input.
+fn send(mut input: ChildStdin, requests: &[String]) {
+    for request in requests {
+        if input.write_all(format!("{request}\n").as_bytes()).is_err() {
+            return;
+        }
+    }
+    let _ = input.flush();
+}
+
+/// Hands on what a program writes, line by line, until it ends or nobody listens.
+fn receive(output: ChildStdout, written: &SyncSender<Written>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        match output.by_ref().take(MOST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) if written.send(Written::Line(line)).is_err() => return,
+            Ok(_) => {}
+        }
+    }
+    let _ = written.send(Written::End);
+}
+
+impl Asking<'_> {
+    /// Takes a line; whether it answers a case that was not answered yet.
+    fn take(&mut self, line: &[u8]) -> bool {
+        let answer = serde_json::from_slice::<Map<String, Value>>(line).ok();
+        let id = answer.as_ref().and_then(|answer| answer.get("id")).and_then(Value::as_str);
+        let at = id.and_then(|id| self.by_id.get(id)).copied().filter(|&at| self.outcomes[at].is_none());
+        let (Some(answer), Some(at)) = (answer, at) else {
+            self.noise(line);
+            return false;
+        };
+        self.outcomes[at] = Some(judge(&self.cases[at], &answer));
+        self.pending.retain(|&other| other != at);
+        true
+    }
+
+    fn noise(&mut self, line: &[u8]) {
+        let text = String::from_utf8_lossy(line);
+        if text.trim().is_empty() {
+            return;
+        }
+        self.noise_lines += 1;
+        if self.noise.len() < MOST_NOISE {
+            let text: String = text.trim_end().chars().take(LONGEST_NOISE).collect();
+            self.noise.push(one_line(&text).into_owned());
+        }
+    }
+
+    /// Leaves the first case out that was not answered.
+    fn give_up_first(&mut self, why: &str) {
+        if let Some(at) = self.pending.pop_front() {
+            self.outcomes[at] = Some(Outcome::Unanswered(why.to_owned()));
+        }
+    }
+}

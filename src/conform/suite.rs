@@ -1,0 +1,166 @@
+//! The cases of a suite: a record, what it is about, and what it gives.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::checked::Checked;
+use crate::coverage::Shown;
+use crate::example::all_chosen;
+use crate::findings::Finding;
+use crate::games::GameId;
+use crate::notation::score_text;
+use crate::replay::{Frame, Timeline};
+
+/// A record and what it gives: a line of a suite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Case {
+    /// Its name, which no other case of the suite has.
+    pub id: String,
+    /// Its game; null where the record does not say it.
+    pub game: Option<String>,
+    /// The rules that it keeps: that legal turns of it keep, or that it was written to keep.
+    pub keeps: Vec<String>,
+    /// The rules that something in it breaks.
+    pub breaks: Vec<String>,
+    /// The record.
+    pub record: String,
+    /// Whether nothing is wrong with it.
+    pub valid: bool,
+    /// The code of its first error; null where it is valid.
+    pub code: Option<String>,
+    /// The turn of that, from 1; 0 where it is of no turn, null where the record is valid.
+    pub turn: Option<u32>,
+    /// The turns of the main line that can be played, in canonical form.
+    pub turns: Vec<String>,
+    /// The position before the first turn and that after each; none where the tags leave the start open.
+    pub positions: Vec<String>,
+    /// What the rules, or a resignation, give each seat; null while that is open.
+    pub result: Option<String>,
+    /// The points of each seat once the game is over; null before, and in games without points.
+    pub score: Option<String>,
+}
+
+/// Why a text is no suite.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// A line is no case.
+    #[error("line {line} is no case of a suite: {error}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
+    /// Two cases have one name.
+    #[error("line {line}: there is a case `{id}` already")]
+    Twice {
+        /// The line of the second, from 1.
+        line: usize,
+        /// The name.
+        id: String,
+    },
+    /// There is no case.
+    #[error("there is no case in it")]
+    Empty,
+}
+
+impl Case {
+    /// The case that a record makes, which must be UTF-8; `keeps` and `breaks` are rules that it is about besides those that
+    /// its turns show.
+    pub fn of(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
+        let checked = Checked::from_text(record);
+        let shown = Shown::of(&checked);
+        let all = |rules: &BTreeSet<&'static str>, more: &[String]| {
+            let rules = rules.iter().map(|rule| (*rule).to_owned());
+            rules.chain(more.iter().cloned()).collect::<BTreeSet<_>>().into_iter().collect()
+        };
+        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        let frames = checked.timeline().into_iter().flat_map(Timeline::main_line);
+        let turns = frames.filter_map(Frame::canonical_turn).collect();
+        let report = &checked.report;
+        Self {
+            id: id.to_owned(),
+            game: checked.game.map(|game| game.name().to_owned()),
+            keeps: all(&shown.kept, keeps),
+            breaks: all(&shown.broken, breaks),
+            record: record.to_owned(),
+            valid: report.is_valid(),
+            code: first.map(|finding: &Finding| finding.code.id.to_owned()),
+            turn: first.map(|finding| finding.turn),
+            turns,
+            positions: checked.positions().unwrap_or_default(),
+            result: report.result.as_ref().map(ToString::to_string),
+            score: report.score.as_deref().map(score_text),
+        }
+    }
+
+    /// The rules that it keeps or breaks, each once.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        let breaks = self.breaks.iter().filter(|rule| !self.keeps.contains(rule));
+        self.keeps.iter().chain(breaks).map(String::as_str)
+    }
+
+    /// Whether it is of that game.
+    pub fn is_of(&self, game: GameId) -> bool {
+        self.game.as_deref() == Some(game.name())
+    }
+
+    /// The same as a JSON object.
+    pub(super) fn fields(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        }
+    }
+}
+
+/// Reads a suite: a case a line.
+///
+/// # Errors
+/// Where it is none.
+pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+        let case: Case = serde_json::from_str(text).map_err(|error| SuiteError::Line { line, error })?;
+        if !seen.insert(case.id.clone()) {
+            return Err(SuiteError::Twice { line, id: case.id });
+        }
+        cases.push(case);
+    }
+    if cases.is_empty() { Err(SuiteError::Empty) } else { Ok(cases) }
+}
+
+/// The suite that comes with the command: the chosen examples of every rule.
+pub fn embedded_suite() -> Vec<Case> {
+    all_chosen().map(|(name, text)| Case::of(&name, &text, &[], &[])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::assert_schema;
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_schema::<Case>("corpus/schema/conformance.json");
+    }
+
+    #[test]
+    fn a_suite_is_read_as_it_was_written() {
+        let cases = embedded_suite();
+        assert!(cases.len() > 100 && cases.iter().any(|case| case.valid) && cases.iter().any(|case| !case.valid));
+        let lines: Vec<String> = cases.iter().map(|case| serde_json::to_string(case).unwrap()).collect();
+        assert_eq!(read_suite(&lines.join("\n")).unwrap(), cases);
+        let error = |text: &str| read_suite(text).unwrap_err().to_string();
+        assert!(error("{}").starts_with("line 1 is no case of a suite: missing field `id`"), "{}", error("{}"));
+        assert_eq!(
+            error(&format!("{}\n\n{}", lines[0], lines[0])),
+            format!("line 3: there is a case `{}` already", cases[0].id)
+        );
+        assert_eq!(error("\n"), "there is no case in it");
+    }
+}

@@ -1,0 +1,307 @@
+//! What records show of the rules: which of them their turns keep, which they break, which codes they have.
+//!
+//! A turn that is legal keeps the rules that it is told by ([`Why`](crate::replay::Why)); one that is refused, as comments
+//! expect or not, breaks the rule that its finding cites, and so does what `[%irregular]` lets stand.
+
+mod can_be_shown;
+mod json;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use can_be_shown::CanBeShown;
+pub use json::{CoverageJson, TestsJson};
+
+use crate::checked::Checked;
+use crate::findings::{Code, Rule, all_codes, all_rules};
+use crate::games::GameId;
+use crate::notation::{Record, comments_of, expectations};
+use crate::replay::{LetStand, Why};
+
+/// What a record shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Its game, where it says it.
+    pub game: Option<GameId>,
+    /// The rules that a legal turn keeps.
+    pub kept: BTreeSet<&'static str>,
+    /// The rules that something in it breaks.
+    pub broken: BTreeSet<&'static str>,
+    /// The codes that something in it has, expected or not.
+    pub codes: BTreeSet<&'static str>,
+}
+
+impl Shown {
+    /// Looks at every turn of a record, those of variations too.
+    pub fn of(checked: &Checked) -> Self {
+        let mut shown = Self { game: checked.game, ..Self::default() };
+        for finding in &checked.report.findings {
+            shown.has(finding.code, finding.rule);
+        }
+        shown.expected_of_record(checked);
+        if let Some(timeline) = checked.timeline() {
+            timeline.tell_each(|_, why| shown.turn(why));
+        }
+        shown
+    }
+
+    /// The same of one turn.
+    pub fn of_turn(why: &Why) -> Self {
+        let mut shown = Self::default();
+        shown.turn(why);
+        shown
+    }
+
+    fn has(&mut self, code: Code, rule: &'static str) {
+        self.codes.insert(code.id);
+        self.broken.insert(rule);
+    }
+
+    /// What comments before the first turn, or after the result, expect and what is there: it is found where nobody expects
+    /// it, by the rule that it breaks.
+    fn expected_of_record(&mut self, checked: &Checked) {
+        let record = checked.record();
+        let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
+        let expected = expectations(comments).into_iter();
+        let expected: Vec<_> = expected.filter_map(|(expected, span)| Some((expected.refusal()?, span))).collect();
+        if expected.is_empty() {
+            return;
+        }
+        let mut text = record.text().to_owned();
+        for (_, span) in &expected {
+            text.replace_range(span.range(), &" ".repeat(span.len()));
+        }
+        let context = checked.timeline().map(|timeline| timeline.context().clone()).unwrap_or_default();
+        let unexpected = Checked::of(Record::parse_str(&text), &context);
+        for finding in &unexpected.report.findings {
+            if expected.iter().any(|(id, _)| finding.code.id == *id) {
+                self.has(finding.code, finding.rule);
+            }
+        }
+    }
+
+    fn turn(&mut self, why: &Why) {
+        for step in why.steps() {
+            for LetStand { code, rule, .. } in &step.irregular {
+                self.has(code, rule);
+            }
+        }
+        match why.fault() {
+            Some(fault) => self.has(fault.finding.code, fault.finding.rule),
+            None => self.kept.extend(why.steps().iter().flat_map(|step| &step.rules)),
+        }
+    }
+}
+
+/// How often something is shown, and where first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// In how many records.
+    pub records: u64,
+    /// Where the first of them stands; empty where there is none.
+    pub first: String,
+}
+
+impl Times {
+    fn add(&mut self, place: &str) {
+        if self.records == 0 {
+            place.clone_into(&mut self.first);
+        }
+        self.records += 1;
+    }
+}
+
+/// What many records show together.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// How many records there are of each game.
+    records: BTreeMap<GameId, u64>,
+    kept: BTreeMap<&'static str, Times>,
+    broken: BTreeMap<&'static str, Times>,
+    codes: BTreeMap<&'static str, Times>,
+}
+
+/// A rule, and how often it is shown; `None` where no record can show that.
+#[derive(Clone, Debug)]
+pub struct RuleShown {
+    /// The rule.
+    pub rule: Rule,
+    /// Legal turns that keep it.
+    pub kept: Option<Times>,
+    /// What breaks it.
+    pub broken: Option<Times>,
+}
+
+/// A code, and how often a record has it.
+#[derive(Clone, Debug)]
+pub struct CodeShown {
+    /// The code.
+    pub code: Code,
+    /// How often it is met.
+    pub met: Times,
+}
+
+/// What there is to show of a game, or of what all games share, and how much of it is shown.
+#[derive(Clone, Debug)]
+pub struct GroupShown {
+    /// The game; `None` for the notation that all share.
+    pub game: Option<GameId>,
+    /// How many records are of it.
+    pub records: u64,
+    /// Its rules, in their order.
+    pub rules: Vec<RuleShown>,
+    /// Its codes, in their order.
+    pub codes: Vec<CodeShown>,
+}
+
+impl GroupShown {
+    /// How much can be shown, and how much of it is: a rule counts once kept and once broken, a code once.
+    pub fn shown_of(&self) -> (usize, usize) {
+        let of_rules = self.rules.iter().flat_map(|shown| [&shown.kept, &shown.broken]).flatten();
+        let all: Vec<&Times> = of_rules.chain(self.codes.iter().map(|shown| &shown.met)).collect();
+        (all.iter().filter(|times| times.records > 0).count(), all.len())
+    }
+
+    /// Its name for people.
+    pub fn title(&self) -> &'static str {
+        self.game.map_or("All games", GameId::title)
+    }
+}
+
+impl Coverage {
+    /// Adds what a record shows that stands at `place`.
+    pub fn add(&mut self, shown: &Shown, place: &str) {
+        if let Some(game) = shown.game {
+            *self.records.entry(game).or_default() += 1;
+        }
+        let sides = [(&mut self.kept, &shown.kept), (&mut self.broken, &shown.broken), (&mut self.codes, &shown.codes)];
+        for (times, names) in sides {
+            names.iter().for_each(|name| times.entry(name).or_default().add(place));
+        }
+    }
+
+    /// What is shown of these games; where none is named, of each that has records, and of what all games share.
+    pub fn groups(&self, games: &[GameId]) -> Vec<GroupShown> {
+        let named = GameId::ALL.into_iter().filter(|game| match games {
+            [] => self.records.contains_key(game),
+            games => games.contains(game),
+        });
+        let mut groups: Vec<GroupShown> = named.map(|game| self.group(Some(game))).collect();
+        if games.is_empty() {
+            groups.push(self.group(None));
+        }
+        groups
+    }
+
+    fn group(&self, game: Option<GameId>) -> GroupShown {
+        let can_be = CanBeShown::get();
+        let times = |times: &BTreeMap<&'static str, Times>, name: &str| times.get(name).cloned().unwrap_or_default();
+        let rules = all_rules().filter(|rule| game_of_rule(rule.number) == game).filter_map(|rule| {
+            let (kept, broken) = can_be.rule(rule.number);
+            // Other headings are those of chapters.
+            let is_rule = kept || broken || rule.number.contains('.');
+            // Findings write the notation's sections in small letters.
+            let cited = rule.number.to_lowercase();
+            let cited = if game.is_some() { rule.number } else { &cited };
+            is_rule.then(|| RuleShown {
+                kept: kept.then(|| times(&self.kept, cited)),
+                broken: broken.then(|| times(&self.broken, cited)),
+                rule,
+            })
+        });
+        let codes = all_codes().filter(|code| can_be.code(code.id) && game_of_code(code) == game);
+        let codes = codes.map(|code| CodeShown { code, met: times(&self.codes, code.id) });
+        let records = match game {
+            Some(game) => self.records.get(&game).copied().unwrap_or(0),
+            None => self.records.values().sum(),
+        };
+        GroupShown { game, records, rules: rules.collect(), codes: codes.collect() }
+    }
+}
+
+/// The game that a rule is of, by the letter that its number begins with.
+pub fn game_of_rule(number: &str) -> Option<GameId> {
+    let of_game =
+        |game: &GameId| game.codes().iter().any(|code| code.rule.as_bytes().first() == number.as_bytes().first());
+    number.get(1..2)?.starts_with(|digit: char| digit.is_ascii_digit()).then_some(())?;
+    GameId::ALL.into_iter().find(of_game)
+}
+
+/// The game that a code is of; decks are the Pipe Game's.
+fn game_of_code(code: Code) -> Option<GameId> {
+    if code.id.starts_with("deck/") {
+        return Some(GameId::Pipe);
+    }
+    GameId::ALL.into_iter().find(|game| game.codes().contains(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::code_named;
+
+    fn shown(text: &str) -> Shown {
+        Shown::of(&Checked::from_text(text))
+    }
+
+    #[test]
+    fn a_turn_keeps_and_breaks_rules() {
+        let kept = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e3 *\n");
+        assert!(kept.kept.contains("G3.2") && kept.broken.is_empty() && kept.codes.is_empty(), "{kept:?}");
+        let broken = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 *\n");
+        assert!(broken.kept.is_empty() && broken.codes.contains("gipf/wrong-landing"), "{broken:?}");
+    }
+
+    #[test]
+    fn what_is_expected_counts_as_what_is_found() {
+        let found = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 *\n");
+        let expected = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n");
+        assert_eq!(found, expected);
+        let of_tags = shown("[Game \"gipf\"]\n\n{[%expect tag/missing]} *\n");
+        assert!(of_tags.codes.contains("tag/missing"), "{of_tags:?}");
+        let in_vain = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{[%expect tag/missing]} *\n");
+        assert!(!in_vain.codes.contains("tag/missing"), "{in_vain:?}");
+        // By the rule that ended the game, not by that of claims.
+        let record = |comment: &str| {
+            let position = "[Position \"W3/5/6/7/6/5/B3 w 1,0 0,0 - -\"]";
+            shown(&format!("[Game \"gipf\"]\n[Variant \"standard\"]\n{position}\n\n{comment} 1. c2 0-1\n"))
+        };
+        let expected = record("{[%expect record/result]}");
+        assert_eq!(expected, record(""));
+        assert!(expected.broken.contains("G6.2"), "{expected:?}");
+    }
+
+    #[test]
+    fn variations_show_rules_too() {
+        let shown = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. e1-e3) (1. e1-e2) *\n");
+        assert!(shown.kept.contains("G3.2") && shown.broken.contains("G3.2"), "{shown:?}");
+    }
+
+    #[test]
+    fn rules_and_codes_know_their_games() {
+        assert_eq!(game_of_rule("G3.1"), Some(GameId::Gipf));
+        assert_eq!(game_of_rule("V5"), Some(GameId::Pipe));
+        assert_eq!(game_of_rule("Notation 3"), None);
+        let code = code_named("pippip/occupied").unwrap();
+        assert_eq!(game_of_code(code), Some(GameId::Pippip));
+    }
+
+    #[test]
+    fn a_game_is_counted_by_its_rules_and_codes() {
+        let mut coverage = Coverage::default();
+        let record = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e3 *\n");
+        coverage.add(&record, "a.pips:1");
+        coverage.add(&record, "b.pips:1");
+        let groups = coverage.groups(&[]);
+        let [gipf, all] = groups.as_slice() else { panic!("{groups:?}") };
+        assert_eq!((gipf.game, gipf.records, all.game), (Some(GameId::Gipf), 2, None));
+        let rule = gipf.rules.iter().find(|shown| shown.rule.number == "G3.2").unwrap();
+        let kept = rule.kept.clone().unwrap();
+        assert_eq!((kept.records, kept.first.as_str()), (2, "a.pips:1"));
+        assert_eq!(rule.broken.clone().unwrap().records, 0);
+        let (shown, of) = gipf.shown_of();
+        assert!(0 < shown && shown < of && of > 50, "{shown} of {of}");
+        // Nobody can be told to keep what is no rule of turns.
+        assert!(gipf.rules.iter().any(|shown| shown.rule.number == "G6.4" && shown.kept.is_none()));
+        assert_eq!(coverage.groups(&[GameId::Pipe]).len(), 1);
+    }
+}

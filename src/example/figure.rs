@@ -1,0 +1,28 @@
+//! What an example looks like: the board after its turn, or at the fault.
+
+use super::turn_of;
+use crate::checked::Checked;
+use crate::draw::{Annotations, Figure, Mark, View};
+use crate::figures::{FigureOptions, Selection, figures};
+use crate::replay::WhyFault;
+
+/// The figure of an example: the position after its last turn with what that moved, or the one at the fault with the places
+/// at fault marked. `None` where there is nothing to show.
+pub fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
+    let view = View { caption: Some(caption.to_owned()), ..View::default() };
+    let Some(why) = turn_of(checked) else {
+        let start = checked.timeline()?.start()?;
+        return Figure::new(start.position.scene(), &Annotations::default(), &view).ok();
+    };
+    let Some(WhyFault { finding, position, .. }) = why.fault() else {
+        let options = FigureOptions { view, movement: true, ..FigureOptions::default() };
+        let figures = figures(checked.timeline()?, Selection::Turn(None), &options).ok()?;
+        return figures.figures.into_iter().next().map(|shown| shown.figure);
+    };
+    let scene = position.as_ref().unwrap_or(&why.before).scene();
+    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
+    // Marks can name what an exhibit leaves out.
+    let marks = marks.filter(|name| scene.place_of(name).is_some());
+    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
+    Figure::new(scene, &Annotations { marks, ..Annotations::default() }, &view).ok()
+}

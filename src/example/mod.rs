@@ -1,0 +1,206 @@
+//! Examples of a rule or a code: the smallest records that show it kept and broken. They are chosen from the corpus, or
+//! stand on the page of the code, or are searched for in random games.
+
+mod chosen;
+mod figure;
+mod json;
+mod search;
+
+pub(crate) use chosen::all as all_chosen;
+pub use figure::figure_of;
+pub use json::ExampleJson;
+
+use crate::checked::Checked;
+use crate::findings::{Code, Rule, all_codes, code_named, rule_named};
+use crate::games::Context;
+use crate::replay::Why;
+use crate::shrink::only_record;
+
+/// What examples are of.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject {
+    /// A rule of a game, or a section of the notation.
+    Rule(Rule),
+    /// A code.
+    Code(Code),
+}
+
+/// Where a record comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Origin {
+    /// It was chosen from the corpus.
+    Chosen,
+    /// It stands on the page of a code.
+    Page,
+    /// It was found in random games, and cut down.
+    Found,
+}
+
+/// A record that shows something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shows {
+    /// Its text; of codes that no record has, a text in another format or a deck file.
+    pub text: String,
+    /// What it shows, in words; empty where nobody said it.
+    pub why: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// What shows a rule or a code kept and broken.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What it is of.
+    pub subject: Subject,
+    /// A record that keeps the rule, or nearly has the code.
+    pub kept: Option<Shows>,
+    /// A record that breaks the rule, or has the code.
+    pub broken: Option<Shows>,
+}
+
+impl Subject {
+    /// The rule or the code of that name; capital and small letters of rules are alike.
+    pub fn named(name: &str) -> Option<Self> {
+        rule_named(name).map(Self::Rule).or_else(|| code_named(name).map(Self::Code))
+    }
+
+    /// Its name: `G3.2`, `gipf/line-full`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.number,
+            Self::Code(code) => code.id,
+        }
+    }
+
+    /// What it is about, in a line.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.title,
+            Self::Code(code) => code.summary,
+        }
+    }
+}
+
+impl Example {
+    /// What is known to show a rule or a code.
+    pub fn of(subject: Subject) -> Self {
+        match subject {
+            Subject::Code(code) => Self::of_code(subject, code),
+            Subject::Rule(rule) => Self::of_rule(subject, &rule),
+        }
+    }
+
+    fn of_rule(subject: Subject, rule: &Rule) -> Self {
+        let (mut kept, mut broken) = chosen::of_rule(rule.number);
+        // The sections of the notation have codes, but no records of their own.
+        let cites = |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing);
+        if kept.is_none()
+            && broken.is_none()
+            && let Some(code) = all_codes().find(cites)
+        {
+            let of_code = Self::of_code(subject, code);
+            (kept, broken) = (of_code.kept, of_code.broken);
+        }
+        Self { subject, kept, broken }
+    }
+
+    fn of_code(subject: Subject, code: Code) -> Self {
+        let shows = |text: &str, why: &str| {
+            let text = format!("{}\n", text.trim_end());
+            (text.len() > 1).then(|| Shows { text, why: why.to_owned(), origin: Origin::Page })
+        };
+        // What is no UTF-8, or too long, is told by a text that stands for it.
+        let stands_for_it = is_record(code.failing) && !has(code, code.failing);
+        let why = if stands_for_it { "This text stands for bytes that cannot be shown." } else { "" };
+        Self { subject, kept: shows(code.near_miss, ""), broken: shows(code.failing, why) }
+    }
+
+    /// Looks for other records in random games; the same seed finds the same ones. What is not found stays as it is known.
+    pub fn search(subject: Subject, seed: u64) -> Self {
+        let known = Self::of(subject);
+        let found = search::search(subject, seed);
+        Self { subject, kept: found.kept.or(known.kept), broken: found.broken.or(known.broken) }
+    }
+}
+
+impl Shows {
+    /// The record, checked; `None` where the text is none.
+    pub fn checked(&self) -> Option<Checked> {
+        is_record(&self.text).then(|| only_record(&self.text, &Context::default())).flatten()
+    }
+}
+
+/// The turn that an example is about: the one at fault, else the last.
+pub fn turn_of(checked: &Checked) -> Option<Why> {
+    Why::of(checked.timeline()?, None).ok()
+}
+
+/// Whether a text is a record that has a code.
+fn has(code: Code, text: &str) -> bool {
+    let checked = is_record(text).then(|| only_record(text, &Context::default())).flatten();
+    checked.is_some_and(|checked| checked.report.findings.iter().any(|finding| finding.code == code))
+}
+
+fn is_record(text: &str) -> bool {
+    text.trim_start().starts_with("[Game")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::{CanBeShown, Shown, game_of_rule};
+    use crate::findings::all_rules;
+
+    /// What can be shown of a rule is shown by its examples.
+    #[test]
+    fn examples_show_what_they_are_of() {
+        let mut seen = 0;
+        for rule in all_rules() {
+            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
+            let example = Example::of(Subject::Rule(rule));
+            for (can, shows, valid) in [(can_be_kept, &example.kept, true), (can_be_broken, &example.broken, false)] {
+                if !can || game_of_rule(rule.number).is_none() {
+                    continue;
+                }
+                let shows = shows.as_ref().unwrap_or_else(|| panic!("{} {valid}", rule.number));
+                let checked = shows.checked().unwrap();
+                let shown = Shown::of(&checked);
+                let rules = if valid { shown.kept } else { shown.broken };
+                assert!(rules.contains(rule.number), "{} {valid}: {}", rule.number, shows.text);
+                seen += 1;
+            }
+        }
+        assert!(seen > 120, "{seen}");
+    }
+
+    #[test]
+    fn codes_have_the_records_of_their_pages() {
+        for code in all_codes() {
+            let example = Example::of(Subject::Code(code));
+            let broken = example.broken.unwrap();
+            let is_itself = broken.why.is_empty();
+            assert_eq!(is_itself, !["syntax/encoding", "limit/record-size"].contains(&code.id), "{}", code.id);
+            assert!(!is_itself || !is_record(&broken.text) || has(code, &broken.text), "{}", code.id);
+        }
+    }
+
+    #[test]
+    fn others_are_found_in_random_games() {
+        let rule = Subject::named("g3.2").unwrap();
+        let found = Example::search(rule, 1);
+        let (kept, broken) = (found.kept.unwrap(), found.broken.unwrap());
+        assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
+        assert!(Shown::of(&kept.checked().unwrap()).kept.contains("G3.2"), "{}", kept.text);
+        assert!(Shown::of(&broken.checked().unwrap()).broken.contains("G3.2"), "{}", broken.text);
+        assert!(kept.text.len() < 250 && broken.text.len() < 250, "{}{}", kept.text, broken.text);
+        let again = Example::search(rule, 1);
+        assert_eq!(again.kept.unwrap(), kept);
+        // A turn that ends the game needs its result.
+        let end = Example::search(Subject::named("Z5.1").unwrap(), 2).kept.unwrap();
+        assert!(end.origin == Origin::Found && end.checked().unwrap().report.is_valid(), "{}", end.text);
+        let code = Subject::named("pippip/occupied").unwrap();
+        assert!(Example::search(code, 1).broken.is_some());
+    }
+}

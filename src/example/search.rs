@@ -1,0 +1,184 @@
+//! Records that show a rule or a code, looked for in random games and cut down to what shows it.
+
+use std::ops::ControlFlow;
+
+use super::{Origin, Shows, Subject};
+use crate::coverage::{CanBeShown, Shown, game_of_rule};
+use crate::findings::Code;
+use crate::games::{Context, GameId};
+use crate::notation::Record;
+use crate::notation::likeness::{Reach, slips};
+use crate::replay::{Frame, Position, RandomGame, Timeline};
+use crate::shrink::{Cutter, only_record, turn_in_position};
+
+/// How many random games of each variant are looked at.
+const MOST_GAMES: u64 = 12;
+/// How many turns each of them has.
+const MOST_TURNS: u32 = 60;
+/// How many turns are tried that may be refused, in one position and in all.
+const MOST_WRONG_HERE: u32 = 150;
+const MOST_WRONG: u32 = 30_000;
+/// The side of a board of Pippinzip: the smallest that has room for chains.
+const SIZE: &str = "5";
+
+/// What was found.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) kept: Option<Shows>,
+    pub(super) broken: Option<Shows>,
+}
+
+/// A turn that shows something, and the position that it is taken in.
+struct Moment {
+    record: Record,
+    position: String,
+    turn: String,
+    /// The legal turn that was played there.
+    played: String,
+    /// What the rules gave by it.
+    result: String,
+}
+
+impl Moment {
+    /// The record that has the turn which shows something.
+    fn text(&self) -> String {
+        let result = if self.turn == self.played { self.result.as_str() } else { "*" };
+        turn_in_position(&self.record, &self.position, &self.turn, result)
+    }
+
+    /// The record that has the legal one.
+    fn text_of_played(&self) -> String {
+        turn_in_position(&self.record, &self.position, &self.played, &self.result)
+    }
+}
+
+/// Looks for what shows a rule or a code of a game.
+pub(super) fn search(subject: Subject, seed: u64) -> Found {
+    let mut found = Found::default();
+    match subject {
+        Subject::Rule(rule) => {
+            let Some(game) = game_of_rule(rule.number) else { return found };
+            let number = rule.number;
+            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
+            if can_be_kept {
+                let keeps = move |shown: &Shown| shown.broken.is_empty() && shown.kept.contains(number);
+                let shows = |position: &Position, turn: &str, _: &[String]| {
+                    keeps(&Shown::of_turn(&position.why(turn))).then(|| turn.to_owned())
+                };
+                found.kept = first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
+            }
+            if can_be_broken {
+                let breaks = |_: Code, rule: &str| rule == number;
+                let moment = first_moment(game, seed, wrong_turn(game, &breaks));
+                found.broken =
+                    moment.and_then(|moment| cut(&moment.text(), move |shown| shown.broken.contains(number)));
+            }
+        }
+        Subject::Code(code) => {
+            let Some(game) = GameId::ALL.into_iter().find(|game| game.codes().contains(&code)) else { return found };
+            let breaks = move |found: Code, _: &str| found == code;
+            let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else { return found };
+            found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
+            // What was played there looks much like it.
+            found.kept = cut(&moment.text_of_played(), |shown| shown.codes.is_empty() && !shown.kept.is_empty());
+        }
+    }
+    found
+}
+
+/// The first turn of random games that `shows` makes something of: it is given the position, the turn that is played there
+/// and all turns of the game.
+fn first_moment(
+    game: GameId,
+    seed: u64,
+    mut shows: impl FnMut(&Position, &str, &[String]) -> Option<String>,
+) -> Option<Moment> {
+    let context = Context::default();
+    for index in 0..MOST_GAMES {
+        for tags in setups(game) {
+            let random = RandomGame { tags: &tags, seed, index, most_turns: MOST_TURNS, context: &context };
+            let Some(text) = game.random(&random) else { continue };
+            let record = Record::parse_str(&text);
+            let Some(timeline) = Timeline::of(record.clone(), &context) else { continue };
+            let turns: Vec<String> = timeline.main_line().filter_map(Frame::canonical_turn).collect();
+            let before = timeline.start().into_iter().chain(timeline.main_line());
+            for (frame, played) in before.zip(&turns) {
+                if let Some(turn) = shows(&frame.position, played, &turns) {
+                    let after = frame.position.play(played).ok();
+                    let result = after.as_ref().and_then(Position::result).map(ToString::to_string);
+                    return Some(Moment {
+                        record: without_ends(&record),
+                        position: frame.position.text(),
+                        turn,
+                        played: played.clone(),
+                        result: result.unwrap_or_else(|| "*".to_owned()),
+                    });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A record without what says how it ended.
+fn without_ends(record: &Record) -> Record {
+    let mut record = record.clone();
+    record.tags.retain(|tag| !["Result", "Score", "Termination"].contains(&tag.name.as_str()));
+    record
+}
+
+/// The set-ups that random games are played in.
+fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
+    let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let mut first = vec![tag("Game", game.name())];
+    if game == GameId::Pippinzip {
+        first.push(tag("Size", SIZE));
+    }
+    match game.variants() {
+        [] => vec![first],
+        variants => variants.iter().map(|variant| [first.clone(), vec![tag("Variant", variant)]].concat()).collect(),
+    }
+}
+
+/// Makes wrong turns in a position of those of a game, until one is refused as wanted: other turns of the game, and the one
+/// that is played with a slip.
+fn wrong_turn<'a>(
+    game: GameId,
+    wanted: &'a dyn Fn(Code, &str) -> bool,
+) -> impl FnMut(&Position, &str, &[String]) -> Option<String> + 'a {
+    let mut left = MOST_WRONG;
+    move |position, played, turns| {
+        let mut here = MOST_WRONG_HERE;
+        let mut found = None;
+        let mut try_out = |turn: &str| {
+            let (Some(fewer), Some(still)) = (here.checked_sub(1), left.checked_sub(1)) else {
+                return ControlFlow::Break(());
+            };
+            (here, left) = (fewer, still);
+            let why = position.why(turn);
+            match why.fault() {
+                Some(fault) if wanted(fault.finding.code, fault.finding.rule) => {
+                    found = Some(turn.to_owned());
+                    ControlFlow::Break(())
+                }
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let flow = turns.iter().try_for_each(|turn| try_out(turn));
+        if flow.is_continue() {
+            let _ = slips(played, game, Reach::Near, &mut |text| {
+                std::str::from_utf8(text).map_or(ControlFlow::Continue(()), &mut try_out)
+            });
+        }
+        found
+    }
+}
+
+/// A record cut down as far as it still shows the same; `None` where it does not.
+fn cut(text: &str, keeps: impl Fn(&Shown) -> bool) -> Option<Shows> {
+    let shows = |text: &str| only_record(text, &Context::default()).is_some_and(|checked| keeps(&Shown::of(&checked)));
+    if !shows(text) {
+        return None;
+    }
+    Some(Shows { text: Cutter::new(shows).cut(text), why: String::new(), origin: Origin::Found })
+}

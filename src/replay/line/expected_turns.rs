@@ -1,0 +1,244 @@
+//! What comments expect of turns that the record does not play, and of what a turn took.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::expectations::Unmet;
+use super::{Cursor, Lines};
+use crate::findings::{Exhibit, code_named};
+use crate::games::{Game, GameId, Refusal, take_step};
+use crate::notation::{TurnNode, shorten};
+use crate::replay::Start;
+use crate::replay::explain::{Refused, explained};
+use crate::replay::nearest::nearest_turns;
+use crate::text::Span;
+
+/// How many legal turns are written into a record as what is expected.
+const MOST_WRITTEN: usize = 500;
+/// How many turns a finding names that are missing or too many.
+const MOST_TOLD: usize = 5;
+
+/// What became of a turn that is only judged.
+enum Judged<G: Game> {
+    /// It is legal; in canonical form.
+    Legal(String),
+    Refused(Refused<G>),
+}
+
+fn judged<G: Game>(setup: &G::Setup, cursor: &Cursor<G>, text: &str) -> Judged<G> {
+    let by_rules = |refusal| Judged::Refused(Refused::ByRules(refusal));
+    let turn = match G::parse_turn(text) {
+        _ if text == "resign" => None,
+        Ok(turn) => Some(turn),
+        Err(error) => return Judged::Refused(Refused::Unreadable(error.at)),
+    };
+    let state = &cursor.state;
+    if cursor.result.is_some() {
+        let (state, resigned) = (G::State::clone(state), cursor.resigned);
+        return Judged::Refused(Refused::AfterEnd { state, resigned });
+    }
+    match turn {
+        None => match G::resignation(setup, state) {
+            Ok(_) => Judged::Legal(text.to_owned()),
+            Err(fault) => by_rules(Box::new(Refusal { fault, at: G::State::clone(state), passed: Vec::new() })),
+        },
+        Some(turn) => match G::judge(setup, state, &turn, &[]) {
+            Ok(played) => Judged::Legal(played.turn.to_string()),
+            Err(refusal) => by_rules(refusal),
+        },
+    }
+}
+
+/// Some turns in words: the first, and how many more.
+fn told(turns: &BTreeSet<String>, is_cut: bool) -> String {
+    let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
+    match turns.len().saturating_sub(named.len()) {
+        0 => named.join(", "),
+        _ if is_cut => format!("{} and many more", named.join(", ")),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
+
+impl<G: Game> Lines<'_, '_, G> {
+    /// The board of a refusal, with the places at fault.
+    pub(super) fn refusal_shown(&mut self, refusal: &Refusal<G>) -> Option<Exhibit> {
+        let Start { setup, .. } = self.start?;
+        if !self.may_explain() {
+            return None;
+        }
+        let (_, explanation) = explained::<G>(setup, refusal, Span::default(), "");
+        Some(self.exhibit(&G::exhibit(setup, refusal), explanation.marks))
+    }
+
+    /// A turn that is not played must be refused here. What is not met comes with the board of the refusal, if there is one.
+    #[allow(clippy::type_complexity, reason = "it is taken apart where it is called")]
+    pub(super) fn not_legal(
+        &self,
+        setup: &G::Setup,
+        cursor: &Cursor<G>,
+        turn: &str,
+        code: &str,
+    ) -> Result<(), (Unmet, Option<Box<Refusal<G>>>)> {
+        let written = shorten(turn);
+        if code_named(code).is_none() {
+            return Err((Unmet::unknown(format!("There is no code `{}`.", shorten(code))), None));
+        }
+        match judged::<G>(setup, cursor, turn) {
+            Judged::Legal(_) => {
+                Err((Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")), None))
+            }
+            Judged::Refused(refused) => {
+                let found = refused.code(turn).id;
+                if found == code {
+                    return Ok(());
+                }
+                let message = format!("`{written}` was expected to be `{code}`; it is `{found}`.");
+                let refusal = match refused {
+                    Refused::ByRules(refusal) => Some(refusal),
+                    Refused::Unreadable(_) | Refused::AfterEnd { .. } => None,
+                };
+                Err((Unmet::instead(message, format!("not-legal {turn} {found}")), refusal))
+            }
+        }
+    }
+
+    /// These turns must be legal here, and no others.
+    pub(super) fn very_turns(
+        &mut self,
+        setup: &G::Setup,
+        cursor: &Cursor<G>,
+        expected: &[String],
+    ) -> Result<(), Unmet> {
+        if let Some(left_out) = G::FAR_TURNS {
+            return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
+        }
+        // By their canonical forms, whether each was met.
+        let mut wanted: BTreeMap<String, bool> = BTreeMap::new();
+        let mut refused = BTreeSet::new();
+        for turn in expected {
+            match judged::<G>(setup, cursor, turn) {
+                Judged::Legal(turn) => {
+                    wanted.insert(turn, false);
+                }
+                Judged::Refused(_) => {
+                    refused.insert(turn.clone());
+                }
+            }
+        }
+        let (mut others, mut all) = (BTreeSet::new(), Vec::new());
+        // There are other legal turns then, and too many to be written.
+        let most = MOST_WRITTEN.max(wanted.len());
+        let (left, mut has_room) = (&mut self.steps_left, true);
+        if cursor.result.is_none() {
+            let _ = G::legal_turns(setup, &cursor.state, &mut |turn, _| {
+                let text = turn.to_string();
+                match wanted.get_mut(&text) {
+                    Some(met) => *met = true,
+                    None => {
+                        others.insert(text.clone());
+                    }
+                }
+                all.push(text);
+                has_room = take_step(left).is_continue();
+                if has_room && all.len() <= most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        if !has_room {
+            let most = super::MOST_COUNTED;
+            return Err(Unmet::unknown(format!("More than {most} turns in one record are not listed.")));
+        }
+        let is_cut = all.len() > most;
+        // `resign` is no turn that is listed.
+        refused.extend(wanted.into_iter().filter(|(_, met)| !met && !is_cut).map(|(turn, _)| turn));
+        let mut message = Vec::new();
+        if !refused.is_empty() {
+            message.push(format!("Not legal: {}.", told(&refused, false)));
+        }
+        if !others.is_empty() {
+            message.push(format!("Legal as well: {}.", told(&others, is_cut)));
+        }
+        match message.as_slice() {
+            [] => Ok(()),
+            _ if all.len() > MOST_WRITTEN => Err(Unmet::unknown(message.join(" "))),
+            _ => Err(Unmet::instead(message.join(" "), format!("moves = {}", all.join(" ")).trim_end())),
+        }
+    }
+
+    /// The turn is refused, and this is the nearest legal one.
+    pub(super) fn mends(
+        &mut self,
+        setup: &G::Setup,
+        cursor: &Cursor<G>,
+        node: Option<&TurnNode>,
+        expected: &str,
+    ) -> Result<(), Unmet> {
+        let Some(node) = node else { return Err(Unmet::unknown("No turn stands before this expectation.")) };
+        if self.played_last(node).is_some() {
+            return Err(Unmet::instead("This turn is legal: there is nothing to mend.", "legal"));
+        }
+        let Some(left) = self.mends_left.checked_sub(1) else {
+            let most = super::MOST_MENDED;
+            return Err(Unmet::unknown(format!("More than {most} turns in one record are not mended.")));
+        };
+        self.mends_left = left;
+        let nearest = match cursor.result {
+            Some(_) => None,
+            None => nearest_turns::<G>(setup, &cursor.state, self.record.turn_text(node)),
+        };
+        let canonical = |turn: &str| match judged::<G>(setup, cursor, turn) {
+            Judged::Legal(turn) => Some(turn),
+            Judged::Refused(_) => None,
+        };
+        let Some(first) = nearest.as_ref().and_then(|turns| turns.first()) else {
+            return Err(Unmet::unknown("No legal turn is near this one."));
+        };
+        if canonical(expected).is_some_and(|expected| Some(expected) == canonical(first)) {
+            return Ok(());
+        }
+        Err(Unmet::instead(format!("The nearest legal turn is `{first}`."), format!("mends {first}")))
+    }
+
+    /// What the turn took, as its canonical form lists it.
+    pub(super) fn captured(&self, node: Option<&TurnNode>, expected: &[String]) -> Result<(), Unmet> {
+        let Some(played) = node.and_then(|node| self.played_last(node)) else {
+            return Err(Unmet::unknown("No turn was played before this expectation."));
+        };
+        let found = taken(G::ID, played);
+        let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
+        if set(&found) == set(expected) {
+            return Ok(());
+        }
+        let list = if found.is_empty() { "none".to_owned() } else { found.join(" ") };
+        Err(Unmet::instead(format!("The turn took {}.", list.replace("none", "nothing")), format!("captured {list}")))
+    }
+
+    /// The turn of a node in canonical form, if it was played last; empty for `resign`.
+    fn played_last(&self, node: &TurnNode) -> Option<String> {
+        let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
+        Some(last.turn.as_ref().map(ToString::to_string).unwrap_or_default())
+    }
+}
+
+/// What a turn in canonical form removes, converts or picks up: what its actions list behind `x`, without the seat that a
+/// pick-up may name.
+fn taken(game: GameId, turn: String) -> Vec<String> {
+    // There `x` is a column of the board, and nothing leaves it.
+    if game == GameId::Pippinzip {
+        return Vec::new();
+    }
+    let lists = turn.split(';').filter_map(|action| action.strip_prefix('x'));
+    let lists = lists.map(|list| list.split_once(':').map_or(list, |(_, items)| items));
+    lists.flat_map(|list| list.split(',')).filter(|item| !item.is_empty()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_stands_behind_x() {
+        assert_eq!(taken(GameId::Gipf, "xb2,Gb3,b4*;c2;xd4".into()), ["b2", "Gb3", "b4*", "d4"]);
+        assert_eq!(taken(GameId::Pipe, "30@-1-3/E;x1:30,40;draw:45".into()), ["30", "40"]);
+        assert_eq!(taken(GameId::Pippinzip, "x3,y4".into()), [""; 0]);
+    }
+}

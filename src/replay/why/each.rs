@@ -1,0 +1,31 @@
+//! Every turn of a record, told: those of variations, and those that comments expect to be refused.
+
+use super::Why;
+use crate::notation::{Line, TurnNode};
+use crate::replay::{Position, Timeline};
+
+impl Timeline {
+    /// Tells each turn of each line, in the order of the text. Behind a turn at fault nothing of its line is told, as nobody
+    /// knows in which position it was taken.
+    pub fn tell_each(&self, mut tell: impl FnMut(&TurnNode, &Why)) {
+        if let Some(start) = self.start() {
+            self.tell_line(&self.record().moves, &start.position, &mut tell);
+        }
+    }
+
+    fn tell_line(&self, line: &Line, start: &Position, tell: &mut dyn FnMut(&TurnNode, &Why)) {
+        let mut before = Some(start.clone());
+        for node in &line.turns {
+            let Some(here) = before.clone() else { return };
+            tell(node, &Why::of_node(self.record(), node, &here));
+            for variation in node.variations() {
+                self.tell_line(&variation.line, &here, tell);
+            }
+            match self.frame(node.id) {
+                Some(after) => before = Some(after.position.clone()),
+                None if node.expects_refusal() => {}
+                None => before = None,
+            }
+        }
+    }
+}

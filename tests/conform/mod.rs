@@ -1,0 +1,221 @@
+//! `conform`: the suite, and programs that are held against it, good ones and bad ones.
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use pipscribe::conform::{Case, read_suite};
+use serde_json::Value;
+
+use crate::support::{Folder, JsonSchema, assert_committed, corpus_files, pipscribe, root, status, stderr, stdout};
+
+/// The rules that the head of a file names: `# rule: G3.4 broken`.
+fn claims(head: &str, how: &str) -> Vec<String> {
+    let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
+    named.map(|rule| rule.trim().to_owned()).collect()
+}
+
+/// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and for
+/// those that are made to fail as tests.
+#[test]
+fn the_suite_is_committed() {
+    let mut lines = Vec::new();
+    for path in corpus_files("") {
+        let name = path.strip_prefix(root().join("corpus")).unwrap().display().to_string();
+        if ["slips", ".failing", "formats", "gallery", "readme"].iter().any(|folder| name.starts_with(folder)) {
+            continue;
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
+        let (keeps, breaks) = (claims(&head, "kept"), claims(&head, "broken"));
+        let records: Vec<_> = pipscribe::text::split_text(&bytes).into_iter().filter(|raw| !raw.preamble).collect();
+        for (number, raw) in (1..).zip(&records) {
+            let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };
+            let record = String::from_utf8(raw.bytes.clone()).unwrap();
+            lines.push(serde_json::to_string(&Case::of(&id, &record, &keeps, &breaks)).unwrap());
+        }
+    }
+    assert_committed("corpus/conformance.jsonl", &format!("{}\n", lines.join("\n")));
+    let cases = read_suite(&lines.join("\n")).unwrap();
+    assert!(cases.len() > 1_000);
+    let schema = std::fs::read(root().join("corpus/schema/conformance.json")).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    for line in lines.iter().step_by(50) {
+        assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+    }
+}
+
+/// What the suite and the manifest say of a record is the same.
+#[test]
+fn the_suite_says_what_the_manifest_says() {
+    let read = |file: &str| std::fs::read_to_string(root().join("corpus").join(file)).unwrap();
+    let cases = read_suite(&read("conformance.jsonl")).unwrap();
+    let manifest: Vec<Value> = serde_json::from_str(&read("manifest.json")).unwrap();
+    let mut seen = 0;
+    for entry in &manifest {
+        let path = entry["path"].as_str().unwrap();
+        let several = format!("{path}#{}", entry["record"]);
+        let Some(case) = cases.iter().find(|case| case.id == path || case.id == several) else { continue };
+        assert_eq!(entry["valid"], case.valid, "{path}");
+        assert_eq!(entry["result"].as_str(), case.result.as_deref(), "{path}");
+        assert_eq!(entry["score"].as_str(), case.score.as_deref(), "{path}");
+        let turns = entry["turns"].as_array().unwrap();
+        let texts: Vec<&str> = turns.iter().map(|turn| turn["text"].as_str().unwrap()).collect();
+        assert_eq!(texts, case.turns, "{path}");
+        seen += 1;
+    }
+    assert_eq!(seen, cases.len());
+}
+
+fn has_python() -> bool {
+    Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// A suite of a few records of GIPF's pushes.
+fn small_suite(folder: &Folder) -> String {
+    let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n");
+    let records = [("one", "1. b3 2. c2"), ("two", "1. a2-c4"), ("three", "1. e1-e3"), ("four", "1. a6")];
+    let lines = records.map(|(id, turns)| serde_json::to_string(&Case::of(id, &record(turns), &[], &[])).unwrap());
+    folder.file("suite.jsonl", &lines.join("\n"))
+}
+
+fn conform(arguments: &[&str], program: &str) -> Output {
+    pipscribe(&[&["conform"], arguments, &["--", "python3", "-c", program]].concat(), b"")
+}
+
+/// What is told of a program as JSON.
+fn json(suite: &str, timeout: &str, program: &str) -> Value {
+    let output = conform(&["--format", "json", "--suite", suite, "--timeout", timeout], program);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+}
+
+const HEAD: &str = "import json, sys, time\nrequests = [json.loads(line) for line in sys.stdin]\n\
+    valid = {'one': True, 'two': False, 'three': True, 'four': False}\n\
+    def answer(id, **more): print(json.dumps({'id': id, 'valid': valid[id], **more}), flush=True)\n";
+
+fn program(rest: &str) -> String {
+    format!("{HEAD}{rest}")
+}
+
+#[test]
+fn the_reference_adapter_conforms() {
+    if !has_python() {
+        println!("SKIPPED: there is no python3");
+        return;
+    }
+    let adapter = root().join("examples/conform/gipf_pushes.py").display().to_string();
+    let text = std::fs::read_to_string(&adapter).unwrap();
+    assert!(text.lines().count() < 100);
+    for suite in [&["--suite", "corpus/conformance.jsonl"][..], &[]] {
+        let arguments = [&["conform", "--format", "json"], suite, &["--", "python3", &adapter]].concat();
+        let output = pipscribe(&arguments, b"");
+        assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(found["cases"]["right"].as_u64().unwrap() > 3, "{found}");
+        assert!(found["cases"]["unsupported"].as_u64().unwrap() > 100, "{found}");
+    }
+}
+
+#[test]
+fn answers_come_in_any_order() {
+    let folder = Folder::new("conform-order");
+    let suite = small_suite(&folder);
+    let found = json(&suite, "10", &program("for request in reversed(requests): answer(request['id'])"));
+    assert_eq!(found["cases"], serde_json::json!({"right": 4, "wrong": 0, "unsupported": 0, "unanswered": 0}));
+    let schema = std::fs::read(root().join("corpus/schema/conform.json")).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    assert_eq!(schema.complaint(&found), None);
+}
+
+#[test]
+fn wrong_answers_are_told_by_rule() {
+    let folder = Folder::new("conform-wrong");
+    let suite = small_suite(&folder);
+    let wrong = program(
+        "for request in requests: answer(request['id'], turns=['b3'], code='gipf/off-board' if request['id'] == 'four' else None)",
+    );
+    let found = json(&suite, "10", &wrong);
+    // `two` is a push that is not legal: the piece would stop too early or go too far.
+    let names: Vec<&str> =
+        found["failures"].as_array().unwrap().iter().map(|case| case["id"].as_str().unwrap()).collect();
+    assert!(names.contains(&"one") && names.contains(&"three"), "{found}");
+    let rules = found["rules"].as_array().unwrap();
+    let pushed = rules.iter().find(|rule| rule["id"] == "G3.2").unwrap();
+    assert_eq!((&pushed["wrong"], &pushed["right"]), (&Value::from(1), &Value::from(0)), "{pushed}");
+    let output = conform(&["--suite", &suite], &wrong);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(
+        text.contains("rules that go wrong") && text.contains("  turns: [\"b3\"]\n    it is [\"b3\",\"c2\"]"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_program_that_dies_is_started_again() {
+    let folder = Folder::new("conform-dies");
+    let suite = small_suite(&folder);
+    let dies = program("for request in requests:\n  if request['id'] == 'two': sys.exit(3)\n  answer(request['id'])");
+    let found = json(&suite, "10", &dies);
+    assert_eq!(found["cases"], serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1}));
+    assert_eq!((&found["restarts"], &found["failures"][0]["id"]), (&Value::from(1), &Value::from("two")));
+    let why = found["failures"][0]["unanswered"].as_str().unwrap();
+    assert!(why.contains("the program ended") && why.contains('3'), "{why}");
+    // One that always does is given up.
+    let found = json(&suite, "10", "import sys; sys.exit(1)");
+    assert_eq!(found["cases"]["unanswered"], 4, "{found}");
+}
+
+#[test]
+fn a_program_that_hangs_is_stopped() {
+    let folder = Folder::new("conform-hangs");
+    let suite = small_suite(&folder);
+    let since = Instant::now();
+    let hangs =
+        program("for request in requests:\n  if request['id'] == 'three': time.sleep(600)\n  answer(request['id'])");
+    let found = json(&suite, "2", &hangs);
+    assert_eq!(found["cases"], serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1}));
+    assert_eq!(found["failures"][0]["unanswered"], "no answer within 2 s");
+    assert!(since.elapsed() < Duration::from_secs(120));
+}
+
+#[test]
+fn what_is_no_answer_is_passed_over() {
+    let folder = Folder::new("conform-noise");
+    let suite = small_suite(&folder);
+    let noisy = program(
+        "print('hello'); print('[1, 2]'); print('{\"id\": \"five\", \"valid\": true}'); print('{\"id\": 7}')\n\
+         sys.stdout.buffer.write(b'\\xff\\xfe\\x1b[31m\\n')\n\
+         for request in requests: answer(request['id']); answer(request['id'])",
+    );
+    let found = json(&suite, "10", &noisy);
+    assert_eq!(found["cases"]["right"], 4, "{found}");
+    assert!(found["noise_lines"].as_u64().unwrap() >= 5 + 3, "{found}");
+    assert_eq!(found["noise"][0], "hello");
+    let text = stdout(&conform(&["--suite", &suite], &noisy));
+    assert!(text.contains("no answer to anything: hello") && !text.contains('\u{1b}'), "{text}");
+    // A flood of it is no answer either.
+    let since = Instant::now();
+    let flood = json(&suite, "1", "while True: print('x' * 1000)");
+    assert_eq!(flood["cases"]["unanswered"], 4);
+    assert!(since.elapsed() < Duration::from_secs(120));
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let folder = Folder::new("conform-usage");
+    let suite = small_suite(&folder);
+    assert_eq!(status(&["conform"], ""), Some(2));
+    assert_eq!(status(&["conform", "--suite", &suite, "no/such/program"], ""), Some(2));
+    assert_eq!(status(&["conform", "--suite", "no/such.jsonl", "true"], ""), Some(2));
+    assert_eq!(status(&["conform", "--suite", &suite, "--timeout", "0", "true"], ""), Some(2));
+    let broken = folder.file("broken.jsonl", "{\"id\":1}\n");
+    let told = stderr(&pipscribe(&["conform", "--suite", &broken, "true"], b""));
+    assert!(told.contains("broken.jsonl: line 1 is no case of a suite"), "{told}");
+    // None of it is supported: nothing was held against the suite.
+    let output = conform(
+        &["--suite", &suite],
+        &program("for r in requests: print(json.dumps({'id': r['id'], 'unsupported': True}))"),
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("supports none of the 4 records"), "{}", stderr(&output));
+}

@@ -1,0 +1,86 @@
+//! What records show of the rules: the list of what can be shown, and `test --coverage`.
+
+mod slow;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
+
+fn json(arguments: &[&str]) -> Value {
+    let output = pipscribe(&[&["test", "--coverage", "--format", "json"], arguments].concat(), b"");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+}
+
+/// The rules of the first game with how often they are kept and broken.
+fn rules(json: &Value) -> BTreeMap<String, (Option<u64>, Option<u64>)> {
+    let rules = json["games"][0]["rules"].as_array().unwrap().iter();
+    let times = |value: &Value| value["records"].as_u64();
+    rules
+        .map(|rule| (rule["id"].as_str().unwrap().to_owned(), (times(&rule["kept"]), times(&rule["broken"]))))
+        .collect()
+}
+
+const PAGE: &str = "# Pushing\n\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e3 {[%expect legal]} *\n```\n\n\
+    ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n```\n\n\
+    ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
+
+#[test]
+fn a_page_of_a_rule_book_says_what_it_shows() {
+    let folder = Folder::new("coverage-page");
+    let page = folder.file("book.md", PAGE);
+    let found = json(&[&page]);
+    let schema = std::fs::read(root().join("corpus/schema/coverage.json")).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    assert_eq!(schema.complaint(&found), None);
+    assert_eq!(found["tests"]["passed"], 2);
+    assert_eq!(found["tests"]["without"], 1);
+    let games: Vec<&Value> = found["games"].as_array().unwrap().iter().map(|game| &game["game"]).collect();
+    assert_eq!(games, [&Value::from("gipf"), &Value::Null]);
+    let rules = rules(&found);
+    assert_eq!(rules["G3.2"], (Some(1), Some(1)));
+    assert_eq!(rules["G3.3"].0, Some(2));
+    assert_eq!(rules["G3.4"].1, Some(0));
+    // No turn can be told to keep it.
+    assert_eq!(rules["G6.4"].0, None);
+    let first = found["games"][0]["rules"].as_array().unwrap().iter().find(|rule| rule["id"] == "G3.2").unwrap();
+    assert_eq!(first["kept"]["first"], format!("{page}:4"));
+    assert_eq!(first["broken"]["first"], format!("{page}:11"));
+}
+
+#[test]
+fn people_get_tables() {
+    let folder = Folder::new("coverage-table");
+    let page = folder.file("book.md", PAGE);
+    let output = pipscribe(&["test", "--coverage", "--game", "gipf", &page], b"");
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(
+        text.starts_with("\ntest result: ok. 2 passed; 0 failed; 1 without expectations\n\nGIPF, 3 records: "),
+        "{text}"
+    );
+    assert!(text.lines().any(|line| line.starts_with("  G3.2") && line.contains("    1       1  ")), "{text}");
+    assert!(text.contains("  never kept: ") && text.contains("  never met: gipf/"), "{text}");
+    assert!(!text.contains("All games"), "{text}");
+}
+
+#[test]
+fn too_little_fails() {
+    let folder = Folder::new("coverage-least");
+    let page = folder.file("book.md", PAGE);
+    let at_least = |percent: &str| status(&["test", "--coverage", "--game", "gipf", "--at-least", percent, &page], "");
+    assert_eq!(at_least("5"), Some(0));
+    assert_eq!(at_least("90"), Some(1));
+    assert_eq!(at_least("101"), Some(2));
+    // A test that fails fails all the same, and is listed.
+    let wrong = folder.file("wrong.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 1]} *\n");
+    let output = pipscribe(&["test", "--coverage", &wrong], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("wrong.pips:1 ... FAILED"), "{}", stdout(&output));
+    assert_eq!(json(&[&wrong])["tests"]["failures"], serde_json::json!([format!("{wrong}:1")]));
+    // What goes together.
+    assert_eq!(status(&["test", "--format", "json", &page], ""), Some(2));
+    assert_eq!(status(&["test", "--game", "gipf", &page], ""), Some(2));
+    assert_eq!(status(&["test", "--coverage", "--format", "junit", &page], ""), Some(2));
+}

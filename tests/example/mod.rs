@@ -1,0 +1,70 @@
+//! Examples of rules and codes: `example`, and which records of the corpus are chosen.
+
+mod slow;
+
+use serde_json::{Value, json};
+
+use crate::support::{Folder, JsonSchema, pipscribe, root, status, stderr, stdout};
+
+fn example(arguments: &[&str]) -> String {
+    let output = pipscribe(&[&["example"], arguments].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn a_rule_is_shown_kept_and_broken() {
+    insta::assert_snapshot!(example(&["G3.4"]));
+}
+
+#[test]
+fn a_code_is_shown() {
+    insta::assert_snapshot!(example(&["pippip/store-full"]));
+}
+
+#[test]
+fn json_is_a_contract() {
+    let schema = std::fs::read(root().join("corpus/schema/example.json")).unwrap();
+    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    for name in ["G3.4", "notation 3", "V5.3", "gipf/line-full", "import/token", "deck/yaml", "tag/missing"] {
+        let value: Value = serde_json::from_str(&example(&[name, "--format", "json"])).unwrap();
+        assert_eq!(schema.complaint(&value), None, "{value}");
+    }
+    let value: Value = serde_json::from_str(&example(&["g3.4", "--format", "json"])).unwrap();
+    assert_eq!((&value["id"], &value["broken"]["fault"]["rule"]), (&json!("G3.4"), &json!("G3.4")));
+    assert_eq!(value["kept"]["fault"], Value::Null);
+    // The table has no edge: nothing breaks that.
+    let value: Value = serde_json::from_str(&example(&["V5.3", "--format", "json"])).unwrap();
+    assert_eq!(value["broken"], Value::Null);
+}
+
+#[test]
+fn figures_and_records_are_written() {
+    let folder = Folder::new("example");
+    let path = folder.path().join("figure.svg").display().to_string();
+    assert_eq!(example(&["G3.4", "--format", "svg", "-o", &path]), "");
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("G3.4, kept") && svg.contains("G3.4, broken"), "{svg}");
+    let records = example(&["G3.4", "--format", "pips"]);
+    assert_eq!(pipscribe::check_str(&records).len(), 2, "{records}");
+    let one = example(&["G3.4", "--format", "pips", "--only", "kept"]);
+    assert!(pipscribe::check_str(&one).iter().all(|checked| checked.report.is_valid()), "{one}");
+}
+
+#[test]
+fn others_are_searched_for() {
+    let found = |seed: &str| example(&["Z4.3", "--seed", seed, "--format", "json"]);
+    let value: Value = serde_json::from_str(&found("1")).unwrap();
+    assert_eq!((&value["kept"]["origin"], &value["broken"]["origin"]), (&json!("found"), &json!("found")), "{value}");
+    assert_eq!(value["broken"]["fault"]["rule"], "Z4.3");
+    assert_eq!(found("1"), found("1"));
+}
+
+#[test]
+fn what_there_is_not_is_told() {
+    assert_eq!(status(&["example", "G99"], ""), Some(2));
+    let told = stderr(&pipscribe(&["example", "G3.44"], b""));
+    assert!(told.contains("there is no code and no rule `G3.44`"), "{told}");
+    assert_eq!(status(&["example", "V5.3", "--only", "broken"], ""), Some(2));
+    assert_eq!(status(&["example", "deck/yaml", "--format", "svg"], ""), Some(2));
+}

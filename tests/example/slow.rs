@@ -1,0 +1,109 @@
+//! Which records of the corpus are chosen as examples of the rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pipscribe::Checked;
+use pipscribe::coverage::{CanBeShown, Shown};
+use serde_json::json;
+
+use crate::support::{assert_committed, checked_file, corpus_files, root};
+
+/// A record of the corpus that may be an example, the best first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// The head does not say that it is about this rule.
+    is_unnamed: bool,
+    /// It says so in passing: it is about something else as well.
+    others: usize,
+    length: usize,
+    text: String,
+    why: String,
+}
+
+/// The text of a record without its head.
+fn bare(checked: &Checked) -> String {
+    let text = checked.record().text();
+    let lines: Vec<&str> = text.lines().skip_while(|line| line.starts_with('#') || line.is_empty()).collect();
+    format!("{}\n", lines.join("\n").trim_end())
+}
+
+/// The best record for each rule, kept (`true`) and broken.
+type Best = BTreeMap<(String, bool), Candidate>;
+
+fn choose() -> Best {
+    let mut best = Best::new();
+    for folder in ["gipf", "pippinzip", "pippip", "pipe", "notation"] {
+        for path in corpus_files(folder) {
+            let head = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+            let records = checked_file(&path);
+            // What a file of several says at its head is about all of them.
+            let head = if records.len() == 1 { head.as_str() } else { "" };
+            records.iter().for_each(|checked| consider(checked, head, &mut best));
+        }
+    }
+    best
+}
+
+/// Takes a record where it is better than the one so far.
+fn consider(checked: &Checked, head: &str, best: &mut Best) {
+    let text = bare(checked);
+    // What is let stand is not refused: there is nothing at fault to be seen.
+    if !text.starts_with("[Game") || text.contains("[%irregular") {
+        return;
+    }
+    let why = head.lines().find_map(|line| line.strip_prefix("# why: ")).unwrap_or_default();
+    let shown = Shown::of(checked);
+    let is_sound = checked.report.findings.is_empty() && shown.broken.is_empty();
+    for (how, is_kept, rules) in [("kept", true, &shown.kept), ("broken", false, &shown.broken)] {
+        if (is_kept && !is_sound) || (!is_kept && shown.codes.len() > 1) {
+            continue;
+        }
+        let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
+        let claimed: Vec<&str> = named.map(str::trim).collect();
+        for rule in rules.iter().copied().chain(claimed.iter().copied()) {
+            // What can be shown is shown by what does.
+            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule);
+            let can_be_shown = if is_kept { can_be_kept } else { can_be_broken };
+            if can_be_shown && !rules.contains(rule) {
+                continue;
+            }
+            let candidate = Candidate {
+                is_unnamed: !claimed.contains(&rule),
+                others: claimed.len().max(1) - 1,
+                length: text.len(),
+                text: text.clone(),
+                why: why.to_owned(),
+            };
+            let place = (rule.to_owned(), is_kept);
+            if best.get(&place).is_none_or(|known| candidate < *known) {
+                best.insert(place, candidate);
+            }
+        }
+    }
+}
+
+/// The chosen records are the smallest of the corpus that show a rule.
+#[test]
+fn the_chosen_records_are_committed() {
+    let mut best = choose();
+    let sheets = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
+    let lines = sheets.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut rules: Vec<String> = lines.filter_map(|line| line.split("  ").next()).map(str::to_owned).collect();
+    let of_sheets = rules.len();
+    // A turn that cannot be read breaks the section of its sheet that says how turns are written.
+    let others: BTreeSet<String> = best.keys().map(|(rule, _)| rule.clone()).collect();
+    rules.extend(
+        others.into_iter().filter(|rule| !rule.starts_with("notation") && !sheets.contains(&format!("{rule}  "))),
+    );
+    let mut text = String::new();
+    for (at, rule) in rules.iter().enumerate() {
+        let mut record = |is_kept| {
+            best.remove(&(rule.clone(), is_kept))
+                .map(|candidate| json!({ "text": candidate.text, "why": candidate.why }))
+        };
+        let (kept, broken) = (record(true), record(false));
+        assert!(kept.is_some() || at >= of_sheets, "{rule}");
+        text.push_str(&format!("{}\n", json!({ "rule": rule, "kept": kept, "broken": broken })));
+    }
+    assert_committed("src/example/chosen.jsonl", &text);
+}
