@@ -126,8 +126,8 @@ fn draw_lines(scene: &mut Scene) {
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
     let name = square.to_string();
-    let seat = look(die.colour);
-    let letter = die.colour.letter().to_string();
+    let seat = look(die.colour());
+    let letter = die.colour().letter().to_string();
     // The colons of a dark square stay at its edges.
     let blank = square_around(at, UNIT * 36 / 100).to_vec();
     scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
@@ -228,7 +228,7 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note]) -> String {
         .filter_map(|square| {
             let die = position.at(square)?;
             let [north, east, south, west] = die.sides(setup.handedness);
-            let (colour, top) = (die.colour.name(), die.top());
+            let (colour, top) = (die.colour().name(), die.top());
             Some(format!("{colour} {top} on {square}, north {north}, east {east}, south {south}, west {west}"))
         })
         .collect();

@@ -51,12 +51,14 @@ impl Default for Setup {
 
 impl Setup {
     /// The seat that plays a colour, from 1 (P1.2).
+    #[inline]
     pub fn seat_of(&self, colour: Colour) -> u8 {
         let [first, _] = self.colours;
         if colour == first { 1 } else { 2 }
     }
 
     /// The colour of a seat (P1.2).
+    #[inline]
     pub fn colour_of(&self, seat: u8) -> Colour {
         let [first, second] = self.colours;
         if seat == 1 { first } else { second }
