@@ -30,8 +30,9 @@ impl Name {
     /// The point of that name, if a board of that side has it (Z1.1).
     #[inline]
     pub fn point(self, size: u8) -> Option<Point> {
-        let row = self.number.checked_sub(1)?;
-        Point::new(self.column, u8::try_from(row).ok()?, size)
+        // Without a branch for 0, which is then too large.
+        let row = self.number.wrapping_sub(1);
+        if row < u32::from(size) { Point::new(self.column, row as u8, size) } else { None }
     }
 
     /// How many steps along columns and rows lead to a point; a name off the board has its place too.
@@ -89,14 +90,12 @@ pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
         b"take" => *turn = Turn::Take,
         b"pass" => *turn = Turn::Pass,
         _ => {
-            let mut stones = match std::mem::take(turn) {
-                Turn::Stones(stones) => stones,
-                Turn::Take | Turn::Pass => Vec::new(),
-            };
+            if !matches!(turn, Turn::Stones(_)) {
+                *turn = Turn::Stones(Vec::new());
+            }
+            let Turn::Stones(stones) = turn else { return false };
             stones.clear();
-            let read = stones_of(text, &mut stones).is_some();
-            *turn = Turn::Stones(stones);
-            return read;
+            return stones_of(text, stones).is_some();
         }
     }
     true
