@@ -25,6 +25,7 @@ impl Colour {
 
     /// The other one.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::Black => Self::White,

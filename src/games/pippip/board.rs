@@ -10,6 +10,16 @@ pub const SIDE: u8 = 4;
 /// How many squares there are.
 pub const SQUARES: usize = 16;
 
+/// The dark squares: those whose column and rank are both even, or both odd (P1.1).
+const DARK: u16 = {
+    let (mut dark, mut square) = (0, 0);
+    while square < SIDE * SIDE {
+        dark |= ((square % SIDE + square / SIDE).is_multiple_of(2) as u16) << square;
+        square += 1;
+    }
+    dark
+};
+
 /// A square of the board (P1.1), numbered rank by rank from `a1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
@@ -41,7 +51,7 @@ impl Square {
     /// Whether it is a dark one, as `a1` is (P1.1).
     #[inline]
     pub fn is_dark(self) -> bool {
-        (self.column() + self.rank()).is_multiple_of(2)
+        DARK >> self.0 & 1 != 0
     }
 
     /// The square beside it, if there is one.

@@ -52,7 +52,7 @@ fn look(colour: Colour) -> u8 {
 
 /// Draws a position.
 pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
-    let over = position.dice.iter().all(Option::is_some);
+    let over = position.is_full();
     let title = if over {
         "Pip•Pip, at its end".to_owned()
     } else {

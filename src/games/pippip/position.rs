@@ -24,6 +24,7 @@ impl Colour {
 
     /// The other one.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::Light => Self::Dark,
@@ -32,6 +33,7 @@ impl Colour {
     }
 
     /// 0 for light, 1 for dark.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -206,12 +208,23 @@ impl PositionText {
 
     /// How many squares have none.
     #[inline]
-    pub fn empty_squares(&self) -> u8 {
+    pub fn empty_squares(&self) -> u32 {
         let mut empty = 0;
         for die in &self.dice {
-            empty += u8::from(die.is_none());
+            empty += u32::from(die.is_none());
         }
         empty
+    }
+
+    /// Whether each square has one.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        let mut is_full = true;
+        // Looking at all of them at once is quicker than stopping at the first.
+        for die in &self.dice {
+            is_full &= die.is_some();
+        }
+        is_full
     }
 }
 

@@ -19,7 +19,7 @@ type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 /// How many dice a colour still places (P3.4).
 #[inline]
 pub(super) fn placements_left(position: &PositionText, colour: Colour) -> u32 {
-    let empty = u32::from(position.empty_squares());
+    let empty = position.empty_squares();
     if colour == position.to_move { empty.div_ceil(2) } else { empty / 2 }
 }
 
@@ -114,7 +114,7 @@ pub(super) fn points(position: &PositionText) -> [u32; 2] {
 /// What each seat got by the rules (P5).
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standing> {
-    if position.empty_squares() > 0 {
+    if !position.is_full() {
         return None;
     }
     let points = points(position);

@@ -110,7 +110,7 @@ pub(super) fn start(setup: &Setup) -> PositionText {
 /// A position that a record starts from (P6.3).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
-    if text.dice.iter().all(Option::is_some) {
+    if text.is_full() {
         return refuse("This game is over before it begins: all 16 squares are filled (P5.1).".into());
     }
     for colour in Colour::BOTH {
