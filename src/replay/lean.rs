@@ -214,12 +214,12 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
         if self.result.is_some() {
             return None;
         }
-        if word == b"resign" {
-            self.result = Some(G::resignation(self.setup, &self.state).ok()?);
-            self.resigned = true;
-            return Some(());
-        }
         if !G::read_plain_turn(word, &mut self.turn) {
+            if word == b"resign" {
+                self.result = Some(G::resignation(self.setup, &self.state).ok()?);
+                self.resigned = true;
+                return Some(());
+            }
             self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
         }
         G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;

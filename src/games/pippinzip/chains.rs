@@ -50,17 +50,14 @@ impl Link {
     fn reaches_goal(self, colour: Colour) -> bool {
         let sides = self.0 >> FIRST_SIDE;
         let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
-        match colour {
-            Colour::Black => across | upward,
-            Colour::White => across & upward,
-        }
+        (across & upward) | (across | upward) & (colour == Colour::Black)
     }
 }
 
-/// The steps to the places around one, as [`PointSet::around`] numbers them.
-const AROUND: [isize; 8] = {
+/// The steps to the places around one, as [`PointSet::around`] numbers them; what is no number of one leads nowhere.
+const AROUND: [isize; 16] = {
     let row = ROW as isize;
-    [-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1]
+    [-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0, 0]
 };
 
 /// Where a stone's chain goes on, for each colour and whatever stones of it stand around: one stone of each chain to
@@ -150,23 +147,26 @@ impl Chains {
     pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let here = place_of(point);
         let mut last = Link::last(here, point.sides(size));
+        self.links[here] = last;
         let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
-        while chains != 0 {
+        // Where there is none the stone is joined to itself: that is less than to guess whether there is.
+        loop {
             let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
             last = self.join(here.wrapping_add_signed(step), last);
-            chains &= chains - 1;
+            chains &= chains.wrapping_sub(1);
+            if chains == 0 {
+                break;
+            }
         }
         self.links[last.place()] = last;
         last.reaches_goal(colour)
     }
 
-    /// The last stone of a chain once that of a neighbour is joined to it; its sides are still to be put down.
+    /// The last stone of a chain once that of a neighbour is joined to it, be it another or the same; its sides are
+    /// still to be put down.
     #[inline]
     fn join(&mut self, beside: usize, last: Link) -> Link {
         let other = self.last(beside);
-        if other.place() == last.place() {
-            return last;
-        }
         self.links[last.place()] = other.without_sides();
         other.with_sides_of(last)
     }
