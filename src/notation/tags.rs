@@ -231,7 +231,7 @@ mod tests {
             ("Varant", "Variant"),
             ("Vairants", "Variant"),
             ("Termination", "Termination"),
-            ("Terminatns", "Termination"),
+            ("Terminatn", "Termination"),
             ("XTerminations", "Termination"),
             ("Sites", "Site"),
             ("White", "Player1"),

@@ -105,7 +105,7 @@ impl Game for Pippip {
     }
 
     fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
-        let colour = |position: &PositionText, square| position.at(square).map(|die| die.colour());
+        let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
         let changed = board::Square::all().filter(|&square| {
             let [before, after] = [before, after].map(|position| colour(position, square));
             before.is_some() && before != after
