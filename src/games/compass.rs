@@ -18,6 +18,7 @@ impl Compass {
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// Its number in [`Compass::ALL`].
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -44,12 +45,14 @@ impl Compass {
 
     /// The other way.
     #[must_use]
+    #[inline]
     pub fn opposite(self) -> Self {
         self.turned(2)
     }
 
     /// So many quarter turns clockwise from it.
     #[must_use]
+    #[inline]
     pub fn turned(self, quarters: u8) -> Self {
         Self::ALL[(self.index() + usize::from(quarters)) % 4]
     }

@@ -181,6 +181,10 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     let one = COMMON_TAGS.into_iter().chain([POSITION]).chain(own.iter().map(|spec| spec.name));
     let near = one.map(|known| (known, name, "")).chain(family).filter_map(|(known, written, number)| {
         let most = 1 + usize::from(known.len() > 6);
+        // Each character more or less is a step of its own: most names are told apart by their lengths.
+        if known.len().abs_diff(written.chars().count()) > most {
+            return None;
+        }
         let (known_small, small) = (known.to_ascii_lowercase(), written.to_ascii_lowercase());
         let distance = strsim::damerau_levenshtein(&known_small, &small);
         (distance <= most && known.len().min(written.len()) > 3).then(|| (distance, format!("{known}{number}")))
@@ -217,6 +221,24 @@ mod tests {
             assert!(read.is_none() || read == parse_score_by_grammar(value), "{value}");
             assert_eq!(read.is_some(), parse_score_by_grammar(value).is_some(), "{value}");
         }
+    }
+
+    #[test]
+    fn slips_of_known_tags_are_told() {
+        let meant = |name| tag_meant(name, &[]);
+        for (name, known) in [
+            ("variant", "Variant"),
+            ("Varant", "Variant"),
+            ("Vairants", "Variant"),
+            ("Termination", "Termination"),
+            ("Terminatn", "Termination"),
+            ("XTerminations", "Termination"),
+            ("Sites", "Site"),
+            ("White", "Player1"),
+        ] {
+            assert_eq!(meant(name).as_deref(), Some(known), "{name}");
+        }
+        assert_eq!(["Sit", "Termina", "XXTerminations", "Sitess", "Annotator"].map(meant), [const { None }; 5]);
     }
 
     #[test]

@@ -75,7 +75,6 @@ fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, en
         return None;
     }
     let End { turns, cursor, .. } = end;
-    let score = cursor.result.as_ref().and_then(|_| G::score(&start.setup, &cursor.state));
     let mut nobody = |_: &super::Step<'_, G>| {};
     let mut lines = Lines::<G>::new(record, Some(start), Collector::default(), &mut nobody);
     let cursor = Some(cursor);
@@ -83,7 +82,12 @@ fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, en
     if !lines.collector.of_record.is_empty() {
         return None;
     }
-    let result = cursor.and_then(|cursor| cursor.result);
+    let Cursor { state, result, .. } = cursor?;
+    // What is claimed is what it is, as nothing is wrong with it.
+    let score = match common.score {
+        Some((claimed, _)) => Some(claimed),
+        None => result.as_ref().and_then(|_| G::score(&start.setup, &state)),
+    };
     Some(Report { turns, result, score, ..Report::default() })
 }
 
@@ -210,12 +214,12 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
         if self.result.is_some() {
             return None;
         }
-        if word == b"resign" {
-            self.result = Some(G::resignation(self.setup, &self.state).ok()?);
-            self.resigned = true;
-            return Some(());
-        }
         if !G::read_plain_turn(word, &mut self.turn) {
+            if word == b"resign" {
+                self.result = Some(G::resignation(self.setup, &self.state).ok()?);
+                self.resigned = true;
+                return Some(());
+            }
             self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
         }
         G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;

@@ -73,7 +73,7 @@ fn boards_show_each_die_once() {
                     assert!(pieces.is_empty() && pips(&scene, &name).is_empty());
                     continue;
                 };
-                assert_eq!(pieces, [Role::Piece(if die.colour == Colour::Light { 1 } else { 2 })]);
+                assert_eq!(pieces, [Role::Piece(if die.colour() == Colour::Light { 1 } else { 2 })]);
                 assert_eq!(pips(&scene, &name).len(), usize::from(die.top()));
                 let sides = die.sides(Handedness::Counterclockwise).map(|number| number.to_string());
                 assert_eq!(numbers(&scene, &name), sides);

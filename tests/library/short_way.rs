@@ -205,6 +205,14 @@ fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
     plain
 }
 
+#[test]
+fn a_resignation_is_no_turn_of_any_game() {
+    assert!(!Gipf::read_plain_turn(b"resign", &mut Default::default()));
+    assert!(!Pippinzip::read_plain_turn(b"resign", &mut Default::default()));
+    assert!(!Pippip::read_plain_turn(b"resign", &mut Default::default()));
+    assert!(!Pipe::read_plain_turn(b"resign", &mut Default::default()));
+}
+
 /// What turns of all games are made of.
 const PIECES: &[&str] = &[
     "a",

@@ -31,6 +31,18 @@ impl Side {
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
 }
 
+/// For boards of every side, where a column or row lies: a bit for the first, one for the last.
+static ENDS: [[u8; LARGEST as usize]; LARGEST as usize + 1] = {
+    let mut ends = [[0; LARGEST as usize]; LARGEST as usize + 1];
+    let mut size = 1;
+    while size < ends.len() {
+        ends[size][0] |= 1 << 0;
+        ends[size][size - 1] |= 1 << 1;
+        size += 1;
+    }
+    ends
+};
+
 /// A point of a board (Z1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
@@ -58,8 +70,8 @@ impl Point {
     /// The sides that it lies on, a bit each, in the order of [`Side::ALL`].
     #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
-        let on = |side: bool, bit: u8| u8::from(side) << bit;
-        on(self.column == 0, 0) | on(self.column + 1 == size, 1) | on(self.row == 0, 2) | on(self.row + 1 == size, 3)
+        let ends = &ENDS[usize::from(size.min(LARGEST))];
+        ends[usize::from(self.column)] | ends[usize::from(self.row)] << 2
     }
 
     /// The points of a board of that side, column by column, from the lowest up.
@@ -84,6 +96,7 @@ impl Point {
     }
 
     /// Whether the other point is an orthogonal neighbour.
+    #[inline]
     pub fn is_beside(self, other: Self) -> bool {
         self.column.abs_diff(other.column) + self.row.abs_diff(other.row) == 1
     }
@@ -99,11 +112,13 @@ impl Point {
     }
 
     /// The column, 0 for `a`.
+    #[inline]
     pub fn column(self) -> u8 {
         self.column
     }
 
     /// The row, 0 at the bottom.
+    #[inline]
     pub fn row(self) -> u8 {
         self.row
     }
@@ -173,6 +188,18 @@ impl PointSet {
         })
     }
 
+    /// Which of the eight points around one it holds, a bit each: row by row from the lower left.
+    #[inline]
+    pub(super) fn around(&self, point: Point) -> u8 {
+        let row = usize::from(point.row);
+        let three = |row: u32| (row << 1 >> point.column & 0b111) as u8;
+        let below = row.checked_sub(1).and_then(|below| self.rows.get(below));
+        let (below, above) =
+            (below.map_or(0, |&below| three(below)), self.rows.get(row + 1).map_or(0, |&above| three(above)));
+        let beside = three(self.rows[row]);
+        below | (beside & 1) << 3 | beside >> 2 << 4 | above << 5
+    }
+
     /// Its rows from the bottom, column `a` the lowest bit.
     pub fn rows(&self) -> &[u32; LARGEST as usize] {
         &self.rows
@@ -205,6 +232,22 @@ mod tests {
         set.remove(point);
         assert_eq!(set, PointSet::default());
         assert!(set.is_empty());
+    }
+
+    #[test]
+    fn sets_know_what_is_around_a_point() {
+        let steps = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        for point in [(0, 0), (25, 0), (0, 25), (25, 25), (7, 11), (0, 3), (24, 25)] {
+            let point = Point::new(point.0, point.1, 26).unwrap();
+            for near in Point::all(26) {
+                let mut set = PointSet::default();
+                set.insert(near);
+                let step = [(near.column, point.column), (near.row, point.row)]
+                    .map(|(to, from)| i16::from(to) - i16::from(from));
+                let expected = steps.iter().position(|&(right, up)| [right, up] == step).map_or(0, |at| 1 << at);
+                assert_eq!(set.around(point), expected, "{near} around {point}");
+            }
+        }
     }
 
     #[test]

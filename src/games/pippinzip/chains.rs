@@ -5,12 +5,96 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::board::{LARGEST, Point, PointSet, Side};
 use super::position::{Colour, Stones};
 
-/// How many places a row has: those of the largest board, and one on either side that stays empty.
-const ROW: usize = LARGEST as usize + 2;
+/// How many places a row has.
+const ROW: usize = LARGEST as usize;
 const PLACES: usize = ROW * ROW;
 
-/// In the sides of a chain: its stones are white.
-const WHITE: u8 = 1 << 7;
+/// What is kept of a stone, in sixteen bits: a place, and the sides of the board that a chain touches.
+///
+/// The place is that of another stone of its chain, and the own one of the last, which alone knows the sides: a bit for
+/// each in the order of [`Side::ALL`].
+#[derive(Clone, Copy, Debug)]
+struct Link(u16);
+
+/// Enough for [`PLACES`].
+const PLACE_BITS: u16 = (1 << 10) - 1;
+const FIRST_SIDE: u16 = 10;
+
+impl Link {
+    /// That of the last stone of a chain, which stands at `place`.
+    #[inline]
+    fn last(place: usize, sides: u8) -> Self {
+        Self(u16::from(sides) << FIRST_SIDE | place as u16)
+    }
+
+    /// Where it leads.
+    #[inline]
+    fn place(self) -> usize {
+        usize::from(self.0 & PLACE_BITS)
+    }
+
+    /// That of a last stone, as others lead to it.
+    #[inline]
+    fn without_sides(self) -> Self {
+        Self(self.0 & PLACE_BITS)
+    }
+
+    /// That of a last stone to which the chain of another leads now.
+    #[inline]
+    fn with_sides_of(self, other: Self) -> Self {
+        Self(self.0 | other.0 & !PLACE_BITS)
+    }
+
+    /// Whether a chain of that colour has reached its goal (Z5.1, Z5.2).
+    #[inline]
+    fn reaches_goal(self, colour: Colour) -> bool {
+        let sides = self.0 >> FIRST_SIDE;
+        let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
+        (across & upward) | (across | upward) & (colour == Colour::Black)
+    }
+}
+
+/// The steps to the places around one, as [`PointSet::around`] numbers them; what is no number of one leads nowhere.
+const AROUND: [isize; 16] = {
+    let row = ROW as isize;
+    [-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0, 0]
+};
+
+/// Where a stone's chain goes on, for each colour and whatever stones of it stand around: one stone of each chain to
+/// which these belong without it.
+///
+/// To go to them all would be to walk some chains twice; and what takes a processor longest is to guess, place by place,
+/// whether a stone stands there.
+static CHAINS_AROUND: [[u8; 256]; 2] = [chains_around(Colour::Black), chains_around(Colour::White)];
+
+const fn chains_around(colour: Colour) -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut stones = 0;
+    while stones < table.len() {
+        table[stones] = one_of_each_chain(colour, stones as u8);
+        stones += 1;
+    }
+    table
+}
+
+const fn one_of_each_chain(colour: Colour, stones: u8) -> u8 {
+    // Once round, as `AROUND` numbers them: the orthogonal neighbours, and the diagonal one behind each.
+    const ROUND: [(u8, u8); 4] = [(1 << 1, 1 << 2), (1 << 4, 1 << 7), (1 << 6, 1 << 5), (1 << 3, 1 << 0)];
+    let (mut each, mut at) = (0, 0);
+    while at < ROUND.len() {
+        let ((here, behind), (next, _)) = (ROUND[at], ROUND[(at + 1) % ROUND.len()]);
+        let has = [stones & here != 0, stones & behind != 0, stones & next != 0];
+        each |= match (colour, has) {
+            (Colour::Black, [true, true, true]) | (Colour::White, [true, _, true]) => 0,
+            (_, [true, _, _]) => here,
+            (Colour::White, [false, true, false]) => behind,
+            _ => 0,
+        };
+        at += 1;
+    }
+    // One chain all around.
+    if each == 0 { stones & ROUND[0].0 } else { each }
+}
 
 /// The chains of both colours. Each stone leads to another of its chain, and in the end to one that knows
 /// the sides that the chain touches.
@@ -19,32 +103,24 @@ const WHITE: u8 = 1 << 7;
 /// as much as the game has stones, however its chains wind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chains {
-    /// The place of another stone of the chain; the own one for the last; 0 where no stone stands.
-    next: [u16; PLACES],
-    /// What the last stone of a chain knows of it: a bit for each side in the order of [`Side::ALL`], and [`WHITE`].
-    sides: [u8; PLACES],
+    /// Where no stone stands it does not matter.
+    links: [Link; PLACES],
 }
 
+#[inline]
 fn place_of(point: Point) -> usize {
-    (usize::from(point.row()) + 1) * ROW + usize::from(point.column()) + 1
-}
-
-/// Whether a chain that touches these sides has reached the goal of its colour (Z5.1, Z5.2).
-fn reaches_goal(sides: u8, colour: Colour) -> bool {
-    let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
-    match colour {
-        Colour::Black => across || upward,
-        Colour::White => across && upward,
-    }
+    usize::from(point.row()) * ROW + usize::from(point.column())
 }
 
 impl Chains {
     /// Those of a board.
     pub(super) fn of(stones: &Stones) -> Self {
-        let mut chains = Self { next: [0; PLACES], sides: [0; PLACES] };
+        let mut chains = Self { links: [Link(0); PLACES] };
         for colour in Colour::BOTH {
+            let mut own = PointSet::default();
             for point in stones.of(colour).iter() {
-                chains.add(stones.size(), colour, point);
+                chains.add(stones.size(), colour, &own, point);
+                own.insert(point);
             }
         }
         chains
@@ -52,53 +128,47 @@ impl Chains {
 
     /// The last stone of the chain of a stone.
     #[inline]
-    fn last(&mut self, mut at: usize) -> usize {
+    fn last(&mut self, mut at: usize) -> Link {
         loop {
-            let next = usize::from(self.next[at]);
-            if next == at {
-                return at;
+            let next = self.links[at].place();
+            let after = self.links[next];
+            if after.place() == next {
+                return after;
             }
             // Whoever comes here again has half the way.
-            self.next[at] = self.next[next];
-            at = usize::from(self.next[at]);
+            self.links[at] = after;
+            at = next;
         }
     }
 
-    /// Takes up a stone that was put on `point`; whether its chain reaches the goal of its colour.
+    /// Takes up a stone on `point`, beside the `own` ones of its colour that were taken up before; whether its chain
+    /// reaches the goal of its colour.
     #[inline]
-    pub(super) fn add(&mut self, size: u8, colour: Colour, point: Point) -> bool {
+    pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let here = place_of(point);
-        let mut sides = point.sides(size) | if colour == Colour::White { WHITE } else { 0 };
-        let mut last = here;
-        self.next[here] = here as u16;
-        self.sides[here] = sides;
-        self.join(here - 1, &mut last, &mut sides);
-        self.join(here + 1, &mut last, &mut sides);
-        self.join(here - ROW, &mut last, &mut sides);
-        self.join(here + ROW, &mut last, &mut sides);
-        if colour == Colour::White {
-            self.join(here - ROW - 1, &mut last, &mut sides);
-            self.join(here - ROW + 1, &mut last, &mut sides);
-            self.join(here + ROW - 1, &mut last, &mut sides);
-            self.join(here + ROW + 1, &mut last, &mut sides);
+        let mut last = Link::last(here, point.sides(size));
+        self.links[here] = last;
+        let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
+        // Where there is none the stone is joined to itself: that is less than to guess whether there is.
+        loop {
+            let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
+            last = self.join(here.wrapping_add_signed(step), last);
+            chains &= chains.wrapping_sub(1);
+            if chains == 0 {
+                break;
+            }
         }
-        self.sides[last] = sides;
-        reaches_goal(sides, colour)
+        self.links[last.place()] = last;
+        last.reaches_goal(colour)
     }
 
-    /// Joins the chain of a neighbour, if it is of the same colour, to that which ends with `last` and has
-    /// those sides.
-    #[inline(always)]
-    fn join(&mut self, beside: usize, last: &mut usize, sides: &mut u8) {
-        if self.next[beside] == 0 || (self.sides[beside] ^ *sides) & WHITE != 0 {
-            return;
-        }
+    /// The last stone of a chain once that of a neighbour is joined to it, be it another or the same; its sides are
+    /// still to be put down.
+    #[inline]
+    fn join(&mut self, beside: usize, last: Link) -> Link {
         let other = self.last(beside);
-        if other != *last {
-            *sides |= self.sides[other];
-            self.next[*last] = other as u16;
-            *last = other;
-        }
+        self.links[last.place()] = other.without_sides();
+        other.with_sides_of(last)
     }
 
     /// The stones of a colour whose chains reach its goal (Z5.1, Z5.2).
@@ -106,8 +176,7 @@ impl Chains {
         let mut chains = *self;
         let mut decisive = PointSet::default();
         for point in stones.of(colour).iter() {
-            let last = chains.last(place_of(point));
-            if reaches_goal(chains.sides[last], colour) {
+            if chains.last(place_of(point)).reaches_goal(colour) {
                 decisive.insert(point);
             }
         }
@@ -271,9 +340,10 @@ mod tests {
         let points: Vec<Point> = stones.of(Colour::Black).iter().collect();
         for turn in 0..points.len() {
             let mut chains = Chains::of(&Stones::empty(stones.size()));
-            let mut wins = false;
+            let (mut own, mut wins) = (PointSet::default(), false);
             for &point in points[turn..].iter().chain(&points[..turn]).rev() {
-                wins |= chains.add(stones.size(), Colour::Black, point);
+                wins |= chains.add(stones.size(), Colour::Black, &own, point);
+                own.insert(point);
             }
             assert_eq!((chains.decisive(&stones, Colour::Black), wins), (whole, !whole.is_empty()));
         }

@@ -125,9 +125,11 @@ mod tests {
         fn chains_and_floods_agree((stones, order) in boards(25)) {
             for colour in Colour::BOTH {
                 let mut chains = Chains::of(&Stones::empty(stones.size()));
-                let mut wins = false;
+                let (mut own, mut wins) = ([PointSet::default(); 2], false);
                 for &(point, stone) in &order {
-                    wins |= chains.add(stones.size(), stone, point) && stone == colour;
+                    let own = &mut own[stone.index()];
+                    wins |= chains.add(stones.size(), stone, own, point) && stone == colour;
+                    own.insert(point);
                 }
                 let decisive = chains.decisive(&stones, colour);
                 prop_assert_eq!(decisive, Chains::of(&stones).decisive(&stones, colour));

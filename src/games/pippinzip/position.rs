@@ -25,6 +25,7 @@ impl Colour {
 
     /// The other one.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -33,6 +34,7 @@ impl Colour {
     }
 
     /// 0 for black, 1 for white.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -76,6 +78,7 @@ impl Stones {
     }
 
     /// The board's side.
+    #[inline]
     pub fn size(&self) -> u8 {
         self.size
     }
@@ -127,6 +130,7 @@ impl Stones {
     }
 
     /// Where stones of a colour stand.
+    #[inline]
     pub fn of(&self, colour: Colour) -> &PointSet {
         &self.colours[colour.index()]
     }
@@ -213,8 +217,10 @@ impl Position {
     /// Puts a stone on an empty point; whether its chain reaches the goal of its colour.
     #[inline]
     pub fn place(&mut self, point: Point, colour: Colour) -> bool {
-        self.text.stones.put(point, colour);
-        self.chains.add(self.text.stones.size(), colour, point)
+        let stones = &mut self.text.stones;
+        let wins = self.chains.add(stones.size(), colour, stones.of(colour), point);
+        stones.put(point, colour);
+        wins
     }
 
     /// The chains of that colour that reach its goal (Z5.1, Z5.2).

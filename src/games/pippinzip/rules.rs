@@ -45,6 +45,7 @@ impl Duty {
     }
 
     /// The colour of its stones.
+    #[inline]
     pub(super) fn colour(self) -> Colour {
         match self {
             Self::Auction(colour) | Self::One(colour) => colour,
@@ -53,6 +54,7 @@ impl Duty {
     }
 
     /// The fewest stones and the most.
+    #[inline]
     pub(super) fn stones(self) -> (usize, usize) {
         match self {
             Self::Auction(_) => (1, 3),
@@ -62,6 +64,7 @@ impl Duty {
     }
 
     /// The rule that says how many.
+    #[inline]
     fn rule(self) -> &'static str {
         match self {
             Self::Auction(_) => "Z3.1",
@@ -73,6 +76,7 @@ impl Duty {
 }
 
 /// What each seat got by the rules (Z3.3, Z5.4).
+#[inline]
 pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
     let Decision { colour, seat } = position.decided?;
     Some(match position.phase {
@@ -121,6 +125,8 @@ pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
 /// What this game notes of a turn while it is judged.
 struct Notes {
     duty: Duty,
+    /// The colour of the turn's stones.
+    colour: Colour,
 }
 
 /// Plays a turn in an undecided position.
@@ -131,7 +137,8 @@ pub(super) fn play<W: Witness<Pippinzip>>(
     turn: &Turn,
     witness: &mut W,
 ) -> Judged<W> {
-    let notes = Notes { duty: Duty::of(setup, position) };
+    let duty = Duty::of(setup, position);
+    let notes = Notes { duty, colour: duty.colour() };
     let judge = Judge { setup, position, witness, notes };
     match turn {
         Turn::Stones(names) => judge.stones(names),
@@ -143,6 +150,7 @@ pub(super) fn play<W: Witness<Pippinzip>>(
 impl<W: Witness<Pippinzip>> Judge<'_, W> {
     // ---- Z3
 
+    #[inline(never)]
     fn take(mut self) -> Judged<W> {
         if let Phase::Taken(taker) = self.position.phase {
             return Err(self.refuse(
@@ -164,6 +172,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
 
     // ---- Z4.6
 
+    #[inline(never)]
     fn pass(mut self) -> Judged<W> {
         let rule = match self.notes.duty {
             Duty::Auction(_) => "Z3.1",
@@ -195,13 +204,11 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
         let size = self.position.stones.size();
-        for (at, name) in names.iter().enumerate() {
-            if name.point(size).is_none() {
-                return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
-            }
+        if let Some(at) = names.iter().position(|name| name.point(size).is_none()) {
+            return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
         }
         self.keeps("Z1.1");
-        let colour = self.notes.duty.colour();
+        let colour = self.notes.colour;
         let (mut wins, mut first_wins) = (false, false);
         for (at, name) in names.iter().enumerate() {
             let Some(point) = name.point(size) else { continue };
@@ -211,7 +218,9 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
             wins |= self.position.place(point, colour);
-            first_wins |= at == 0 && wins;
+            if at == 0 {
+                first_wins = wins;
+            }
         }
         self.keeps("Z1.3");
         if !matches!(self.notes.duty, Duty::Auction(_)) {
@@ -311,9 +320,8 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 Duty::One(_) | Duty::Pair => {}
             }
         }
-        self.position.text.pair = match (self.notes.duty, first) {
-            (Duty::Team { second: false }, Some(stone)) => FirstOfPair::Stone(stone),
-            (Duty::Team { second: false }, None) => FirstOfPair::Nothing,
+        self.position.text.pair = match self.notes.duty {
+            Duty::Team { second: false } => first.map_or(FirstOfPair::Nothing, FirstOfPair::Stone),
             _ => FirstOfPair::Absent,
         };
         self.position.text.to_move = self.setup.next(self.position.to_move);

@@ -1,7 +1,5 @@
 //! The tags that set a game up (Z1, Z2), and where it begins.
 
-use std::cmp::Ordering;
-
 use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
 use super::grammar::{Grammar, Rule};
@@ -43,12 +41,15 @@ pub struct Setup {
 
 impl Setup {
     /// The seat after `seat`.
+    #[inline]
     pub fn next(&self, seat: u8) -> u8 {
-        match seat.cmp(&self.seats) {
-            Ordering::Less => seat + 1,
-            Ordering::Equal => 1,
+        if seat < self.seats {
+            seat + 1
+        } else if seat == self.seats {
+            1
+        } else {
             // No record has such a seat; a division is too slow for every turn.
-            Ordering::Greater => seat.checked_rem(self.seats).map_or(1, |before| before + 1),
+            seat.checked_rem(self.seats).map_or(1, |before| before + 1)
         }
     }
 
@@ -58,6 +59,7 @@ impl Setup {
     }
 
     /// The colour that a seat places once `taker` has taken (Z3.4, Z4.1).
+    #[inline]
     pub fn colour_of(&self, seat: u8, taker: u8) -> Colour {
         let takers = self.variant.auction_colour();
         if seat == taker { takers } else { takers.other() }
@@ -80,11 +82,11 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let size = tags.tag("Size").map(|tag| parse_size(&tag.value));
     let surface = tags.tag("Surface").map_or(Some(Surface::Points), |tag| Surface::parse(&tag.value));
     let seats = tags.tag("Players").map_or(Some(2), |tag| parse_players(&tag.value));
-    let sizes = format!("The number of rows, {SMALLEST} to {LARGEST}: `13` (Z1.1).");
+    let sizes = || format!("The number of rows, {SMALLEST} to {LARGEST}: `13` (Z1.1).");
     match (size, tags.tag("Size")) {
-        (Some(None), Some(tag)) => tags.refuse(tag, sizes),
+        (Some(None), Some(tag)) => tags.refuse(tag, sizes()),
         (Some(_), _) => {}
-        (None, _) => tags.missing("Size", sizes),
+        (None, _) => tags.missing("Size", sizes()),
     }
     if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
         tags.refuse_look(tag, "`points` or `cells` (Z1.2).");
@@ -185,6 +187,7 @@ impl Variant {
     }
 
     /// The colour of the auction's stones, which the taker goes on with (Z2).
+    #[inline]
     pub fn auction_colour(self) -> Colour {
         match self {
             Self::Pipeline => Colour::Black,

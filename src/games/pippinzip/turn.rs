@@ -30,8 +30,9 @@ impl Name {
     /// The point of that name, if a board of that side has it (Z1.1).
     #[inline]
     pub fn point(self, size: u8) -> Option<Point> {
-        let row = self.number.checked_sub(1)?;
-        Point::new(self.column, u8::try_from(row).ok()?, size)
+        // Without a branch for 0, which is then too large.
+        let row = self.number.wrapping_sub(1);
+        if row < u32::from(size) { Point::new(self.column, row as u8, size) } else { None }
     }
 
     /// How many steps along columns and rows lead to a point; a name off the board has its place too.
@@ -89,14 +90,12 @@ pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
         b"take" => *turn = Turn::Take,
         b"pass" => *turn = Turn::Pass,
         _ => {
-            let mut stones = match std::mem::take(turn) {
-                Turn::Stones(stones) => stones,
-                Turn::Take | Turn::Pass => Vec::new(),
-            };
+            if !matches!(turn, Turn::Stones(_)) {
+                *turn = Turn::Stones(Vec::new());
+            }
+            let Turn::Stones(stones) = turn else { return false };
             stones.clear();
-            let read = stones_of(text, &mut stones).is_some();
-            *turn = Turn::Stones(stones);
-            return read;
+            return stones_of(text, stones).is_some();
         }
     }
     true
@@ -105,13 +104,14 @@ pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
 #[inline]
 fn stones_of(mut text: &[u8], stones: &mut Vec<Name>) -> Option<()> {
     loop {
-        let [column @ b'a'..=b'z', tens @ b'1'..=b'9', rest @ ..] = text else { return None };
-        let (column, tens) = (column - b'a', u32::from(tens - b'0'));
-        let (number, rest) = match rest {
-            [ones @ b'0'..=b'9', rest @ ..] => (tens * 10 + u32::from(ones - b'0'), rest),
-            _ => (tens, rest),
-        };
-        stones.push(Name { column, number });
+        let [column @ b'a'..=b'z', first @ b'1'..=b'9', ..] = text else { return None };
+        let first = u32::from(first - b'0');
+        // Of a number one digit or two, as it happens: found without a branch, as a processor could but guess.
+        let second = u32::from(text[2.min(text.len() - 1)].wrapping_sub(b'0'));
+        let has_second = (text.len() > 2) & (second < 10);
+        let number = first + u32::from(has_second) * (first * 9 + second);
+        stones.push(Name { column: column - b'a', number });
+        let rest = text.get(2 + usize::from(has_second)..)?;
         match rest {
             [] => return Some(()),
             [b',', rest @ ..] => text = rest,

@@ -11,6 +11,16 @@ pub const SIDE: u8 = 4;
 /// How many squares there are.
 pub const SQUARES: usize = 16;
 
+/// The dark squares: those whose column and rank are both even, or both odd (P1.1).
+const DARK: u16 = {
+    let (mut dark, mut square) = (0, 0);
+    while square < SIDE * SIDE {
+        dark |= ((square % SIDE + square / SIDE).is_multiple_of(2) as u16) << square;
+        square += 1;
+    }
+    dark
+};
+
 /// A square of the board (P1.1), numbered rank by rank from `a1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
@@ -25,6 +35,7 @@ impl Square {
     }
 
     /// The square of a column and a rank, both from 0.
+    #[inline]
     pub fn new(column: u8, rank: u8) -> Option<Self> {
         (column < SIDE && rank < SIDE).then_some(Self(rank * SIDE + column))
     }
@@ -35,34 +46,46 @@ impl Square {
     }
 
     /// The column, 0 for `a`.
+    #[inline]
     pub fn column(self) -> u8 {
         self.0 % SIDE
     }
 
     /// The rank, 0 at the bottom.
+    #[inline]
     pub fn rank(self) -> u8 {
         self.0 / SIDE
     }
 
     /// Whether it is a dark one, as `a1` is (P1.1).
+    #[inline]
     pub fn is_dark(self) -> bool {
-        (self.column() + self.rank()).is_multiple_of(2)
+        DARK >> self.0 & 1 != 0
     }
 
     /// The square beside it, if there is one.
+    #[inline]
     pub fn beside(self, side: Side) -> Option<Self> {
-        let (column, rank) = (self.column(), self.rank());
-        match side {
-            Side::North => Self::new(column, rank + 1),
-            Side::East => Self::new(column + 1, rank),
-            Side::South => Self::new(column, rank.checked_sub(1)?),
-            Side::West => Self::new(column.checked_sub(1)?, rank),
-        }
+        let (beside, is_on_board) = self.step(side);
+        is_on_board.then_some(beside)
+    }
+
+    /// A step from it, and whether that stays on the board; else it leads to any square.
+    #[inline]
+    pub(super) fn step(self, side: Side) -> (Self, bool) {
+        let (number, is_on_board) = match side {
+            Side::North => (self.0 + SIDE, self.rank() + 1 < SIDE),
+            Side::East => (self.0 + 1, self.column() + 1 < SIDE),
+            Side::South => (self.0.wrapping_sub(SIDE), self.rank() > 0),
+            Side::West => (self.0.wrapping_sub(1), self.column() > 0),
+        };
+        (Self(number % SQUARES as u8), is_on_board)
     }
 
     /// Its number, below [`SQUARES`].
+    #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.0) % SQUARES
     }
 }
 
@@ -72,13 +95,21 @@ pub struct SquareSet(u16);
 
 impl SquareSet {
     /// Whether it holds the square.
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         self.0 & 1 << square.0 != 0
     }
 
     /// Puts a square in.
+    #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
+    }
+
+    /// Puts a square in if that is so.
+    #[inline]
+    pub(super) fn insert_if(&mut self, is_so: bool, square: Square) {
+        self.0 |= u16::from(is_so) << square.0;
     }
 
     /// What this one holds and the other does not.
@@ -88,6 +119,7 @@ impl SquareSet {
     }
 
     /// Its squares, `a1` first, rank by rank.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -48,8 +48,9 @@ impl Orientation {
         all
     }
 
+    /// As [`Die::lie`] numbers it.
     const fn index(self) -> usize {
-        index(self.top, self.north)
+        (self.top as usize) << 3 | self.north as usize
     }
 
     const fn sides(self) -> [u8; 4] {
@@ -57,16 +58,11 @@ impl Orientation {
     }
 }
 
-/// Where a die with that top and that face to the north stands in a table; each is 6 at most.
-const fn index(top: u8, north: u8) -> usize {
-    top as usize * 7 + north as usize
-}
-
-/// The sides of every die, by its top and its north.
-type Sides = [[u8; 4]; 49];
+/// The sides of every die, by how it lies.
+type Sides = [[u8; 4]; 64];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
-    let mut table = [[0; 4]; 49];
+    let mut table = [[0; 4]; 64];
     let ways = Orientation::all(handedness);
     let mut at = 0;
     while at < ways.len() {
@@ -81,25 +77,25 @@ static CLOCKWISE: Sides = sides_of_all(Handedness::Clockwise);
 
 impl Die {
     /// The numbers of its sides, in the order of [`Side::ALL`] (P2.2).
+    #[inline]
     pub fn sides(self, handedness: Handedness) -> [u8; 4] {
+        Self::sides_of(Some(self), handedness)
+    }
+
+    /// The same of what lies on a square; none where there is no die.
+    #[inline]
+    pub(super) fn sides_of(die: Option<Self>, handedness: Handedness) -> [u8; 4] {
         let table = match handedness {
             Handedness::Counterclockwise => &COUNTERCLOCKWISE,
             Handedness::Clockwise => &CLOCKWISE,
         };
-        // Every die that there can be is one of the 24.
-        table.get(index(self.top(), self.north())).copied().unwrap_or_default()
+        table[Self::lie(die)]
     }
 
     /// The number of one of its sides (P2.2).
+    #[inline]
     pub fn side(self, handedness: Handedness, side: Side) -> u8 {
         self.sides(handedness)[side.index()]
-    }
-
-    /// The die in the other colour; top and rotation stay (P4.1).
-    #[must_use]
-    pub fn converted(mut self) -> Self {
-        self.colour = self.colour.other();
-        self
     }
 }
 

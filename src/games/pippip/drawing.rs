@@ -77,7 +77,7 @@ fn board() -> Scene {
 
 /// Draws a position.
 pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
-    let over = position.dice.iter().all(Option::is_some);
+    let over = position.is_full();
     let title = if over {
         "Pip•Pip, at its end".to_owned()
     } else {
@@ -133,8 +133,8 @@ fn draw_lines(scene: &mut Scene) {
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
     let name = square.name();
-    let seat = look(die.colour);
-    let letter = match die.colour {
+    let seat = look(die.colour());
+    let letter = match die.colour() {
         Colour::Light => "L",
         Colour::Dark => "D",
     };
@@ -240,7 +240,7 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note]) -> String {
         .filter_map(|square| {
             let die = position.at(square)?;
             let [north, east, south, west] = die.sides(setup.handedness);
-            let (colour, top) = (die.colour.name(), die.top());
+            let (colour, top) = (die.colour().name(), die.top());
             Some(format!("{colour} {top} on {square}, north {north}, east {east}, south {south}, west {west}"))
         })
         .collect();

@@ -4,7 +4,7 @@ use super::Pippip;
 use super::board::Square;
 use super::dice::norths;
 use super::position::{Colour, Die, PositionText};
-use super::rules::{Facing, converted, facings, names_of, placements_left};
+use super::rules::{Facing, facings, names_of, placements_left};
 use super::setup::{Setup, StoreRule};
 use super::turn::Name;
 use crate::games::{Culprit, Explanation, Moment, Refusal, or};
@@ -112,7 +112,7 @@ fn last_change(square: Square) -> Option<Culprit<Pippip>> {
         match before {
             None => Some(format!("`{}` placed the die on {square}", moment.turn)),
             Some(before) if before != after => {
-                Some(format!("`{}` made the die on {square} {}", moment.turn, after.colour.name().to_lowercase()))
+                Some(format!("`{}` made the die on {square} {}", moment.turn, after.colour().name().to_lowercase()))
             }
             Some(_) => None,
         }
@@ -153,7 +153,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
             said.help = Some("The squares are a1 to d4.".into());
         }
         Kind::Occupied { square, die } => {
-            let owner = die.colour.name().to_lowercase();
+            let owner = die.colour().name().to_lowercase();
             said.message = format!("A {owner} {} stands on {square}.", die.top());
             said.marks = vec![square.to_string()];
             said.culprit = placed_there(square);
@@ -213,7 +213,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
         Kind::ListedWrongly { placed, square } => {
             let facing = wrong_list(&mut said, setup, position, placed, Some(square));
             said.message = match (facing, position.at(square)) {
-                (Some(facing), Some(die)) if die.colour == colour => {
+                (Some(facing), Some(die)) if die.colour() == colour => {
                     format!("The die on {} is {} already.", facing.square, colour.name().to_lowercase())
                 }
                 (Some(facing), _) => {
@@ -277,7 +277,7 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
     let compared: Vec<String> = all
         .iter()
         .map(|facing| {
-            let outcome = match (facing.converts, facing.die.colour == mover) {
+            let outcome = match (facing.converts, facing.die.colour() == mover) {
                 (true, _) => "converted",
                 (false, true) => "the same colour",
                 (false, false) => "not converted",
@@ -303,7 +303,8 @@ fn wrong_list(
 ) -> Option<Facing> {
     let all: Vec<Facing> = facings(setup, position, placed).collect();
     let sides = comparisons(position.to_move, placed, &all);
-    let names: Vec<String> = names_of(converted(all.iter().copied())).iter().map(ToString::to_string).collect();
+    let converted = all.iter().filter(|facing| facing.converts).map(|facing| facing.square).collect();
+    let names: Vec<String> = names_of(converted).iter().map(ToString::to_string).collect();
     let list = match names.as_slice() {
         [] => "Nothing is converted: leave the list out.".to_owned(),
         names => format!("The list is `x{}`.", names.join(",")),

@@ -100,8 +100,12 @@ impl Game for Pippip {
         rules::verdict(setup, state)
     }
 
+    fn standing(setup: &Setup, state: &PositionText) -> Option<Standing> {
+        rules::standing(setup, state)
+    }
+
     fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
-        let colour = |position: &PositionText, square| position.at(square).map(|die| die.colour);
+        let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
         let changed = board::Square::all().filter(|&square| {
             let [before, after] = [before, after].map(|position| colour(position, square));
             before.is_some() && before != after

@@ -100,7 +100,7 @@ fn placed(setup: &Setup, position: &PositionText, from_store: bool, die: Die, sq
     let [north, east, south, west] = die.sides(setup.handedness);
     let mut converted: Vec<Name> = Vec::new();
     for other in Square::all() {
-        let Some(theirs) = position.at(other).filter(|theirs| theirs.colour != me) else { continue };
+        let Some(theirs) = position.at(other).filter(|theirs| theirs.colour() != me) else { continue };
         let right = i32::from(other.column()) - i32::from(square.column());
         let up = i32::from(other.rank()) - i32::from(square.rank());
         let (mine, facing) = match (right, up) {

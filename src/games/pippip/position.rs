@@ -1,6 +1,7 @@
 //! Positions: the dice on the board and in the stores (P6.3).
 
 use std::fmt;
+use std::num::NonZeroU8;
 
 use pest::iterators::Pair;
 
@@ -23,6 +24,7 @@ impl Colour {
 
     /// The other one.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::Light => Self::Dark,
@@ -31,6 +33,7 @@ impl Colour {
     }
 
     /// 0 for light, 1 for dark.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -57,30 +60,75 @@ impl Colour {
 }
 
 /// A die on the board; its faces are possible ones (P2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Die {
-    /// Whose it is.
-    pub colour: Colour,
-    top: u8,
-    north: u8,
-}
+///
+/// It is the bits of its colour, its top and its north face. No die is 0, so that a square takes a byte, and all
+/// squares can be looked at together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Die(NonZeroU8);
+
+/// The bits of a die's colour.
+const LIGHT: u8 = 1 << 6;
+const DARK: u8 = 1 << 7;
 
 impl Die {
     /// A die with that top and that face to the north, if there can be one (P2.1).
+    #[inline]
     pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
         let faces = 1..=6;
         let possible = faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
-        possible.then_some(Self { colour, top, north })
+        let faces = if possible { top << 3 | north } else { return None };
+        NonZeroU8::new(Self::bit(colour) | faces).map(Self)
+    }
+
+    #[inline]
+    fn bit(colour: Colour) -> u8 {
+        match colour {
+            Colour::Light => LIGHT,
+            Colour::Dark => DARK,
+        }
+    }
+
+    /// Whose it is.
+    #[inline]
+    pub fn colour(self) -> Colour {
+        if self.0.get() & DARK == 0 { Colour::Light } else { Colour::Dark }
     }
 
     /// The number on top.
+    #[inline]
     pub fn top(self) -> u8 {
-        self.top
+        self.0.get() >> 3 & 7
     }
 
     /// The number on the north side.
+    #[inline]
     pub fn north(self) -> u8 {
-        self.north
+        self.0.get() & 7
+    }
+
+    /// The die in the other colour; top and rotation stay (P4.1).
+    #[must_use]
+    #[inline]
+    pub fn converted(self) -> Self {
+        NonZeroU8::new(self.0.get() ^ (LIGHT | DARK)).map_or(self, Self)
+    }
+
+    /// Whether a square has a die of that colour.
+    #[inline]
+    pub(super) fn is_of(die: Option<Self>, colour: Colour) -> bool {
+        Self::bits(die) & Self::bit(colour) != 0
+    }
+
+    /// A number below 64 that says how it lies; 0 where there is none.
+    #[inline]
+    pub(super) fn lie(die: Option<Self>) -> usize {
+        usize::from(Self::bits(die) & !(LIGHT | DARK))
+    }
+
+    /// 0 for none; without a branch, as `None` is a 0.
+    #[inline]
+    fn bits(die: Option<Self>) -> u8 {
+        die.map_or(0, |die| die.0.get())
     }
 }
 
@@ -88,40 +136,50 @@ impl Die {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Store {
     counts: [u32; 6],
+    /// Of all values together.
+    dice: u32,
 }
 
 impl Store {
-    fn count_mut(&mut self, value: u8) -> Option<&mut u32> {
-        self.counts.get_mut(usize::from(value).checked_sub(1)?)
-    }
-
     /// How many dice of a value it holds.
+    #[inline]
     pub fn count(&self, value: u8) -> u32 {
         let index = usize::from(value).checked_sub(1);
         index.and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
     }
 
     /// How many dice it holds.
+    #[inline]
     pub fn len(&self) -> u32 {
-        self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+        self.dice
     }
 
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.dice == 0
     }
 
     /// Puts a die in; nothing that is no face of one.
+    #[inline]
     pub fn put(&mut self, value: u8) {
-        if let Some(count) = self.count_mut(value) {
-            *count = count.saturating_add(1);
+        let Some(dice) = self.dice.checked_add(1) else { return };
+        if let Some(count) = usize::from(value).checked_sub(1).and_then(|index| self.counts.get_mut(index)) {
+            *count += 1;
+            self.dice = dice;
         }
     }
 
     /// Takes a die out; `false` where it holds none of that value.
+    #[inline]
     pub fn take(&mut self, value: u8) -> bool {
-        let count = self.count_mut(value).filter(|count| **count > 0);
-        count.map(|count| *count -= 1).is_some()
+        match usize::from(value).checked_sub(1).and_then(|index| self.counts.get_mut(index)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                self.dice -= 1;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The values of its dice, rising.
@@ -143,8 +201,30 @@ pub struct PositionText {
 
 impl PositionText {
     /// The die on a square.
+    #[inline]
     pub fn at(&self, square: Square) -> Option<Die> {
         self.dice[square.index()]
+    }
+
+    /// How many squares have none.
+    #[inline]
+    pub fn empty_squares(&self) -> u32 {
+        let mut empty = 0;
+        for die in &self.dice {
+            empty += u32::from(die.is_none());
+        }
+        empty
+    }
+
+    /// Whether each square has one.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        let mut is_full = true;
+        // Looking at all of them at once is quicker than stopping at the first.
+        for die in &self.dice {
+            is_full &= die.is_some();
+        }
+        is_full
     }
 }
 
@@ -238,7 +318,13 @@ fn rule_in_words(rule: Rule) -> &'static str {
 
 impl fmt::Display for Die {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}{}", self.colour.letter(), self.top, self.north)
+        write!(out, "{}{}{}", self.colour().letter(), self.top(), self.north())
+    }
+}
+
+impl fmt::Debug for Die {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Judging a turn (P3, P4): act by act, the first fault in the order of the sheet.
 
+use std::cmp::Ordering;
+
 use super::Pippip;
 use super::board::{Side, Square, SquareSet};
 use super::codes;
 use super::fault::Kind;
 use super::position::{Colour, Die, PositionText, Store};
-use super::setup::{Setup, StoreRule};
+use super::setup::{Handedness, Setup, StoreRule};
 use super::told;
 use super::turn::{Name, Placement, Turn};
 use crate::games::{self, Detail, Part, Verdict, Witness};
@@ -15,10 +17,10 @@ type Judge<'a, W> = games::Judge<'a, Pippip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 
 /// How many dice a colour still places (P3.4).
+#[inline]
 pub(super) fn placements_left(position: &PositionText, colour: Colour) -> u32 {
-    let empty = position.dice.iter().filter(|die| die.is_none()).count();
-    let left = if colour == position.to_move { empty.div_ceil(2) } else { empty / 2 };
-    u32::try_from(left).unwrap_or(0)
+    let empty = position.empty_squares();
+    if colour == position.to_move { empty.div_ceil(2) } else { empty / 2 }
 }
 
 /// A placed die against one beside it (P4.1).
@@ -38,24 +40,56 @@ pub(super) struct Facing {
     pub(super) converts: bool,
 }
 
+/// What the dice around a square meet, once one is placed there.
+#[derive(Clone, Copy)]
+struct Placed {
+    colour: Colour,
+    sides: [u8; 4],
+    handedness: Handedness,
+}
+
+impl Placed {
+    #[inline]
+    fn new(setup: &Setup, die: Die) -> Self {
+        Self { colour: die.colour(), sides: die.sides(setup.handedness), handedness: setup.handedness }
+    }
+
+    /// The number on a side of it, and that of a die beside it which faces that.
+    #[inline]
+    fn numbers(self, side: Side, beside: Option<Die>) -> (u8, u8) {
+        (self.sides[side.index()], Die::sides_of(beside, self.handedness)[side.opposite().index()])
+    }
+
+    /// Whether what lies at a side of it, a die or none, is converted (P4.1).
+    #[inline]
+    fn converts(self, side: Side, beside: Option<Die>) -> bool {
+        let (own, number) = self.numbers(side, beside);
+        Die::is_of(beside, self.colour.other()) & (own > number)
+    }
+}
+
 /// The die on `square` against each of its neighbours, clockwise from the north.
 pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> impl Iterator<Item = Facing> {
-    let placed = position.at(square);
-    let sides = placed.map_or([0; 4], |die| die.sides(setup.handedness));
+    let placed = position.at(square).map(|die| Placed::new(setup, die));
     Side::ALL.into_iter().filter_map(move |side| {
         let placed = placed?;
         let beside = square.beside(side)?;
         let die = position.at(beside)?;
-        let own = sides[side.index()];
-        let number = die.side(setup.handedness, side.opposite());
-        let converts = die.colour != placed.colour && own > number;
-        Some(Facing { side, own, square: beside, die, number, converts })
+        let (own, number) = placed.numbers(side, Some(die));
+        Some(Facing { side, own, square: beside, die, number, converts: placed.converts(side, Some(die)) })
     })
 }
 
-/// The dice converted, where a die was placed.
-pub(super) fn converted(facings: impl IntoIterator<Item = Facing>) -> SquareSet {
-    facings.into_iter().filter(|facing| facing.converts).map(|facing| facing.square).collect()
+/// The dice that a die on `square` converts. There is no branch in it: a processor could but guess.
+#[inline]
+pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, die: Die) -> SquareSet {
+    let placed = Placed::new(setup, die);
+    let mut converted = SquareSet::default();
+    for side in Side::ALL {
+        let (beside, is_on_board) = square.step(side);
+        converted.insert_if(is_on_board & placed.converts(side, position.at(beside)), beside);
+    }
+    converted
 }
 
 /// The names of some squares, in their order (P6.2).
@@ -68,30 +102,38 @@ pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
 /// The points of both colours, light first: the tops of the dice on squares of their colours (P5.1).
 pub(super) fn points(position: &PositionText) -> [u32; 2] {
     let mut points = [0; 2];
-    for (square, die) in Square::all().zip(&position.dice) {
-        if let Some(die) = die.filter(|die| square.is_dark() == (die.colour == Colour::Dark)) {
-            points[die.colour.index()] += u32::from(die.top());
+    for square in Square::all() {
+        let (die, colour) = (position.at(square), if square.is_dark() { Colour::Dark } else { Colour::Light });
+        if Die::is_of(die, colour) {
+            points[colour.index()] += die.map_or(0, |die| u32::from(die.top()));
         }
     }
     points
 }
 
-/// How the rules ended the game (P5).
-pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict> {
-    if position.dice.iter().any(Option::is_none) {
+/// What each seat got by the rules (P5).
+#[inline]
+pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standing> {
+    if !position.is_full() {
         return None;
     }
     let points = points(position);
     let [first, second] = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
-    let (standing, reason) = if first == second {
-        (Standing(vec![Points::Half; 2]), "all squares are filled and the totals are equal")
-    } else {
-        let winner = if first > second { 1 } else { 2 };
-        let reason = match setup.colour_of(winner) {
-            Colour::Light => "all squares are filled and Light has the higher total",
-            Colour::Dark => "all squares are filled and Dark has the higher total",
-        };
-        (Standing::win_for(winner, 2), reason)
+    Some(match first.cmp(&second) {
+        Ordering::Greater => Standing::win_for(1, 2),
+        Ordering::Equal => Standing(vec![Points::Half; 2]),
+        Ordering::Less => Standing::win_for(2, 2),
+    })
+}
+
+/// How the rules ended the game (P5).
+pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict> {
+    let standing = standing(setup, position)?;
+    let [light, dark] = points(position);
+    let reason = match light.cmp(&dark) {
+        Ordering::Greater => "all squares are filled and Light has the higher total",
+        Ordering::Equal => "all squares are filled and the totals are equal",
+        Ordering::Less => "all squares are filled and Dark has the higher total",
     };
     Some(Verdict { standing, rule: "P5.1", reason, marks: Vec::new() })
 }
@@ -104,6 +146,7 @@ struct Notes {
 }
 
 /// Plays a turn in an undecided position.
+#[inline]
 pub(super) fn play<W: Witness<Pippip>>(
     setup: &Setup,
     position: &mut PositionText,
@@ -116,13 +159,14 @@ pub(super) fn play<W: Witness<Pippip>>(
 }
 
 impl<W: Witness<Pippip>> Judge<'_, W> {
+    #[inline]
     fn turn(mut self, turn: &Turn) -> Judged<W> {
         for (at, &value) in turn.put_aside.iter().enumerate() {
             self.put_aside(at, value)?;
         }
         let at = turn.put_aside.len();
-        let square = self.place(at, &turn.placement)?;
-        let converted = self.convert(at + 1, square, &turn.converted)?;
+        let (square, die) = self.place(at, &turn.placement)?;
+        let converted = self.convert(at + 1, square, die, &turn.converted)?;
         self.position.to_move = self.notes.mover.other();
         self.witness.canonical(|| {
             let mut names = turn.converted.clone();
@@ -177,7 +221,8 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
     }
 
-    fn place(&mut self, at: usize, placement: &Placement) -> Judged<W, Square> {
+    #[inline]
+    fn place(&mut self, at: usize, placement: &Placement) -> Judged<W, (Square, Die)> {
         let part = |detail| Part { action: at, detail };
         let &Placement { from_store, top, square: name, north } = placement;
         let Some(square) = name.square() else {
@@ -225,14 +270,15 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
         self.keeps("P2.3");
         let setup = self.setup;
         self.did(|after| told::place(setup, after, from_store, square, die));
-        Ok(square)
+        Ok((square, die))
     }
 
     // ---- P4
 
     /// Converts what the list says, or what the rules say where there is none; gives what it converted.
-    fn convert(&mut self, at: usize, placed: Square, listed: &[Name]) -> Judged<W, SquareSet> {
-        let due = converted(facings(self.setup, self.position, placed));
+    #[inline]
+    fn convert(&mut self, at: usize, placed: Square, die: Die, listed: &[Name]) -> Judged<W, SquareSet> {
+        let due = converted(self.setup, self.position, placed, die);
         let mut squares = due;
         if !listed.is_empty() {
             if let Some((detail, rule, kind)) = wrong_list(placed, listed, due) {

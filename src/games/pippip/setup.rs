@@ -51,12 +51,14 @@ impl Default for Setup {
 
 impl Setup {
     /// The seat that plays a colour, from 1 (P1.2).
+    #[inline]
     pub fn seat_of(&self, colour: Colour) -> u8 {
         let [first, _] = self.colours;
         if colour == first { 1 } else { 2 }
     }
 
     /// The colour of a seat (P1.2).
+    #[inline]
     pub fn colour_of(&self, seat: u8) -> Colour {
         let [first, second] = self.colours;
         if seat == 1 { first } else { second }
@@ -108,7 +110,7 @@ pub(super) fn start(setup: &Setup) -> PositionText {
 /// A position that a record starts from (P6.3).
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
-    if text.dice.iter().all(Option::is_some) {
+    if text.is_full() {
         return refuse("This game is over before it begins: all 16 squares are filled (P5.1).".into());
     }
     for colour in Colour::BOTH {

@@ -27,6 +27,7 @@ impl Name {
     }
 
     /// The square of that name, if there is one (P1.1).
+    #[inline]
     pub fn square(self) -> Option<Square> {
         Square::new(self.column, self.digit.checked_sub(1)?)
     }

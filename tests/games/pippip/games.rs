@@ -53,7 +53,7 @@ fn random_games_come_to_their_end() {
             let by_colour = |colour: Colour| -> u32 {
                 let own = |square: &Square| square.is_dark() == (colour == Colour::Dark);
                 let dice = Square::all().filter(own).filter_map(|square| state.at(square));
-                dice.filter(|die| die.colour == colour).map(|die| u32::from(die.top())).sum()
+                dice.filter(|die| die.colour() == colour).map(|die| u32::from(die.top())).sum()
             };
             assert_eq!(score, setup.colours.map(by_colour));
         }
