@@ -105,7 +105,7 @@ impl CommonTags {
 
     fn foreign(&mut self, record: &Record, tag: &Tag, game: Option<GameId>) {
         let Some(game) = game else { return };
-        let is_common = tag.name != "Score" && is_common_tag(&tag.name);
+        let is_common = is_common_tag(&tag.name) && (tag.name != "Score" || game.has_scores());
         if is_common || game.tags().iter().any(|spec| spec.covers(&tag.name)) {
             return;
         }
@@ -114,7 +114,7 @@ impl CommonTags {
             .filter(|other| other.tags().iter().any(|spec| spec.covers(&tag.name)))
             .map(|other| other.title())
             .collect();
-        let message = if tag.name == "Score" && !game.has_scores() {
+        let message = if tag.name == "Score" {
             format!("{} has no points.", game.title())
         } else if owners.is_empty() {
             self.misspelt(record, tag, game);
