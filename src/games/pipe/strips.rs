@@ -56,7 +56,7 @@ impl Strips {
 
     #[inline]
     pub(super) fn is_tinted(&self, place: usize) -> bool {
-        self.tinted.wrapping_shr(place as u32) & 1 > 0
+        self.tinted >> (place % Places::BITS as usize) & 1 > 0
     }
 
     /// The places of what has one of some colours.

@@ -160,9 +160,10 @@ impl Tiles {
     pub(super) fn set(&mut self, squares: [Square; 2], card: Option<(Id, Heading)>) {
         let half = |end| card.map(|(card, heading)| Half { card, lies: heading as u8 * 2 + end });
         let [first, second] = squares;
-        let Some(tile) = self.0.get_mut(tile_of(first)) else { return };
+        let (of_first, of_second) = (tile_of(first), tile_of(second));
+        let Some(tile) = self.0.get_mut(of_first) else { return };
         tile.set(first, half(0));
-        let tile = if tile_of(first) == tile_of(second) { Some(tile) } else { self.0.get_mut(tile_of(second)) };
+        let tile = if of_first == of_second { Some(tile) } else { self.0.get_mut(of_second) };
         if let Some(tile) = tile {
             tile.set(second, half(1));
         }
@@ -358,9 +359,9 @@ mod tests {
     fn scattered() -> (Tiles, Vec<Placement>) {
         let (mut tiles, mut all) = (Tiles::default(), Vec::new());
         let mut number = 1_u32;
-        for card in 1..700 {
+        for card in 1..3_000 {
             number = number.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-            let [x, y] = [number >> 8 & 31, number >> 16 & 31].map(|of| of.cast_signed() - 16);
+            let [x, y] = [number >> 8 & 63, number >> 16 & 63].map(|of| of.cast_signed() - 32);
             let placement =
                 Placement { card, square: Square { x, y }, heading: Heading::ALL[number as usize >> 24 & 3] };
             let squares = placement.squares().unwrap();
@@ -379,7 +380,7 @@ mod tests {
         let mut pillars = 0;
         let mut near = tiles.near();
         let is_covered = |square: Square| tiles.near().card_at(square).is_some();
-        let everywhere = (-20..20).flat_map(|x| (-20..20).map(move |y| Square { x, y }));
+        let everywhere = (-36..36).flat_map(|x| (-36..36).map(move |y| Square { x, y }));
         for (square, heading) in everywhere.flat_map(|square| Heading::ALL.map(|heading| (square, heading))) {
             let placement = Placement { card: 1_000, square, heading };
             let rim = near.rim(&placement);
