@@ -74,7 +74,8 @@ mod tests {
             for count in 0..8 {
                 assert_eq!((list.len(), list.few().count()), (count, count.min(3)));
                 assert!(list.iter().copied().eq((0..).map(|number| number + round).take(count)));
-                assert_eq!((list.get(count), list.get_mut(count)), (None, None));
+                assert_eq!(list.get(count), None);
+                assert_eq!(list.get_mut(count), None);
                 list.push(count as u32 + round);
                 assert_eq!(list.get(count).copied(), Some(count as u32 + round));
             }
