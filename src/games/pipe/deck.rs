@@ -71,6 +71,7 @@ impl Deck {
     }
 
     /// The place of a card among those of the deck, by their numbers.
+    #[inline]
     pub(super) fn place_of(&self, id: Id) -> Option<usize> {
         let &(first, _) = self.ids.first()?;
         let guess = usize::try_from(id.checked_sub(first)?).ok()?;
@@ -82,6 +83,7 @@ impl Deck {
     }
 
     /// The card of that number.
+    #[inline]
     pub fn card(&self, id: Id) -> Option<&Layout> {
         let &(_, at) = self.ids.get(self.place_of(id)?)?;
         self.layouts.get(at)

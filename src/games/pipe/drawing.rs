@@ -196,7 +196,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
 /// The cards that hold parts of closed sets with an owner.
 fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
     let all = state.table.placements().into_iter().map(|placement| placement.card);
-    let closed = state.laid(setup).closed(all, |colour| state.is_owned(colour));
+    let closed = state.laid(setup).closed(all, state.owned());
     closed.into_iter().map(|closed| closed.card).collect()
 }
 

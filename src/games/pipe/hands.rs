@@ -39,10 +39,12 @@ struct Stock {
 }
 
 impl Stock {
+    #[inline]
     fn len(&self) -> usize {
         (self.deal.stock.len() + self.under.len()).saturating_sub(self.next)
     }
 
+    #[inline]
     fn top(&self) -> Option<Id> {
         let dealt = &self.deal.stock;
         dealt.get(self.next).or_else(|| self.under.get(self.next.checked_sub(dealt.len())?)).copied()
@@ -187,11 +189,13 @@ impl Hands {
     }
 
     /// Whether the tags tell all cards.
+    #[inline]
     pub fn are_known(&self) -> bool {
         matches!(self.0, Kind::Known(_))
     }
 
     /// How many cards a seat holds.
+    #[inline]
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
             Kind::Known(known) => count(known.hands[index(seat)].len()).saturating_sub(known.gone[index(seat)]),
@@ -205,7 +209,7 @@ impl Hands {
             Kind::Known(known) => &known.hands[index(seat)],
             Kind::Unknown(unknown) => &unknown.drawn[index(seat)],
         };
-        held.cards().to_vec()
+        held.rising()
     }
 
     /// The seat that is known to hold a card.
@@ -218,6 +222,7 @@ impl Hands {
     }
 
     /// How many cards the stock holds.
+    #[inline]
     pub fn in_stock(&self) -> u32 {
         match &self.0 {
             Kind::Known(known) => count(known.stock.len()),
@@ -226,6 +231,7 @@ impl Hands {
     }
 
     /// The card that is drawn next.
+    #[inline]
     pub fn top(&self) -> Top {
         match &self.0 {
             Kind::Known(known) => known.stock.top().map_or(Top::Nothing, Top::Card),
@@ -241,6 +247,7 @@ impl Hands {
 
     /// Whether a seat can hold a card: it does, or where that is not known, the card has not been
     /// seen elsewhere (V4.4).
+    #[inline]
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             Kind::Known(known) => known.hands[index(seat)].contains(card),
@@ -256,6 +263,7 @@ impl Hands {
     }
 
     /// Whether the next card of the stock can be that one (V8.2, V4.4).
+    #[inline]
     pub fn can_draw(&self, card: Id) -> bool {
         match (&self.0, self.top()) {
             (_, Top::Card(top)) => top == card,

@@ -8,14 +8,12 @@ use super::turn::Id;
 /// So many cards of a hand are kept without more memory; no hand has more that was dealt.
 const USUAL: usize = DEALT as usize + 1;
 
-/// Cards in rising order, few of them.
+/// Cards, few of them.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
-    Few {
-        cards: [Id; USUAL],
-        len: usize,
-    },
-    /// Copies are one until either changes.
+    /// In the order in which they come.
+    Few { cards: [Id; USUAL], len: usize },
+    /// In rising order. Copies are one until either changes.
     Many(Arc<Vec<Id>>),
 }
 
@@ -27,53 +25,73 @@ impl Default for Held {
 
 impl PartialEq for Held {
     fn eq(&self, other: &Self) -> bool {
-        self.cards() == other.cards()
+        self.len() == other.len() && self.rising() == other.rising()
     }
 }
 
 impl Held {
-    pub(super) fn cards(&self) -> &[Id] {
+    fn cards(&self) -> &[Id] {
         match self {
             Self::Few { cards, len } => cards.get(..*len).unwrap_or_default(),
             Self::Many(cards) => cards,
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.cards().len()
+    /// Its cards in rising order.
+    pub(super) fn rising(&self) -> Vec<Id> {
+        let mut cards = self.cards().to_vec();
+        cards.sort_unstable();
+        cards
     }
 
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Few { len, .. } => *len,
+            Self::Many(cards) => cards.len(),
+        }
+    }
+
+    #[inline]
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
-            Self::Few { .. } => self.cards().contains(&card),
+            Self::Few { .. } => self.cards().iter().any(|&held| held == card),
             Self::Many(cards) => cards.binary_search(&card).is_ok(),
         }
     }
 
     pub(super) fn insert(&mut self, card: Id) {
-        let Err(at) = self.cards().binary_search(&card) else { return };
         match self {
+            Self::Few { .. } if self.contains(card) => {}
             Self::Few { cards, len } if *len < USUAL => {
-                cards.copy_within(at..*len, at + 1);
-                cards[at] = card;
+                cards[*len] = card;
                 *len += 1;
             }
             Self::Few { .. } => {
-                let mut cards = self.cards().to_vec();
+                let mut cards = self.rising();
+                let (Ok(at) | Err(at)) = cards.binary_search(&card);
                 cards.insert(at, card);
                 *self = Self::Many(Arc::new(cards));
             }
-            Self::Many(cards) => Arc::make_mut(cards).insert(at, card),
+            Self::Many(cards) => {
+                if let Err(at) = cards.binary_search(&card) {
+                    Arc::make_mut(cards).insert(at, card);
+                }
+            }
         }
     }
 
     /// Takes a card out; whether it was there.
     pub(super) fn remove(&mut self, card: Id) -> bool {
-        let Ok(at) = self.cards().binary_search(&card) else { return false };
+        let at = match self {
+            Self::Few { .. } => self.cards().iter().position(|&held| held == card),
+            Self::Many(cards) => cards.binary_search(&card).ok(),
+        };
+        let Some(at) = at else { return false };
         match self {
             Self::Few { cards, len } => {
-                cards.copy_within(at + 1..*len, at);
                 *len -= 1;
+                cards[at] = cards[*len];
             }
             Self::Many(cards) => drop(Arc::make_mut(cards).remove(at)),
         }
@@ -83,18 +101,11 @@ impl Held {
 
 impl FromIterator<Id> for Held {
     fn from_iter<I: IntoIterator<Item = Id>>(cards: I) -> Self {
-        let (mut few, mut len) = ([0; USUAL], 0);
         let mut cards = cards.into_iter();
-        for (slot, card) in few.iter_mut().zip(&mut cards) {
-            *slot = card;
-            len += 1;
-        }
-        let Some(next) = cards.next() else {
-            let mut held = Self::default();
-            few.iter().take(len).for_each(|&card| held.insert(card));
-            return held;
-        };
-        let mut many: Vec<Id> = few.into_iter().chain([next]).chain(cards).collect();
+        let mut held = Self::default();
+        cards.by_ref().take(USUAL).for_each(|card| held.insert(card));
+        let Some(next) = cards.next() else { return held };
+        let mut many: Vec<Id> = held.cards().iter().copied().chain([next]).chain(cards).collect();
         many.sort_unstable();
         many.dedup();
         Self::Many(Arc::new(many))

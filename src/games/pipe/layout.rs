@@ -12,7 +12,7 @@ use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_art::Art;
 use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
-use super::strips::{Strip, strips};
+use super::strips::Strips;
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -26,10 +26,8 @@ pub struct Layout {
     /// By arc, from arc 1.
     arcs: [usize; RIM as usize],
     fields: Vec<LayoutField>,
-    /// Its pipes, then its fields, as the search for closed sets looks at them.
-    pub(super) strips: Vec<Strip>,
-    /// Which of them reach the rim at each entry: the pipe, the field before it, that behind it.
-    pub(super) reach: [[u8; 3]; RIM as usize],
+    /// Its pipes and fields as the search for closed sets looks at them.
+    pub(super) strips: Strips,
     looks: Looks,
 }
 
@@ -85,10 +83,9 @@ impl Layout {
         };
         match pipes {
             Some(pipes) if faults.is_empty() => {
-                let strips = strips(card, &fields);
+                let strips = Strips::of(card, &fields);
                 let arcs = fields_by_arc(&fields);
-                let reach = reach(card.pipes.len(), pipes, arcs);
-                Ok(Self { card: card.clone(), pipes, arcs, fields, strips, reach, looks: Looks::default() })
+                Ok(Self { card: card.clone(), pipes, arcs, fields, strips, looks: Looks::default() })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);
@@ -122,15 +119,6 @@ impl Layout {
         let pairs = self.card.pipes.iter().enumerate();
         pairs.map(|(at, pipe)| self.card.pipes[at + 1..].iter().filter(|other| cross(pipe, other)).count()).sum()
     }
-}
-
-/// What reaches the rim at each entry, pipes being counted first: the pipe, the fields of the arcs before it and behind
-/// it. Six of each are the most that can.
-fn reach(pipes: usize, by_entry: [usize; RIM as usize], by_arc: [usize; RIM as usize]) -> [[u8; 3]; RIM as usize] {
-    std::array::from_fn(|at| {
-        let before = by_arc[(at + by_arc.len() - 1) % by_arc.len()];
-        [by_entry[at], pipes + before, pipes + by_arc[at]].map(|strip| u8::try_from(strip).unwrap_or(u8::MAX))
-    })
 }
 
 /// The value of an entry or arc; of the nearest one where there is none of that number.

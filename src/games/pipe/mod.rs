@@ -74,6 +74,7 @@ mod rules;
 mod search;
 mod sets;
 mod setup;
+mod short;
 mod state;
 mod strips;
 pub mod table;

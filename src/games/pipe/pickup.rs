@@ -82,7 +82,7 @@ impl Taken {
     }
 
     /// Whether lists say just that, in that order.
-    fn is_said_by(&self, listed: &[PickUp], mover: u8) -> bool {
+    pub(super) fn is_said_by(&self, listed: &[PickUp], mover: u8) -> bool {
         let mut left = self.cards.as_slice();
         for list in listed {
             let seat = list.seat.unwrap_or(mover);
@@ -111,18 +111,13 @@ pub(super) fn can_stand(state: &State, listed: &[PickUp]) -> bool {
     cards.all(|&card| state.table.placement(card).is_some() && seen.insert(card))
 }
 
-/// What is wrong with lists, if there are any: lists of nobody or of one seat twice first, then the
+/// What is wrong with a list, and by which rule.
+pub(super) type Wrong = (Part, &'static str, Kind);
+
+/// What is wrong with lists that do not say just what is due: lists of nobody or of one seat twice first, then the
 /// first card that is wrong, then the first that is left out.
-pub(super) fn wrong(
-    setup: &Setup,
-    state: &State,
-    listed: &[PickUp],
-    due: &Taken,
-) -> Option<(Part, &'static str, Kind)> {
+pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken) -> Option<Wrong> {
     let mover = state.to_move;
-    if due.is_said_by(listed, mover) {
-        return None;
-    }
     let nobody = listed.iter().enumerate().find_map(|(at, list)| {
         let seat = list.seat.filter(|&seat| seat > setup.seats)?;
         Some((Part { action: 1 + at, detail: Detail::To }, "V8.1", Kind::ListOfNobody { seat }))

@@ -31,6 +31,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    #[inline(always)]
     fn sign(&mut self, sign: u8) -> Option<()> {
         let (first, rest) = self.text.split_first()?;
         self.text = rest;
@@ -38,33 +39,32 @@ impl Reader<'_> {
     }
 
     /// A number from 0, without leading zeros.
+    #[inline(always)]
     fn number(&mut self) -> Option<Id> {
-        let start = self.text;
-        let (mut value, mut digits) = (0, 0);
-        while let [digit @ b'0'..=b'9', rest @ ..] = self.text {
-            if digits == USUAL_DIGITS {
-                return None;
-            }
-            value = value * 10 + Id::from(digit - b'0');
+        let (first, mut rest) = self.text.split_first()?;
+        let mut value = Id::from(first.wrapping_sub(b'0'));
+        let mut digits = 1;
+        while let [digit @ b'0'..=b'9', more @ ..] = rest {
+            // What has more digits than are usual is not read.
+            value = value.wrapping_mul(10).wrapping_add(Id::from(digit - b'0'));
             digits += 1;
-            self.text = rest;
+            rest = more;
         }
-        match (digits, start) {
-            (0, _) => None,
-            (2.., [b'0', ..]) => None,
-            _ => Some(value),
-        }
+        self.text = rest;
+        let is_plain = first.is_ascii_digit() && (digits == 1 || *first != b'0' && digits <= USUAL_DIGITS);
+        is_plain.then_some(value)
     }
 
+    #[inline(always)]
     fn coordinate(&mut self) -> Option<i32> {
-        let negative = match self.text {
-            [b'+', ..] => false,
-            [b'-', ..] => true,
-            _ => return None,
-        };
-        self.sign(if negative { b'-' } else { b'+' })?;
-        let value = i32::try_from(self.number()?).ok()?;
-        if negative { (value > 0).then_some(-value) } else { Some(value) }
+        let (sign, rest) = self.text.split_first()?;
+        self.text = rest;
+        let value = self.number()?.cast_signed();
+        match sign {
+            b'+' => Some(value),
+            b'-' => (value > 0).then_some(-value),
+            _ => None,
+        }
     }
 
     /// Numbers with commas between.
@@ -142,7 +142,7 @@ impl Reader<'_> {
             lists += 1;
         }
         play.pick_ups.truncate(lists);
-        play.colours = self.colours()?;
+        play.colours = if let [b';', b's' | b'k' | b'c', ..] = self.text { self.colours()? } else { None };
         play.draw = match self.text {
             [b';', b'd', b'r', b'a', b'w', b':', rest @ ..] => {
                 self.text = rest;

@@ -9,12 +9,13 @@ use super::deck::Deck;
 use super::fault::Kind;
 use super::hands::Top;
 use super::layout::Layout;
-use super::pickup::{self, Taken};
+use super::pickup::{self, Taken, Wrong};
 use super::position::Colour;
 use super::sets::Around;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
+use super::tiles::Rim;
 use super::told;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 use crate::games::{self, Detail, Did, Fault, Part, Witness};
@@ -197,8 +198,9 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
         self.keeps("V2.7");
         self.in_hand(placement.card, part(Detail::What))?;
-        let around = self.squares_are_empty(layout, &placement)?;
+        let rim = self.squares_are_empty(&placement)?;
         self.keeps("V5.1");
+        let around = Around::of(&self.setup.deck, &self.position.table, (layout, &placement), rim);
         self.colours_agree(&placement, &around)?;
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
@@ -206,7 +208,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         self.did(|_| told::place(seat, &placement, &around));
         let (lists, wrong) = self.pick_up(&placement, &around, &play.pick_ups);
         // The picture of a wrong list is that of the table before anything is picked up.
-        let before = wrong.is_some().then(|| self.position.clone());
+        let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
         self.take(&lists);
         if W::TELLS {
             for rule in told::rules_of_sets(self.position, &lists) {
@@ -218,8 +220,8 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
             self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
         }
         self.change_colours(colours_at, play.colours.as_ref())?;
-        if let (Some((part, rule, kind)), Some(before)) = (wrong, before) {
-            let code = &codes::PICKUP_WRONG;
+        if let Some((wrong, before)) = wrong {
+            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
             let refusal = self.witness.refusal(&before, Fault { code, rule, part, kind });
             if !(pickup::can_stand(&before, &play.pick_ups) && self.stands(code)) {
                 return Err(refusal);
@@ -236,19 +238,18 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    /// What lies around the card, its squares being empty.
-    fn squares_are_empty(&self, layout: &'a Layout, placement: &Placement) -> Judged<W, Around<'a>> {
+    /// What lies before the card's entries, its squares being empty.
+    #[inline]
+    fn squares_are_empty(&self, placement: &Placement) -> Judged<W, Rim> {
         let part = Part { action: 0, detail: Detail::To };
         let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
         let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
         let table = &self.position.table;
         let covered = || squares.into_iter().find_map(|square| Some((square, table.card_at(square)?)));
-        match Around::of(&self.setup.deck, table, (layout, placement)) {
-            Some(around) => Ok(around),
-            None => match covered() {
-                Some((square, card)) => refuse(Kind::Occupied { square, card }),
-                None => refuse(Kind::TooFar),
-            },
+        let rim = table.near().rim(placement);
+        match rim.is_covered.then(covered).flatten() {
+            Some((square, card)) => refuse(Kind::Occupied { square, card }),
+            None => Ok(rim),
         }
     }
 
@@ -265,16 +266,14 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
 
     /// Who picks up what: as the rules say, or where a wrong list is let stand, as the list does.
     /// Gives what is wrong with the list too.
-    fn pick_up(
-        &self,
-        placement: &Placement,
-        around: &Around<'_>,
-        listed: &[PickUp],
-    ) -> (Taken, Option<(Part, &'static str, Kind)>) {
+    fn pick_up(&self, placement: &Placement, around: &Around<'_>, listed: &[PickUp]) -> (Taken, Option<Box<Wrong>>) {
         let (laid, standing) = (self.position.laid(self.setup), &self.position.standing);
-        let closed = laid.closed_by(placement, around, standing, |colour| self.position.is_owned(colour));
+        let closed = laid.closed_by(placement, around, standing, self.position.owned());
         let due = Taken::due(self.setup, self.position, &closed);
-        let wrong = pickup::wrong(self.setup, self.position, listed, &due);
+        if listed.is_empty() || due.is_said_by(listed, self.notes.seat) {
+            return (due, None);
+        }
+        let wrong = pickup::wrong(self.setup, self.position, listed, &due).map(Box::new);
         if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
             return (due.replaced_by(self.setup, self.notes.seat, listed), wrong);
         }

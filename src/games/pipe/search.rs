@@ -2,49 +2,52 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{Layout, RIM};
+use super::board::{Heading, Square};
 use super::position::Colour;
-use super::sets::{Around, Closed, Laid, Lying, Meets, Met};
-use super::strips::{Contact, bit_of};
-use super::table::Entry;
+use super::sets::{Around, Closed, Laid, Met, bits};
+use super::short::Short;
+use super::strips::{Contact, Places, Strips, Tints, counts, places_at};
 use super::tiles::{Near, Rim};
 use super::turn::{Id, Placement};
 
-/// What was found out about a card; of its parts a bit each.
-#[derive(Clone, Copy, Default)]
-struct Mark {
-    flooded: u16,
-    /// Those among them whose set was found open.
-    open: u16,
-    /// What lies around the card, once somebody asked.
+/// A card that the search has come to.
+#[derive(Clone, Copy)]
+struct Seen {
+    placement: Placement,
+    strips: Strips,
+    /// What lies around it, once somebody asked.
     rim: Option<Rim>,
+    /// Those of its places that were flooded.
+    flooded: Places,
+    /// Those among them whose set was found open.
+    open: Places,
 }
 
-/// How many cards are marked in a list; more of them are in a map.
-const FEW: usize = 16;
+/// How many cards are looked for in a list; more of them are in a map.
+const FEW: usize = 8;
 
-/// Marks of cards.
+/// The cards that the search has come to, by their places in a list.
 #[derive(Default)]
-struct Marks {
-    few: [(Id, Mark); FEW],
-    len: usize,
-    more: BTreeMap<Id, Mark>,
+struct AllSeen {
+    cards: Short<Seen, FEW>,
+    /// Where those behind the first few are.
+    places: BTreeMap<Id, usize>,
 }
 
-impl Marks {
-    fn of(&mut self, card: Id) -> &mut Mark {
-        let marked = self.few.iter().take(self.len).position(|(other, _)| *other == card);
-        let at = marked.unwrap_or(self.len);
-        match self.few.get_mut(at) {
-            None => self.more.entry(card).or_default(),
-            Some(slot) => {
-                if marked.is_none() {
-                    *slot = (card, Mark::default());
-                    self.len += 1;
-                }
-                &mut slot.1
-            }
+impl AllSeen {
+    /// The place of a card that lies so.
+    #[inline]
+    fn place_of(&mut self, placement: Placement, strips: &Strips, rim: Option<Rim>) -> usize {
+        let few = self.cards.few().position(|seen| seen.placement.card == placement.card);
+        if let Some(at) = few.or_else(|| self.places.get(&placement.card).copied()) {
+            return at;
         }
+        let at = self.cards.len();
+        if at >= FEW {
+            self.places.insert(placement.card, at);
+        }
+        self.cards.push(Seen { placement, strips: *strips, rim, flooded: 0, open: 0 });
+        at
     }
 }
 
@@ -52,22 +55,27 @@ impl Marks {
 pub(super) struct Search<'a> {
     laid: Laid<'a>,
     near: Near<'a>,
-    /// By the index of the colour.
-    owned: [bool; 4],
-    marks: Marks,
-    /// The parts of the set that is looked at, none of them open itself.
-    flooded: Vec<(Lying<'a>, Rim)>,
+    /// The colours that have an owner.
+    owned: Tints,
+    /// The same, a bit each by their index.
+    owned_bits: u8,
+    seen: AllSeen,
+    /// The parts of the set that is looked at, none of them open itself: cards by their places, and strips of theirs.
+    flooded: Short<(usize, Places), FEW>,
     pub(super) closed: Vec<Closed>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(laid: Laid<'a>, is_owned: impl Fn(Colour) -> bool) -> Self {
+    /// A search for those of some colours, a bit each by their index.
+    #[inline]
+    pub(super) fn new(laid: Laid<'a>, owned: u8) -> Self {
         Self {
             laid,
             near: laid.table.near(),
-            owned: Colour::ALL.map(is_owned),
-            marks: Marks::default(),
-            flooded: Vec::new(),
+            owned: Tints::of(owned),
+            owned_bits: owned,
+            seen: AllSeen::default(),
+            flooded: Short::default(),
             closed: Vec::new(),
         }
     }
@@ -75,127 +83,169 @@ impl<'a> Search<'a> {
     /// Looks at all parts of cards.
     pub(super) fn all_of(&mut self, cards: impl IntoIterator<Item = Id>) {
         for card in cards {
-            let (Some(layout), Some(placement)) = (self.laid.deck.card(card), self.laid.table.placement(card)) else {
-                continue;
-            };
-            (0..layout.strips.len()).for_each(|at| self.look_at(Lying { at, layout, placement }));
+            if let (Some(layout), Some(placement)) = (self.laid.deck.card(card), self.laid.table.placement(card)) {
+                let at = self.seen.place_of(placement, &layout.strips, None);
+                let rim = self.near.rim(&placement);
+                self.look_at_all(at, (placement, &layout.strips), rim);
+            }
         }
     }
 
     /// Looks at what a card that was just placed touches.
     pub(super) fn touched_by(&mut self, placement: &Placement, around: &Around<'a>) {
-        let Around { layout, rim, met } = around;
-        for (at, strip) in layout.strips.iter().enumerate() {
-            if strip.entries & rim.open == 0 && self.owned[strip.colour.index()] {
-                self.flood(Lying { at, layout, placement: *placement }, strip.colour, Some(*rim));
-            }
+        let Around { layout, rim, .. } = around;
+        let at = self.seen.place_of(*placement, &layout.strips, Some(*rim));
+        self.look_at_all(at, (*placement, &layout.strips), *rim);
+        for (own, met) in around.meetings() {
+            self.touched_across(&layout.strips, own, met);
         }
-        if rim.met > 0 {
-            for (own, met) in (1..).zip(met).filter_map(|(own, met)| Some((own, met.as_ref()?))) {
-                self.touched_across(layout, own, met);
-            }
-        }
-        for number in (1..=RIM).filter(|&number| rim.pillars & bit_of(number) > 0) {
-            let table = self.laid.table;
+        for number in bits(rim.pillars).map(|at| at as u8 + 1) {
             if let Some(square) = placement.before(number) {
-                table.around(square).for_each(|entry| self.look_at_entry(entry));
+                self.touched_by_pillar(square);
+            }
+        }
+    }
+
+    /// Looks at all parts of a card.
+    #[inline]
+    fn look_at_all(&mut self, at: usize, (placement, strips): (Placement, &Strips), rim: Rim) {
+        let inside = strips.inside & self.owned_bits;
+        if inside > 0 {
+            let closed = Colour::ALL.into_iter().filter(|colour| inside >> colour.index() & 1 > 0);
+            self.closed.extend(closed.map(|colour| Closed { colour, card: placement.card }));
+        }
+        let mut left = strips.of_colours(self.owned);
+        while left > 0 {
+            let place = left.trailing_zeros() as usize;
+            let strip = strips.at(place);
+            left &= !(strip | 1 << place);
+            // Most show an open place at once.
+            if strip & places_at(rim.open) == 0 {
+                self.flood(at, place);
             }
         }
     }
 
     /// Looks at what an entry of a card meets that was just placed.
-    fn touched_across(&mut self, layout: &Layout, own: u8, met: &Met<'a>) {
-        for contact in [Contact::Entry, Contact::Before, Contact::Behind] {
-            let own = layout.strip_at(own, contact).map(|strip| strip.colour);
-            let Some(at) = met.layout.reach_at(met.number, contact.met()) else { continue };
-            let other = met.layout.strips.get(at).map(|strip| strip.colour);
+    #[inline]
+    fn touched_across(&mut self, own: &Strips, number: u8, met: &Met<'a>) {
+        let theirs = &met.layout.strips;
+        let owned = theirs.of_colours(self.owned);
+        for contact in Contact::ALL {
+            let (place, other) = (contact.place(number), contact.met().place(met.number));
             // What is of one colour hangs together with a part of the card itself.
-            if other != own {
-                self.look_at(Lying { at, layout: met.layout, placement: met.placement });
+            if owned >> other & 1 > 0 && own.is_tinted(place) != theirs.is_tinted(other) {
+                self.look_at(met.placement, theirs, other);
             }
         }
     }
 
-    /// Looks at the parts that reach the rim at an entry of a card on the table.
-    fn look_at_entry(&mut self, entry: Entry) {
-        let Some(placement) = self.laid.table.placement(entry.card) else { return };
-        for contact in [Contact::Entry, Contact::Before, Contact::Behind] {
-            if let Some(lying) = self.laid.at(entry, contact, placement) {
-                self.look_at(lying);
+    /// Looks at what lies against a pillar that was just made.
+    fn touched_by_pillar(&mut self, square: Square) {
+        for side in Heading::ALL {
+            let Some((entry, placement)) = self.near.against(square, side) else { continue };
+            let Some(layout) = self.laid.deck.card(entry.card) else { continue };
+            let owned = layout.strips.of_colours(self.owned);
+            let places = Contact::ALL.map(|contact| contact.place(entry.number));
+            for place in places.into_iter().filter(|place| owned >> place & 1 > 0) {
+                self.look_at(placement, &layout.strips, place);
             }
         }
     }
 
-    /// Looks whether the set of a part is closed, if its colour has an owner.
-    fn look_at(&mut self, start: Lying<'a>) {
-        if let Some(strip) = start.strip().filter(|strip| self.owned[strip.colour.index()]) {
-            self.flood(start, strip.colour, None);
+    /// Looks whether the set of a part is closed whose colour has an owner.
+    #[inline]
+    fn look_at(&mut self, placement: Placement, strips: &Strips, place: usize) {
+        let at = self.seen.place_of(placement, strips, None);
+        self.flood(at, place);
+    }
+
+    /// Floods the set of a part until it shows an open place.
+    #[inline]
+    fn flood(&mut self, card: usize, place: usize) {
+        if let Reached::New(strip) = self.reach(card, place) {
+            self.flood_on(card, strip, place);
         }
     }
 
-    /// Floods the set of a part until it shows an open place; `rim` is that of its card, where it is known.
-    fn flood(&mut self, start: Lying<'a>, colour: Colour, rim: Option<Rim>) {
-        let Reached::New(rim) = self.reach(&start, rim) else { return };
+    fn flood_on(&mut self, start: usize, strip: Places, place: usize) {
         self.flooded.clear();
-        self.flooded.reserve(FEW);
-        self.flooded.push((start, rim));
-        let (mut counts, mut at, mut open) = (false, 0, false);
-        'set: while let Some(&(lying, rim)) = self.flooded.get(at) {
+        self.flooded.push((start, strip));
+        let (mut does_count, mut at) = (false, 0);
+        while let Some(&(card, strip)) = self.flooded.get(at) {
+            does_count |= counts(strip);
             at += 1;
-            let Some(strip) = lying.strip() else { continue };
-            counts |= strip.counts;
-            for &contact in strip.contacts() {
-                if let Meets::Own(other) = self.laid.meets(&mut self.near, (&lying, rim), colour, contact) {
-                    match self.reach(&other, None) {
-                        Reached::New(rim) => self.flooded.push((other, rim)),
-                        Reached::Before => {}
-                        Reached::Open => {
-                            open = true;
-                            break 'set;
-                        }
-                    }
+            if self.spread(card, strip).is_none() {
+                return self.found_open();
+            }
+        }
+        let Some(start) = self.seen.cards.get(start).filter(|_| does_count) else { return };
+        let colour = start.strips.colour_at(place);
+        let cards = self.flooded.iter().filter_map(|&(card, _)| self.seen.cards.get(card));
+        self.closed.extend(cards.map(|seen| Closed { colour, card: seen.placement.card }));
+    }
+
+    /// What was flooded belongs to an open set.
+    fn found_open(&mut self) {
+        for &(card, strip) in self.flooded.iter() {
+            if let Some(seen) = self.seen.cards.get_mut(card) {
+                seen.open |= strip;
+            }
+        }
+    }
+
+    /// Floods what a part hangs together with; `None` where that is open.
+    fn spread(&mut self, card: usize, strip: Places) -> Option<()> {
+        let &Seen { placement, strips, rim, .. } = self.seen.cards.get(card)?;
+        let met = rim.map_or(0, |rim| rim.met);
+        for contact in Contact::ALL {
+            for own in bits(contact.entries(strip) & met) {
+                let number = own as u8 + 1;
+                let Some((entry, placement)) = self.near.met(&placement, number) else { continue };
+                let Some(layout) = self.laid.deck.card(entry.card) else { continue };
+                let place = contact.met().place(entry.number);
+                // Another colour closes it there.
+                if strips.is_tinted(contact.place(number)) != layout.strips.is_tinted(place) {
+                    continue;
+                }
+                let other = self.seen.place_of(placement, &layout.strips, None);
+                match self.reach(other, place) {
+                    Reached::New(strip) => self.flooded.push((other, strip)),
+                    Reached::Before => {}
+                    Reached::Open => return None,
                 }
             }
         }
-        if open {
-            for (lying, _) in &self.flooded {
-                self.marks.of(lying.placement.card).open |= bit_at(lying.at);
-            }
-        } else if counts {
-            self.closed.extend(self.flooded.iter().map(|(lying, _)| Closed { colour, card: lying.placement.card }));
-        }
+        Some(())
     }
 
-    /// Marks a part as flooded. What does not reach the rim has no marks.
-    fn reach(&mut self, lying: &Lying<'a>, rim: Option<Rim>) -> Reached {
-        let (mark, bit) = (self.marks.of(lying.placement.card), bit_at(lying.at));
-        if mark.open & bit > 0 {
+    /// Marks what lies at a place of a card as flooded.
+    #[inline]
+    fn reach(&mut self, card: usize, place: usize) -> Reached {
+        let Some(seen) = self.seen.cards.get_mut(card) else { return Reached::Before };
+        let strip = seen.strips.at(place);
+        if seen.open & strip > 0 {
             return Reached::Open;
         }
-        if mark.flooded & bit > 0 {
+        if seen.flooded & strip > 0 {
             return Reached::Before;
         }
-        mark.flooded |= bit;
-        let rim = *mark.rim.get_or_insert_with(|| rim.unwrap_or_else(|| self.near.rim(&lying.placement)));
-        if lying.strip().is_some_and(|strip| strip.entries & rim.open > 0) {
-            mark.open |= bit;
+        seen.flooded |= strip;
+        let rim = *seen.rim.get_or_insert_with(|| self.near.rim(&seen.placement));
+        if strip & places_at(rim.open) > 0 {
+            seen.open |= strip;
             return Reached::Open;
         }
-        Reached::New(rim)
+        Reached::New(strip)
     }
 }
 
 /// What is known of a part that is reached.
 enum Reached {
-    /// Nothing so far; what lies around its card.
-    New(Rim),
+    /// Nothing so far; all its places.
+    New(Places),
     /// It was flooded before.
     Before,
     /// It is open, or its set is.
     Open,
-}
-
-/// The bit of a part in the marks of its card; none where it does not reach the rim.
-fn bit_at(at: usize) -> u16 {
-    u32::try_from(at).ok().and_then(|at| 1_u16.checked_shl(at)).unwrap_or(0)
 }

@@ -12,7 +12,7 @@ use super::deck::Deck;
 use super::layout::{Layout, RIM};
 use super::position::Colour;
 use super::search::Search;
-use super::strips::{Contact, Strip, bit_of};
+use super::strips::{Contact, Places, bit_of};
 use super::table::{Entry, Table};
 use super::tiles::{Near, Rim};
 use super::turn::{Id, Placement};
@@ -24,7 +24,7 @@ const MOST_TOLD: usize = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct SetPart {
     pub(super) card: Id,
-    /// Which of the card's strips it is.
+    /// Which of the card's parts it is.
     at: usize,
 }
 
@@ -56,11 +56,11 @@ pub(super) struct Closed {
 impl SetPart {
     /// All parts of a card.
     pub(super) fn all(layout: &Layout, card: Id) -> impl Iterator<Item = Self> {
-        (0..layout.strips.len()).map(move |at| Self { card, at })
+        (0..layout.parts()).map(move |at| Self { card, at })
     }
 
     pub(super) fn colour(self, layout: &Layout) -> Option<Colour> {
-        layout.strips.get(self.at).map(|strip| strip.colour)
+        layout.part_colour(self.at)
     }
 }
 
@@ -72,26 +72,14 @@ pub(super) struct Laid<'a> {
 }
 
 /// A part with its card as it lies.
-#[derive(Clone, Copy)]
-pub(super) struct Lying<'a> {
-    /// Which of the card's strips it is.
-    pub(super) at: usize,
-    pub(super) layout: &'a Layout,
-    pub(super) placement: Placement,
-}
-
-impl<'a> Lying<'a> {
-    pub(super) fn strip(&self) -> Option<&'a Strip> {
-        self.layout.strips.get(self.at)
-    }
-
-    fn part(&self) -> SetPart {
-        SetPart { card: self.placement.card, at: self.at }
-    }
+struct Lying<'a> {
+    part: SetPart,
+    layout: &'a Layout,
+    placement: Placement,
 }
 
 /// What a part meets at one of its contacts.
-pub(super) enum Meets<'a> {
+enum Meets<'a> {
     /// A part of the same colour, which it hangs together with.
     Own(Lying<'a>),
     /// Nothing.
@@ -101,35 +89,35 @@ pub(super) enum Meets<'a> {
 }
 
 impl<'a> Laid<'a> {
-    /// The part of a card on the table at a place of its rim.
-    pub(super) fn at(self, entry: Entry, contact: Contact, placement: Placement) -> Option<Lying<'a>> {
-        let layout = self.deck.card(entry.card)?;
-        Some(Lying { at: layout.reach_at(entry.number, contact)?, layout, placement })
-    }
-
     /// A part of a card that lies on the table.
     fn lying(self, part: SetPart) -> Option<Lying<'a>> {
-        Some(Lying { at: part.at, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
+        Some(Lying { part, layout: self.deck.card(part.card)?, placement: self.table.placement(part.card)? })
     }
 
-    /// What a part of a colour meets at one of its contacts; `rim` is that of its card.
-    pub(super) fn meets(
+    /// What lies across from a contact of a part.
+    fn across(self, near: &mut Near<'a>, lying: &Lying<'a>, (number, contact): (u8, Contact)) -> Option<Lying<'a>> {
+        let (met, placement) = near.met(&lying.placement, number)?;
+        let layout = self.deck.card(met.card)?;
+        let part = SetPart { card: met.card, at: layout.part_at(met.number, contact.met()) };
+        Some(Lying { part, layout, placement })
+    }
+
+    /// What a part meets at one of its contacts; `rim` is that of its card.
+    fn meets(
         self,
         near: &mut Near<'a>,
         (lying, rim): (&Lying<'a>, Rim),
-        colour: Colour,
         (number, contact): (u8, Contact),
     ) -> Meets<'a> {
-        if rim.open & bit_of(number) > 0 {
+        let has = |entries: u8| Places::from(entries) & bit_of(number) > 0;
+        if has(rim.open) {
             return Meets::Open;
         }
-        if rim.pillars & bit_of(number) > 0 {
-            return Meets::Closed;
-        }
-        let other = near.met(&lying.placement, number);
-        match other.and_then(|(met, placement)| self.at(met, contact.met(), placement)) {
-            Some(other) if other.strip().is_some_and(|strip| strip.colour == colour) => Meets::Own(other),
-            _ => Meets::Closed,
+        let other = if has(rim.met) { self.across(near, lying, (number, contact)) } else { None };
+        let colour = lying.part.colour(lying.layout);
+        match other.filter(|other| other.part.colour(other.layout) == colour) {
+            Some(other) => Meets::Own(other),
+            None => Meets::Closed,
         }
     }
 
@@ -141,19 +129,18 @@ impl<'a> Laid<'a> {
         let mut seen = BTreeSet::from([part]);
         let mut next = VecDeque::from_iter(self.lying(part));
         while let Some(lying) = next.pop_front().filter(|_| whole.cards.len() < MOST_TOLD) {
-            whole.cards.insert(lying.placement.card);
-            let Some(strip) = lying.strip() else { continue };
-            whole.counts |= strip.counts;
+            whole.cards.insert(lying.part.card);
+            whole.counts |= lying.layout.part_counts(lying.part.at);
             let rim = near.rim(&lying.placement);
-            for &(number, contact) in strip.contacts() {
-                match self.meets(&mut near, (&lying, rim), strip.colour, (number, contact)) {
+            for (number, contact) in lying.layout.contacts(lying.part.at) {
+                match self.meets(&mut near, (&lying, rim), (number, contact)) {
                     Meets::Own(other) => {
-                        if seen.insert(other.part()) {
+                        if seen.insert(other.part) {
                             next.push_back(other);
                         }
                     }
                     Meets::Open => {
-                        let entry = Entry { card: lying.placement.card, number };
+                        let entry = Entry { card: lying.part.card, number };
                         let square = lying.placement.before(number);
                         whole.leaks.extend(square.map(|square| Leak { entry, contact, square }));
                     }
@@ -164,9 +151,10 @@ impl<'a> Laid<'a> {
         whole
     }
 
-    /// The closed sets of owned colours with a part of one of the cards, card by card, some more than once.
-    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, is_owned: impl Fn(Colour) -> bool) -> Vec<Closed> {
-        let mut search = Search::new(self, is_owned);
+    /// The closed sets of owned colours, a bit each by their index, with a part of one of the cards, card by card, some
+    /// more than once.
+    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owned: u8) -> Vec<Closed> {
+        let mut search = Search::new(self, owned);
         search.all_of(cards);
         search.closed
     }
@@ -179,9 +167,9 @@ impl<'a> Laid<'a> {
         placement: &Placement,
         around: &Around<'a>,
         standing: &[Id],
-        is_owned: impl Fn(Colour) -> bool,
+        owned: u8,
     ) -> Vec<Closed> {
-        let mut search = Search::new(self, is_owned);
+        let mut search = Search::new(self, owned);
         search.touched_by(placement, around);
         search.all_of(standing.iter().copied());
         search.closed
@@ -206,30 +194,44 @@ pub(super) struct Met<'a> {
 }
 
 impl<'a> Around<'a> {
-    /// What lies around a card, or would; `None` where one of its squares is covered.
-    pub(super) fn of(deck: &'a Deck, table: &Table, (layout, placement): (&'a Layout, &Placement)) -> Option<Self> {
+    /// What lies around a card, or would, where its rim is known.
+    #[inline(always)]
+    pub(super) fn of(deck: &'a Deck, table: &Table, (layout, placement): (&'a Layout, &Placement), rim: Rim) -> Self {
+        let mut around = Self { layout, rim, met: [None; RIM as usize] };
         let mut near = table.near();
-        let rim = near.rim(placement);
-        let mut met = [None; RIM as usize];
-        if rim.met > 0 {
-            for (number, slot) in (1..).zip(&mut met).filter(|(number, _)| rim.met & bit_of(*number) > 0) {
-                let other = near.met(placement, number);
-                *slot = other.and_then(|(entry, placement)| {
-                    Some(Met { layout: deck.card(entry.card)?, placement, number: entry.number })
-                });
+        for own in bits(rim.met) {
+            if let Some((entry, placement)) = near.met(placement, own as u8 + 1)
+                && let Some(layout) = deck.card(entry.card)
+            {
+                around.met[own] = Some(Met { layout, placement, number: entry.number });
             }
         }
-        (!rim.is_covered).then_some(Self { layout, rim, met })
+        around
+    }
+
+    /// The entries of the card that meet others, and what they meet.
+    pub(super) fn meetings(&self) -> impl Iterator<Item = (u8, &Met<'a>)> {
+        bits(self.rim.met).filter_map(|own| Some((own as u8 + 1, self.met[own].as_ref()?)))
     }
 
     /// The first of the card's entries that meets one of another colour, and this one (V5.2).
     pub(super) fn clash(&self) -> Option<(u8, Entry)> {
-        if self.rim.met == 0 {
-            return None;
-        }
-        let mut met = (1..).zip(&self.met).filter_map(|(number, met)| Some((number, met.as_ref()?)));
-        let colour = |layout: &Layout, number| layout.strip_at(number, Contact::Entry).map(|strip| strip.colour);
-        let (number, met) = met.find(|(number, met)| colour(self.layout, *number) != colour(met.layout, met.number))?;
-        Some((number, Entry { card: met.placement.card, number: met.number }))
+        let is_white = |layout: &Layout, number| layout.strips.is_tinted(Contact::Entry.place(number));
+        let mut met = self.meetings();
+        let (own, met) = met.find(|(own, met)| is_white(self.layout, *own) != is_white(met.layout, met.number))?;
+        Some((own, Entry { card: met.placement.card, number: met.number }))
     }
+}
+
+/// The bits of entries that are set.
+#[inline]
+pub(super) fn bits(entries: u8) -> impl Iterator<Item = usize> {
+    let mut left = entries & ((1 << RIM) - 1);
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        (left > 0).then(|| {
+            left &= left - 1;
+            bit as usize
+        })
+    })
 }

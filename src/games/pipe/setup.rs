@@ -188,7 +188,7 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     if tags.findings.len() == before {
         piles_fit(tags, &piles, deck);
     }
-    let ids = |cards: Option<Vec<CardSpan>>| cards.into_iter().flatten().map(|(card, _)| card).collect();
+    let ids = |cards: Option<Vec<CardSpan>>| cards.unwrap_or_default().into_iter().map(|(card, _)| card).collect();
     let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|(_, cards)| ids(cards)).collect();
     let stock = cards.pop().unwrap_or_default();
     (tags.findings.len() == before).then_some(Some(Deal { hands: cards, stock }))

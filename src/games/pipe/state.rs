@@ -41,9 +41,10 @@ impl State {
         (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
-    /// Whether a seat has that colour.
-    pub(super) fn is_owned(&self, colour: Colour) -> bool {
-        self.colours.contains(&Some(colour))
+    /// The colours that seats have, a bit each by their index.
+    #[inline]
+    pub(super) fn owned(&self) -> u8 {
+        self.colours.iter().flatten().fold(0, |owned, colour| owned | 1 << colour.index())
     }
 
     /// The cards that a seat has picked up.
@@ -70,15 +71,11 @@ impl State {
 
     /// Passes the turn on to the next seat that has something to do.
     pub(super) fn pass_on(&mut self, setup: &Setup) {
-        let mut next = setup.round_from(self.to_move, 1);
+        let next = setup.round_from(self.to_move, 1);
+        let can_play = |&seat: &u8| self.colour(seat).is_none() || self.hands.held(seat) > 0;
         // At the end of the game it is the seat that would be next.
-        for seat in (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps)) {
-            if self.colour(seat).is_none() || self.hands.held(seat) > 0 {
-                next = seat;
-                break;
-            }
-        }
-        self.to_move = next;
+        let others = || (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps)).find(can_play);
+        self.to_move = if can_play(&next) { next } else { others().unwrap_or(next) };
     }
 
     /// Its text.
@@ -138,7 +135,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
         return refuse(message);
     }
     let all = text.table.iter().map(|placement| placement.card);
-    let standing = state.laid(setup).closed(all, |colour| state.is_owned(colour));
+    let standing = state.laid(setup).closed(all, state.owned());
     let standing: BTreeSet<Id> = standing.into_iter().map(|closed| closed.card).collect();
     state.standing = standing.into_iter().collect();
     Ok(state)

@@ -1,55 +1,119 @@
 //! Pipes and fields of a card alike, and where they reach its rim (V2.1 to V2.3).
 
-use super::card::{Card, Pipe};
+use super::card::{Card, FieldColour, PipeColour};
 use super::layout::{Layout, LayoutField, RIM};
 use super::position::Colour;
 
-/// The most places where a strip can reach the rim: two at each of six arcs.
-const CONTACTS: usize = 2 * RIM as usize;
+/// Places of a card's rim, a bit each: its six entries, then its six arcs. What reaches the rim, a pipe or a field, is
+/// the set of its places.
+pub(super) type Places = u16;
 
-/// A pipe or a field of a card, wherever the card lies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Strip {
-    pub(super) colour: Colour,
-    /// Whether a set needs no other part than this one to count (V6.2).
-    pub(super) counts: bool,
-    /// Where it reaches the rim, by the numbers of entries; so many of them.
-    contacts: [(u8, Contact); CONTACTS],
-    len: usize,
-    /// The entries that it has a contact at, a bit each.
-    pub(super) entries: u8,
+const ENTRIES: usize = RIM as usize;
+const PLACES: usize = 2 * ENTRIES;
+const ALL_ENTRIES: Places = (1 << ENTRIES) - 1;
+
+/// Where a card's pipes and fields reach its rim, worked out once for the card: what the search for closed sets looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Strips {
+    /// By place, all places of the pipe or field there.
+    at: [Places; PLACES],
+    /// The places of what is white or dark, the rest being black or light.
+    tinted: Places,
+    /// The colours of fields that lie wholly inside the card, a bit each by their index.
+    pub(super) inside: u8,
 }
 
-impl Strip {
-    fn new(colour: Colour, counts: bool, reaches: impl Iterator<Item = (u8, Contact)>) -> Self {
-        let mut strip = Self { colour, counts, contacts: [(0, Contact::Entry); CONTACTS], len: 0, entries: 0 };
-        for (slot, (number, contact)) in strip.contacts.iter_mut().zip(reaches) {
-            *slot = (number, contact);
-            strip.len += 1;
-            strip.entries |= bit_of(number);
+impl Strips {
+    pub(super) fn of(card: &Card, fields: &[LayoutField]) -> Self {
+        let mut strips = Self { at: [0; PLACES], tinted: 0, inside: 0 };
+        let places = |numbers: &[u8], first: usize| -> Places {
+            numbers.iter().fold(0, |places, &number| places | bit_of(number) << first)
+        };
+        for pipe in &card.pipes {
+            strips.add(places(&pipe.entries, 0), pipe.colour == PipeColour::White);
         }
-        strip
+        for field in fields {
+            match places(&field.arcs, ENTRIES) {
+                0 => strips.inside |= 1 << Colour::from(field.colour).index(),
+                arcs => strips.add(arcs, field.colour == FieldColour::Dark),
+            }
+        }
+        strips
     }
 
-    pub(super) fn contacts(&self) -> &[(u8, Contact)] {
-        self.contacts.get(..self.len).unwrap_or_default()
+    fn add(&mut self, places: Places, is_tinted: bool) {
+        for (place, at) in self.at.iter_mut().enumerate().filter(|(place, _)| places >> place & 1 > 0) {
+            *at = places;
+            self.tinted |= Places::from(is_tinted) << place;
+        }
+    }
+
+    /// What reaches the rim at a place.
+    #[inline]
+    pub(super) fn at(&self, place: usize) -> Places {
+        self.at.get(place).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    pub(super) fn is_tinted(&self, place: usize) -> bool {
+        self.tinted >> (place % Places::BITS as usize) & 1 > 0
+    }
+
+    /// The places of what has one of some colours.
+    #[inline]
+    pub(super) fn of_colours(&self, Tints { plain, tinted }: Tints) -> Places {
+        self.tinted & tinted | !self.tinted & plain
+    }
+
+    pub(super) fn colour_at(&self, place: usize) -> Colour {
+        match (place < ENTRIES, self.is_tinted(place)) {
+            (true, false) => Colour::Black,
+            (true, true) => Colour::White,
+            (false, false) => Colour::Light,
+            (false, true) => Colour::Dark,
+        }
     }
 }
 
-/// The bit of an entry.
-pub(super) fn bit_of(number: u8) -> u8 {
-    1_u8.wrapping_shl(u32::from(number))
+/// Colours by the places that they can have: those of pipes are entries, those of fields are arcs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tints {
+    /// Black and light.
+    plain: Places,
+    /// White and dark.
+    tinted: Places,
 }
 
-/// The strips of a card: its pipes, then its fields.
-pub(super) fn strips(card: &Card, fields: &[LayoutField]) -> Vec<Strip> {
-    let pipe = |pipe: &Pipe| {
-        let entries = pipe.entries.iter().map(|&number| (number, Contact::Entry));
-        Strip::new(pipe.colour.into(), pipe.entries.len() > 1, entries)
-    };
-    let ends = |&arc: &u8| [(arc, Contact::Behind), (arc % RIM + 1, Contact::Before)];
-    let field = |field: &LayoutField| Strip::new(field.colour.into(), true, field.arcs.iter().flat_map(ends));
-    card.pipes.iter().map(pipe).chain(fields.iter().map(field)).collect()
+impl Tints {
+    /// The places of colours, a bit each by their index.
+    #[inline]
+    pub(super) fn of(colours: u8) -> Self {
+        let all = |colour: Colour| Places::from(colours >> colour.index() & 1) * ALL_ENTRIES;
+        Self {
+            plain: all(Colour::Black) | all(Colour::Light) << ENTRIES,
+            tinted: all(Colour::White) | all(Colour::Dark) << ENTRIES,
+        }
+    }
+}
+
+/// Whether what has these places needs nothing else to count: a field does, a pipe with one entry does not (V6.2).
+#[inline]
+pub(super) fn counts(strip: Places) -> bool {
+    strip & strip.wrapping_sub(1) > 0 || strip > ALL_ENTRIES
+}
+
+/// The places that lie at some entries: the entries, and the arcs on either side.
+#[inline]
+pub(super) fn places_at(entries: u8) -> Places {
+    let entries = Places::from(entries);
+    // Entry 1 lies behind arc 6.
+    let arcs_before = entries >> 1 | entries << (ENTRIES - 1) & ALL_ENTRIES;
+    entries | (entries | arcs_before) << ENTRIES
+}
+
+/// The bit of an entry or arc from 1 on.
+pub(super) fn bit_of(number: u8) -> Places {
+    1_u16.wrapping_shl(u32::from(number).wrapping_sub(1))
 }
 
 /// Where a part reaches the rim of its card.
@@ -64,6 +128,8 @@ pub(super) enum Contact {
 }
 
 impl Contact {
+    pub(super) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::Behind];
+
     /// What it meets on the other card: the half side before an entry the one behind the other's.
     pub(super) fn met(self) -> Self {
         match self {
@@ -72,16 +138,125 @@ impl Contact {
             Self::Behind => Self::Before,
         }
     }
-}
 
-impl Layout {
-    /// What reaches the rim there, by its number.
-    pub(super) fn reach_at(&self, number: u8, contact: Contact) -> Option<usize> {
-        let reach = self.reach.get(usize::from(number).checked_sub(1)?)?;
-        Some(usize::from(reach[contact as usize]))
+    /// The place of the rim that it belongs to at an entry from 1 on.
+    #[inline]
+    pub(super) fn place(self, number: u8) -> usize {
+        const PLACES_AT: [[u8; 3]; ENTRIES + 1] =
+            [[0; 3], [0, 11, 6], [1, 6, 7], [2, 7, 8], [3, 8, 9], [4, 9, 10], [5, 10, 11]];
+        usize::from(PLACES_AT.get(usize::from(number)).map_or(0, |places| places[self as usize]))
     }
 
-    pub(super) fn strip_at(&self, number: u8, contact: Contact) -> Option<&Strip> {
-        self.strips.get(self.reach_at(number, contact)?)
+    /// The entries at which a strip reaches the rim in this way, a bit each.
+    #[inline]
+    pub(super) fn entries(self, strip: Places) -> u8 {
+        let arcs = strip >> ENTRIES;
+        let entries = match self {
+            Self::Entry => strip,
+            Self::Before => arcs << 1 | arcs >> (ENTRIES - 1),
+            Self::Behind => arcs,
+        };
+        (entries & ALL_ENTRIES) as u8
+    }
+}
+
+/// A pipe or a field of a card as the card lists them, its pipes first.
+impl Layout {
+    /// How many pipes and fields it has.
+    pub(super) fn parts(&self) -> usize {
+        self.card().pipes.len() + self.fields().len()
+    }
+
+    fn field(&self, at: usize) -> Option<&LayoutField> {
+        self.fields().get(at.checked_sub(self.card().pipes.len())?)
+    }
+
+    pub(super) fn part_colour(&self, at: usize) -> Option<Colour> {
+        let pipe = self.card().pipes.get(at).map(|pipe| pipe.colour.into());
+        pipe.or_else(|| self.field(at).map(|field| field.colour.into()))
+    }
+
+    /// Whether a set needs no other part than this one to count (V6.2).
+    pub(super) fn part_counts(&self, at: usize) -> bool {
+        self.card().pipes.get(at).is_none_or(|pipe| pipe.entries.len() > 1)
+    }
+
+    /// Where it reaches the rim, by the numbers of entries.
+    pub(super) fn contacts(&self, at: usize) -> Vec<(u8, Contact)> {
+        let ends = |&arc: &u8| [(arc, Contact::Behind), (arc % RIM + 1, Contact::Before)];
+        match (self.card().pipes.get(at), self.field(at)) {
+            (Some(pipe), _) => pipe.entries.iter().map(|&number| (number, Contact::Entry)).collect(),
+            (None, Some(field)) => field.arcs.iter().flat_map(ends).collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The pipe or field there.
+    pub(super) fn part_at(&self, number: u8, contact: Contact) -> usize {
+        let pipes = self.card().pipes.len();
+        match contact {
+            Contact::Entry => self.pipe_of(number),
+            Contact::Before => pipes + self.field_of((number + RIM - 2) % RIM + 1),
+            Contact::Behind => pipes + self.field_of(number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CARDS: [&str; 7] = [
+        "B13 W26 B4 W5 LLDDDD",
+        "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D",
+        "B123456 LLLLLL",
+        "W1 B2 W3 B4 W5 B6 DDDDDD",
+        "B36 W14 W2 W5 LLDLLD",
+        "B12 B45 B3 B6 DLLDLL",
+        "B36 B1 B2 B4 B5 LLDDDL",
+    ];
+
+    #[test]
+    fn strips_are_the_parts_that_the_card_lists() {
+        for text in CARDS {
+            let layout = Layout::of(&Card::parse(text).unwrap()).unwrap();
+            let strips = &layout.strips;
+            for (number, contact) in (1..=RIM).flat_map(|number| Contact::ALL.map(|contact| (number, contact))) {
+                let (part, place) = (layout.part_at(number, contact), contact.place(number));
+                assert_eq!(Some(strips.colour_at(place)), layout.part_colour(part), "{text} {number} {contact:?}");
+                assert_eq!(counts(strips.at(place)), layout.part_counts(part), "{text} {number} {contact:?}");
+                let mut contacts = layout.contacts(part);
+                contacts.sort_unstable();
+                let known = (1..=RIM).flat_map(|number| Contact::ALL.map(|contact| (number, contact)));
+                let reached =
+                    known.filter(|(number, contact)| contact.entries(strips.at(place)) & bit_of(*number) as u8 > 0);
+                assert_eq!(reached.collect::<Vec<_>>(), contacts, "{text} {number} {contact:?}");
+            }
+            let inside = layout.fields().iter().filter(|field| field.arcs.is_empty());
+            let inside = inside.fold(0, |inside, field| inside | 1 << Colour::from(field.colour).index());
+            assert_eq!(strips.inside, inside, "{text}");
+        }
+    }
+
+    #[test]
+    fn places_at_entries_are_those_that_reach_the_rim_there() {
+        for entries in 0..1 << ENTRIES {
+            for place in 0..PLACES {
+                let is_there = Contact::ALL.into_iter().any(|contact| contact.entries(1 << place) & entries > 0);
+                assert_eq!(places_at(entries) >> place & 1 > 0, is_there, "{entries:b} {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_chosen_by_colour() {
+        for text in CARDS {
+            let strips = Layout::of(&Card::parse(text).unwrap()).unwrap().strips;
+            for colour in Colour::ALL {
+                let chosen = strips.of_colours(Tints::of(1 << colour.index()));
+                let is_chosen = |place: usize| strips.colour_at(place) == colour;
+                assert!((0..PLACES).all(|place| (chosen >> place & 1 > 0) == is_chosen(place)), "{text} {colour:?}");
+            }
+        }
     }
 }

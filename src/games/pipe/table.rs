@@ -139,13 +139,13 @@ impl Table {
 
     /// Takes a card off; whether it was there.
     pub fn take(&mut self, card: Id) -> bool {
-        let Some(squares) = self.placement(card).and_then(|placement| placement.squares()) else { return false };
-        self.tiles.set(squares, None);
         let (block, at) = block_of(card);
-        if let Some(block) = self.cards.get_mut(block) {
-            self.len -= usize::from(block.placements[at].take().is_some());
+        let taken = self.cards.get_mut(block).and_then(|block| block.placements[at].take());
+        if let Some(squares) = taken.and_then(|placement| placement.squares()) {
+            self.tiles.set(squares, None);
         }
-        true
+        self.len -= usize::from(taken.is_some());
+        taken.is_some()
     }
 
     /// Whether it is an empty square between four covered ones (V1.3).
@@ -158,7 +158,7 @@ impl Table {
     /// The entries that lie against a square, from the north on clockwise.
     pub fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
         let mut near = self.near();
-        Heading::ALL.into_iter().filter_map(move |side| near.entry_at(square, side))
+        Heading::ALL.into_iter().filter_map(move |side| near.against(square, side).map(|(entry, _)| entry))
     }
 
     /// What lies before an entry of a card on the table.

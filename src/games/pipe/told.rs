@@ -31,7 +31,7 @@ pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsa
 /// A card is placed.
 pub(super) fn place(seat: u8, placement: &Placement, around: &Around<'_>) -> Did {
     let Placement { card, square, heading } = placement;
-    let mut met: Vec<Id> = around.met.iter().flatten().map(|met| met.placement.card).collect();
+    let mut met: Vec<Id> = around.meetings().map(|(_, met)| met.placement.card).collect();
     met.sort_unstable();
     met.dedup();
     let meets = match met.as_slice() {

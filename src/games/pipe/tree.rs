@@ -11,8 +11,8 @@ const BRANCHES: usize = 16;
 
 /// What things are found by.
 pub(super) trait Key: Copy {
-    /// How many forks lead to it.
-    fn height(self) -> u32;
+    /// Whether no more than so many forks lead to it.
+    fn is_within(self, forks: u32) -> bool;
 
     /// The branch at a fork above so many others.
     fn branch(self, above: u32) -> usize;
@@ -20,10 +20,12 @@ pub(super) trait Key: Copy {
 
 /// A number goes digit by digit, four bits each.
 impl Key for u32 {
-    fn height(self) -> u32 {
-        (Self::BITS - self.leading_zeros()).div_ceil(4)
+    #[inline]
+    fn is_within(self, forks: u32) -> bool {
+        u64::from(self).checked_shr(4 * forks).unwrap_or(0) == 0
     }
 
+    #[inline]
     fn branch(self, above: u32) -> usize {
         self.wrapping_shr(4 * above) as usize % BRANCHES
     }
@@ -31,10 +33,12 @@ impl Key for u32 {
 
 /// A pair of numbers goes by two bits of each.
 impl Key for (u32, u32) {
-    fn height(self) -> u32 {
-        (u32::BITS - (self.0 | self.1).leading_zeros()).div_ceil(2)
+    #[inline]
+    fn is_within(self, forks: u32) -> bool {
+        u64::from(self.0 | self.1).checked_shr(2 * forks).unwrap_or(0) == 0
     }
 
+    #[inline]
     fn branch(self, above: u32) -> usize {
         let bits = |number: u32| number.wrapping_shr(2 * above) as usize % 4;
         bits(self.0) * 4 + bits(self.1)
@@ -64,8 +68,9 @@ impl<L> Default for Tree<L> {
 }
 
 impl<L: Clone + Default> Tree<L> {
+    #[inline]
     pub(super) fn get<K: Key>(&self, key: K) -> Option<&L> {
-        if key.height() > self.height + 1 {
+        if !key.is_within(self.height + 1) {
             return None;
         }
         let mut node = self.branches[key.branch(self.height) % BRANCHES].as_deref()?;
@@ -80,8 +85,9 @@ impl<L: Clone + Default> Tree<L> {
     }
 
     /// The thing of that number to be changed, made where there was none; `None` never.
+    #[inline]
     pub(super) fn get_mut<K: Key>(&mut self, key: K) -> Option<&mut L> {
-        while key.height() > self.height + 1 {
+        while !key.is_within(self.height + 1) {
             self.grow();
         }
         let mut branch = &mut self.branches[key.branch(self.height) % BRANCHES];
@@ -97,6 +103,7 @@ impl<L: Clone + Default> Tree<L> {
     }
 
     /// Puts a fork before the first one. All smaller numbers begin with a zero then.
+    #[cold]
     fn grow(&mut self) {
         let branches = std::mem::replace(&mut self.branches, [const { None }; BRANCHES]);
         if branches.iter().any(Option::is_some) {
