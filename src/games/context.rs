@@ -5,26 +5,20 @@ use std::sync::Arc;
 use super::pipe::{Decks, ShippedDecks};
 
 /// What a record names and does not hold: where its deck is found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Context {
-    decks: Arc<dyn Decks>,
+    /// By default decks are found among those that ship.
+    decks: Option<Arc<dyn Decks>>,
 }
 
 impl Context {
     /// A context in which decks are found there.
     pub fn with_decks(decks: Arc<dyn Decks>) -> Self {
-        Self { decks }
+        Self { decks: Some(decks) }
     }
 
     /// Where a deck is found that a record only names.
     pub fn decks(&self) -> &dyn Decks {
-        self.decks.as_ref()
-    }
-}
-
-/// Decks are found among those that ship.
-impl Default for Context {
-    fn default() -> Self {
-        Self::with_decks(Arc::new(ShippedDecks))
+        self.decks.as_deref().unwrap_or(&ShippedDecks)
     }
 }
