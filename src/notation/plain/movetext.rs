@@ -157,12 +157,6 @@ impl<'t> Movetext<'t> {
             }
             self.begun = true;
             let start = self.reader.at;
-            if let Some(length) = self.due_at(start) {
-                self.reader.at = start + length;
-                self.is_part = false;
-                self.number = Some((start, start + length));
-                continue;
-            }
             let digits = digits(bytes, start);
             if bytes.get(digits.end) == Some(&b'.') && digits.end > start {
                 self.number(start, digits)?;
@@ -171,28 +165,6 @@ impl<'t> Movetext<'t> {
             }
         }
         (self.outer.is_empty() && self.number.is_none()).then_some(())
-    }
-
-    /// How long the number is that stands there with one point, if it is the one that is due and has three digits at most,
-    /// as most have: what it looks like is known. The others are read.
-    #[inline(always)]
-    fn due_at(&self, start: usize) -> Option<usize> {
-        let next = self.line.last.wrapping_add(1);
-        let [hundreds, tens, ones] = [next / 100, next / 10 % 10, next % 10].map(|digit| digit | u32::from(b'0'));
-        let point = u32::from(b'.');
-        let (due, length) = match next {
-            10..100 => (tens | ones << 8 | point << 16, 3),
-            100..1_000 => (hundreds | tens << 8 | ones << 16 | point << 24, 4),
-            0..10 => (ones | point << 8, 2),
-            _ => return None,
-        };
-        let text = self.reader.bytes.get(start..)?;
-        // What stands behind it does not count.
-        let behind = u32::BITS - 8 * length;
-        let written = u32::from_le_bytes(*text.first_chunk()?) << behind >> behind;
-        let length = length as usize;
-        // Two points are numbers of rounds; two numbers in a row are for the grammar.
-        (written == due && text.get(length) != Some(&b'.') && self.number.is_none()).then_some(length)
     }
 
     /// A number, which begins there.
