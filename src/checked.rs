@@ -59,7 +59,7 @@ impl Checked {
         match game.filter(|_| plain) {
             // It was tried in vain.
             Some(game) => {
-                let report = game.check_at_length(&record, context);
+                let report = game.check_for_findings(&record, context);
                 Self::kept(Kept::Whole(Arc::new(record)), report, Some(game), context)
             }
             None => Self::of(record, context),

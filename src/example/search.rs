@@ -166,8 +166,9 @@ fn wrong_turn<'a>(
         };
         let flow = turns.iter().try_for_each(|turn| try_out(turn));
         if flow.is_continue() {
-            let _ = slips(played, game, Reach::Near, &mut |text| {
-                std::str::from_utf8(text).map_or(ControlFlow::Continue(()), &mut try_out)
+            let _ = slips(played, game, Reach::Near, |text: &[u8]| match std::str::from_utf8(text) {
+                Ok(text) => try_out(text),
+                Err(_) => ControlFlow::Continue(()),
             });
         }
         found

@@ -18,9 +18,6 @@ impl Context {
 
     /// Where a deck is found that a record only names.
     pub fn decks(&self) -> &dyn Decks {
-        match &self.decks {
-            Some(decks) => decks.as_ref(),
-            None => &ShippedDecks,
-        }
+        self.decks.as_deref().unwrap_or(&ShippedDecks)
     }
 }

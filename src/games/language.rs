@@ -1,6 +1,6 @@
 //! What a game's texts look like, without its rules.
 
-use std::fmt;
+use std::fmt::{self, Display as _, Write as _};
 use std::ops::Range;
 
 use pest::error::{Error, InputLocation};
@@ -261,10 +261,10 @@ pub(crate) fn write_places(
             continue;
         };
         if empty > 0 {
-            write!(out, "{empty}")?;
+            empty.fmt(out)?;
             empty = 0;
         }
-        write!(out, "{letter}")?;
+        out.write_char(letter)?;
     }
-    if empty > 0 { write!(out, "{empty}") } else { Ok(()) }
+    if empty > 0 { empty.fmt(out) } else { Ok(()) }
 }

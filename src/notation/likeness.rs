@@ -25,6 +25,9 @@ const FAR: u32 = 2;
 /// A character that is left out, put in or hit twice, or two that are swapped.
 const SHIFT: u32 = 1;
 
+/// More than any two texts cost.
+const TOO_MUCH: u32 = 1 << 16;
+
 /// How far from a text others are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
@@ -79,9 +82,14 @@ static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     near
 });
 
-/// Whether one character is easily written for the other.
-pub(crate) fn are_near(left: u8, right: u8) -> bool {
-    right < 128 && NEAR_TO.get(usize::from(left)).is_some_and(|near| near >> right & 1 == 1)
+/// The characters that are easily written for one, a bit each.
+fn near_to(character: u8) -> u128 {
+    NEAR_TO.get(usize::from(character)).copied().unwrap_or(0)
+}
+
+/// Whether a character is one of those.
+fn has(near: u128, character: u8) -> bool {
+    character < 128 && near >> character & 1 == 1
 }
 
 /// Shows the texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand
@@ -90,41 +98,50 @@ pub(crate) fn slips(
     text: &str,
     game: GameId,
     reach: Reach,
-    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    mut show: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let text = text.as_bytes();
     if text.len() > LONGEST || !text.is_ascii() {
         return ControlFlow::Continue(());
     }
     let alphabet = alphabet(game);
+    // The text, in which one slip after the other is made and taken back.
     let mut meant = Vec::with_capacity(text.len() + 1);
-    let mut put = |from: &[u8], middle: &[u8], rest: &[u8]| {
-        meant.clear();
-        [from, middle, rest].into_iter().for_each(|part| meant.extend_from_slice(part));
-        show(&meant)
-    };
+    meant.extend_from_slice(text);
     for (at, &written) in text.iter().enumerate() {
-        let (before, rest) = (&text[..at], &text[at + 1..]);
-        for &other in alphabet.iter().filter(|&&other| other != written) {
-            if are_near(written, other) == (reach == Reach::Near) {
-                put(before, &[other], rest)?;
+        let near = near_to(written);
+        for &other in alphabet {
+            if other != written && has(near, other) == (reach == Reach::Near) {
+                meant[at] = other;
+                show(&meant)?;
             }
         }
-        let next = rest.first().copied();
+        meant[at] = written;
+        let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
         if reach == Reach::Near && next.is_some_and(|next| next != written) {
-            put(before, &[rest[0], written], &rest[1..])?;
+            meant.swap(at, at + 1);
+            show(&meant)?;
+            meant.swap(at, at + 1);
         }
         // Of two alike it does not matter which was too many.
         let is_double = next == Some(written);
-        if is_double == (reach == Reach::Near) && before.last() != Some(&written) {
-            put(before, &[], rest)?;
+        if is_double == (reach == Reach::Near) && before != Some(written) {
+            meant.remove(at);
+            show(&meant)?;
+            meant.insert(at, written);
         }
     }
     if reach == Reach::Near {
+        // Room for what is put in, which moves through the text.
+        meant.insert(0, 0);
         for at in 0..=text.len() {
             // A character before one like it is the same as one behind it.
             for &other in alphabet.iter().filter(|&&other| text.get(at) != Some(&other)) {
-                put(&text[..at], &[other], &text[at..])?;
+                meant[at] = other;
+                show(&meant)?;
+            }
+            if let Some(&passed) = text.get(at) {
+                meant[at] = passed;
             }
         }
     }
@@ -151,18 +168,25 @@ impl Likeness {
         let back = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
         let (left, right) = (&left[..left.len() - back], &right[..right.len() - back]);
 
-        let [before, above, row] = &mut self.rows;
-        for row in [&mut *before, &mut *above, &mut *row] {
-            row.clear();
-            row.extend((0..).take(right.len() + 1).map(|at: u32| at * SHIFT));
+        if left.is_empty() || right.is_empty() {
+            return Some(apart).filter(|&distance| distance <= most);
         }
+        let [before, above, row] = &mut self.rows;
+        before.resize(right.len() + 1, 0);
+        row.resize(right.len() + 1, 0);
+        above.clear();
+        above.extend((0..).take(right.len() + 1).map(|at: u32| at * SHIFT));
+        // What is shifted further costs more.
+        let reach = usize::try_from(most / SHIFT).unwrap_or(LONGEST).min(LONGEST);
         for (at, &written) in left.iter().enumerate() {
-            row[0] = above[0] + SHIFT;
-            let mut least = row[0];
-            for (place, &other) in right.iter().enumerate() {
+            let near = near_to(written);
+            let (first, end) = (at.saturating_sub(reach), right.len().min(at + reach + 1));
+            row[first] = if first == 0 { above[0] + SHIFT } else { TOO_MUCH };
+            let mut least = row[first];
+            for (place, &other) in right.iter().enumerate().take(end).skip(first) {
                 let changed = match written == other {
                     true => 0,
-                    false if are_near(written, other) => NEAR,
+                    false if has(near, other) => NEAR,
                     false => FAR,
                 };
                 let mut cost = (above[place] + changed).min(above[place + 1] + SHIFT).min(row[place] + SHIFT);
@@ -172,6 +196,9 @@ impl Likeness {
                 }
                 row[place + 1] = cost;
                 least = least.min(cost);
+            }
+            if let Some(beyond) = row.get_mut(end + 1) {
+                *beyond = TOO_MUCH;
             }
             // The row above has none that is less by more than a step, and a swap takes one.
             if least > most {
@@ -191,11 +218,15 @@ mod tests {
 
     fn texts(text: &str, game: GameId, reach: Reach) -> Vec<String> {
         let mut found = Vec::new();
-        let _ = slips(text, game, reach, &mut |meant| {
+        let _ = slips(text, game, reach, |meant| {
             found.push(String::from_utf8(meant.to_vec()).unwrap());
             ControlFlow::Continue(())
         });
         found
+    }
+
+    fn are_near(left: u8, right: u8) -> bool {
+        has(near_to(left), right)
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub struct Mend {
 
 /// Replaces what looks like something else; `None` where nothing does.
 pub fn mend(text: &str) -> Option<Mend> {
+    if text.bytes().all(is_itself) {
+        return None;
+    }
     let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
     let mut mended = String::with_capacity(text.len());
     let mut first = None;
@@ -40,6 +43,11 @@ pub fn mend(text: &str) -> Option<Mend> {
     }
     let (first, mistake) = first?;
     Some(Mend { text: mended, first, mistake })
+}
+
+/// Whether a character surely looks like nothing else, as mostly all of a turn do; of the others the grammar says it.
+fn is_itself(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'n' | b'p'..=b'z' | b'0'..=b'9' | b'-' | b',' | b';' | b'*' | b'@' | b'/' | b'+')
 }
 
 /// A text with hyphens for the minus signs and dashes in it; `None` where it has none of those.

@@ -92,8 +92,13 @@ impl Wrap {
         if self.pending.is_empty() {
             return;
         }
-        let line_end = memchr::memchr(b'\n', self.pending.as_bytes());
-        let first = self.pending.get(..line_end.unwrap_or(self.pending.len())).unwrap_or_default().chars().count();
+        // A turn is short and plain, which is seen at once.
+        let is_plain = self.pending.bytes().all(|byte| byte.is_ascii() && byte != b'\n');
+        let line_end = if is_plain { None } else { memchr::memchr(b'\n', self.pending.as_bytes()) };
+        let first = match is_plain {
+            true => self.pending.len(),
+            false => self.pending.get(..line_end.unwrap_or(self.pending.len())).unwrap_or_default().chars().count(),
+        };
         if self.column > 0 && self.column + 1 + first > WIDTH {
             self.break_line();
         }

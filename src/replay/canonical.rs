@@ -67,11 +67,15 @@ impl<'r, G: Game> Played<'r, G> {
     /// The same by a whole replay, whatever the record.
     fn at_length(record: &'r Record, context: &'r Context) -> Option<Self> {
         let mut turns = HashMap::new();
-        let replayed = replay::<G>(record, context, &mut |step| {
-            if let Some(turn) = step.turn {
-                turns.insert(step.node.id, turn.to_string());
-            }
-        });
+        let replayed = replay::<G>(
+            record,
+            context,
+            Some(&mut |step| {
+                if let Some(turn) = step.turn {
+                    turns.insert(step.node.id, turn.to_string());
+                }
+            }),
+        );
         let hindered = replayed.findings.iter().any(hinders_formatting);
         let (decided, first_fault, main_fault) = (replayed.result.is_some(), replayed.first_fault, replayed.main_fault);
         let setup = replayed.start?.setup;

@@ -50,7 +50,9 @@ impl CommonTags {
 
     fn count_seats(&mut self, record: &Record, seats: u8) {
         for (seat, name) in (1..=4u8).zip(["Player1", "Player2", "Player3", "Player4"]) {
-            if let Some(tag) = record.tag(name).filter(|_| seat > seats) {
+            if seat > seats
+                && let Some(tag) = record.tag(name)
+            {
                 let message = format!("This game has {seats} seats.");
                 self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
             }

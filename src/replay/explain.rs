@@ -1,6 +1,6 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
-use super::line::{Lines, Passed};
+use super::line::{Lines, Passed, Told};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
@@ -219,12 +219,18 @@ impl<G: Game> Lines<'_, '_, G> {
         G::other_readings(setup).into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
     }
 
-    fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
+    fn culprit(&mut self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
-        self.trail.iter().enumerate().rev().find_map(|(at, Passed { node, turn, after })| {
-            let before = at.checked_sub(1).map_or(&start.state, |at| &self.trail[at].after);
-            let message = ask(&Moment { before, turn: turn.as_ref()?, after })?;
+        (0..self.trail.len()).rev().find_map(|at| {
+            let (passed, rest) = self.trail[..=at].split_last_mut()?;
+            let before = rest.last().map_or(&start.state, |passed| &passed.after);
+            if let Told::Legal = passed.turn {
+                let written = G::parse_turn(self.record.turn_text(passed.node)).ok()?;
+                passed.turn = Told::Canonical(G::judge(&start.setup, before, &written, &[]).ok()?.turn);
+            }
+            let Passed { node, turn: Told::Canonical(turn), after } = passed else { return None };
+            let message = ask(&Moment { before, turn, after })?;
             Some(Related { message: message.into(), span: node.text, turn: node.number })
         })
     }

@@ -75,8 +75,7 @@ fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, en
         return None;
     }
     let End { turns, cursor, .. } = end;
-    let mut nobody = |_: &super::Step<'_, G>| {};
-    let mut lines = Lines::<G>::new(record, Some(start), Collector::default(), &mut nobody);
+    let mut lines = Lines::<G>::new(record, Some(start), Collector::default(), None);
     let cursor = Some(cursor);
     lines.claims(&common, &cursor);
     if !lines.collector.of_record.is_empty() {
@@ -111,13 +110,13 @@ struct Outer<G: Game> {
 
 /// A witness of turns that are played without anything that could let them stand.
 trait Follower<G: Game>: Witness<G> {
-    /// Is told a turn that was played, where it stands and as it is written.
-    fn played(&mut self, turn: &G::Turn, text: Span, word: &[u8]);
+    /// Is told a turn that was played, where it begins and as it is written.
+    fn played(&mut self, turn: &G::Turn, start: usize, word: &[u8]);
 }
 
 impl<G: Game> Follower<G> for Silent {
     #[inline(always)]
-    fn played(&mut self, _turn: &G::Turn, _text: Span, _word: &[u8]) {}
+    fn played(&mut self, _turn: &G::Turn, _start: usize, _word: &[u8]) {}
 }
 
 /// Notes what is not written as it would be in canonical form.
@@ -155,7 +154,7 @@ impl<G: Game> Witness<G> for Canonical<G> {
 }
 
 impl<G: Game> Follower<G> for Canonical<G> {
-    fn played(&mut self, turn: &G::Turn, text: Span, word: &[u8]) {
+    fn played(&mut self, turn: &G::Turn, start: usize, word: &[u8]) {
         let canonical = self.turn.take();
         if G::ONE_SPELLING && canonical.as_ref().is_none_or(|canonical| canonical == turn) {
             return;
@@ -164,7 +163,7 @@ impl<G: Game> Follower<G> for Canonical<G> {
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{}", canonical.as_ref().unwrap_or(turn));
         if self.text.as_bytes() != word {
-            self.rewritten.push((text, self.text.clone()));
+            self.rewritten.push((Span::new(start, start + word.len()), self.text.clone()));
         }
     }
 }
@@ -178,7 +177,7 @@ struct Judge<'t, 's, G: Game, F> {
     result: Option<Standing>,
     resigned: bool,
     /// The last turn, which is played once it is known whether a variation replaces it.
-    waiting: Option<(Span, &'t [u8])>,
+    waiting: Option<(usize, &'t [u8])>,
     /// The line that is open, if a variation has replaced its last turn already.
     replaced: Option<Outer<G>>,
     outer: Vec<Outer<G>>,
@@ -209,7 +208,7 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
     /// Plays the last turn.
     #[inline(always)]
     fn play(&mut self) -> Option<()> {
-        let Some((text, word)) = self.waiting.take() else { return Some(()) };
+        let Some((start, word)) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
         if self.result.is_some() {
             return None;
@@ -223,7 +222,7 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
             self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
         }
         G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;
-        self.follower.played(&self.turn, text, word);
+        self.follower.played(&self.turn, start, word);
         if let Some(standing) = G::standing(self.setup, &self.state) {
             self.result = Some(standing);
         }
@@ -239,10 +238,10 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
 }
 
 impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
-    #[inline]
+    #[inline(always)]
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
         self.play()?;
-        self.waiting = Some((turn.text, turn.word));
+        self.waiting = Some((turn.start, turn.word));
         if self.outer.is_empty() {
             self.turns += 1;
         }

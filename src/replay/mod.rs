@@ -191,15 +191,20 @@ impl GameId {
         with_game!(self, G => lean::check_unread::<G>(unread, context))
     }
 
-    /// The report by a whole replay, whatever the record: what [`GameId::check_lean`] is held against.
+    /// The report by a whole replay that tells each turn, whatever the record: what [`GameId::check`] is held against.
     #[doc(hidden)]
     pub fn check_at_length(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, &mut |_| {}).report())
+        with_game!(self, G => replay::<G>(record, context, Some(&mut |_| {})).report())
+    }
+
+    /// The same, where nobody follows.
+    pub(crate) fn check_for_findings(self, record: &Record, context: &Context) -> Report {
+        with_game!(self, G => replay::<G>(record, context, None).report())
     }
 
     /// Judges a record of this game, and keeps nothing of it but the report.
     pub fn check(self, record: &Record, context: &Context) -> Report {
-        self.check_lean(record, context).unwrap_or_else(|| self.check_at_length(record, context))
+        self.check_lean(record, context).unwrap_or_else(|| self.check_for_findings(record, context))
     }
 }
 
@@ -212,7 +217,7 @@ fn position_finding(tag: &Tag, error: PositionError) -> Finding {
 }
 
 /// Replays a record of the game `G`.
-pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Follow<'_, G>) -> Replay<G> {
+pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_, G>>) -> Replay<G> {
     let game = Some(G::ID);
     let mut collector = Collector::default();
     let mut common = CommonTags::check(record, game);

@@ -126,7 +126,7 @@ impl<G: Game> Nearest<'_, G> {
     fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = slips(written, G::ID, reach, &mut |meant| {
+        let _ = slips(written, G::ID, reach, |meant| {
             tried += 1;
             if G::read_plain_turn(meant, &mut turn) && self.is_legal(&turn) {
                 let text = std::str::from_utf8(meant).unwrap_or_default();
@@ -139,6 +139,7 @@ impl<G: Game> Nearest<'_, G> {
     /// Legal turns, as many as may be looked at.
     fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
         let (setup, state) = (self.setup, self.state);
+        let longest = far_off(written);
         let written = like.map_or_else(|| written.to_owned(), |turn| G::in_order(setup, state, turn).to_string());
         let core = without_lists(&written);
         let mut likeness = Likeness::default();
@@ -148,7 +149,8 @@ impl<G: Game> Nearest<'_, G> {
             compared += 1;
             text.clear();
             let _ = write!(text, "{turn}");
-            let most = self.most();
+            // What costs more is not named, whatever else is found.
+            let most = self.most().min(self.near.first().map_or(longest, |near| near.cost) + NEAR);
             let whole = likeness.distance(written.as_bytes(), text.as_bytes(), most);
             let completed = || likeness.distance(core.as_bytes(), without_lists(&text).as_bytes(), most);
             let completed = (core.len() < written.len()).then(completed).flatten().map(|cost| cost + NEAR);
@@ -163,7 +165,7 @@ impl<G: Game> Nearest<'_, G> {
     fn named(self, written: &str) -> Option<Vec<String>> {
         let least = self.near.first()?.cost;
         // Far-off turns explain nothing.
-        if least as usize > written.len().max(2) {
+        if least > far_off(written) {
             return None;
         }
         let mut named: Vec<String> = Vec::new();
@@ -177,6 +179,11 @@ impl<G: Game> Nearest<'_, G> {
         }
         Some(named).filter(|named| !named.is_empty())
     }
+}
+
+/// The most that a turn may cost of which a text reminds.
+fn far_off(written: &str) -> u32 {
+    u32::try_from(written.len()).unwrap_or(u32::MAX / 2).max(2)
 }
 
 /// How many letters in front are the same.

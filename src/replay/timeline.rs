@@ -157,18 +157,22 @@ impl Timeline {
 fn recorded<G: Game>(record: Arc<Record>, context: &Context) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
-    let replayed = replay::<G>(&record, context, &mut |step| {
-        let by = Some(LedBy { before: Arc::clone(step.before), turn: step.turn.cloned() });
-        let (setup, state) = (Arc::clone(step.setup), Arc::clone(step.after));
-        let reached = Reached::<G> { setup, state, result: step.result.clone(), by };
-        places.insert(step.node.id, frames.len() + 1);
-        frames.push(Frame {
-            turn: Some(step.node.id),
-            number: step.node.number,
-            path: step.path.to_vec(),
-            position: Position::new(reached),
-        });
-    });
+    let replayed = replay::<G>(
+        &record,
+        context,
+        Some(&mut |step| {
+            let by = Some(LedBy { before: Arc::clone(step.before), turn: step.turn.cloned() });
+            let (setup, state) = (Arc::clone(step.setup), Arc::clone(step.after));
+            let reached = Reached::<G> { setup, state, result: step.result.clone(), by };
+            places.insert(step.node.id, frames.len() + 1);
+            frames.push(Frame {
+                turn: Some(step.node.id),
+                number: step.node.number,
+                path: step.path.to_vec(),
+                position: Position::new(reached),
+            });
+        }),
+    );
     if let Some(start) = &replayed.start {
         let position = Position::new(Reached::<G>::start(Arc::clone(&start.setup), Arc::clone(&start.state)));
         frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });

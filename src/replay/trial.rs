@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::line::{Cursor, Lines};
-use super::{Collector, CommonTags, Start, Step, start_of};
+use super::{Collector, CommonTags, Start, start_of};
 use crate::findings::{Code, code_named};
 use crate::games::{Context, Game, Silent};
 use crate::notation::{Record, Standing, TurnNode, irregular_codes};
@@ -133,8 +133,7 @@ impl<'r, G: Game> Trial<'r, G> {
 
     /// Whether a game that ends there ends as the record says.
     pub(crate) fn agrees(&self, end: Reached<G>) -> bool {
-        let mut nobody = |_: &Step<'_, G>| {};
-        let mut lines = Lines::<G>::new(self.record, Some(&self.start), Collector::default(), &mut nobody);
+        let mut lines = Lines::<G>::new(self.record, Some(&self.start), Collector::default(), None);
         let Reached { state, standing, resigned } = end;
         lines.claims(
             &self.common,

@@ -178,6 +178,20 @@ fn sound_records_go_the_short_way_and_come_out_the_same() {
 }
 
 #[test]
+fn a_list_alone_is_read_plainly_where_no_word_follows() {
+    let alone =
+        ["b3 2. xb2,b3 1-0", "xb2,b3 2. c3 *", "xb2,b3 {c3} 2. c3", "xb2,b3", "b3 2. c2 (2. xb2) 3. c3", "xb2 $1 c3"];
+    let before_a_word = ["xb2,b3 c3 *", "xb2,b3\nresign", "b3 xb2 c3", "xb2,b3 (1. c3)  xb2 c3"];
+    let mut tally = Tally::default();
+    for moves in alone.into_iter().chain(before_a_word) {
+        let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. {moves}\n");
+        let raw = split_text(text.as_bytes()).remove(0);
+        tally.compare(&raw, &|| moves.into());
+        assert_eq!(Record::is_plain(raw), alone.contains(&moves), "{moves}");
+    }
+}
+
+#[test]
 fn mutated_records_come_out_the_same() {
     let seeds = seeds();
     let mut tally = Tally::default();

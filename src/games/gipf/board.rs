@@ -113,6 +113,17 @@ const POINT_OF_SPOT: [u8; 64] = {
     points
 };
 
+/// The column of each point, `a` as 0, and its row, from 1.
+static PLACES: [(u8, u8); POINTS] = {
+    let mut table = [(0, 0); POINTS];
+    let mut point = 0;
+    while point < POINTS as u8 {
+        table[point as usize] = (column_of(point), row_of(point));
+        point += 1;
+    }
+    table
+};
+
 /// The point of each column, `a` as 0, and row, from 1.
 static POINT_AT: [[u8; 10]; 9] = {
     let mut table = [[NOWHERE; 10]; 9];
@@ -191,13 +202,15 @@ impl Point {
     }
 
     /// Its column, `a` as 0.
+    #[inline]
     pub fn column(self) -> u8 {
-        column_of(self.0)
+        PLACES[usize::from(self.0)].0
     }
 
     /// Its row, from 1.
+    #[inline]
     pub fn row(self) -> u8 {
-        row_of(self.0)
+        PLACES[usize::from(self.0)].1
     }
 }
 

@@ -97,10 +97,11 @@ struct Way {
     turn: u32,
 }
 
-static WAYS: [Way; 2 * LINES] = {
-    let mut ways = [Way { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 2 * LINES];
+/// By the numbers of pushes; as many as six bits can say are more.
+static WAYS: [Way; 64] = {
+    let mut ways = [Way { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 64];
     let mut at = 0;
-    while at < ways.len() {
+    while at < 2 * LINES {
         let line = &LINE_TABLE[at / 2];
         let (last, stride) = (line.length as usize - 1, STRIDES[line.axis as usize]);
         ways[at] = match at % 2 {
@@ -204,8 +205,8 @@ impl BoardLine {
 pub struct PushLine {
     /// The dot.
     pub dot: Point,
-    line: u8,
-    backward: bool,
+    /// Twice the line's number, and one more where it runs backward.
+    number: u8,
 }
 
 impl PushLine {
@@ -213,7 +214,7 @@ impl PushLine {
     const fn numbered(at: usize) -> Self {
         let line = &LINE_TABLE[at / 2];
         let backward = at % 2 == 1;
-        Self { dot: if backward { line.last_dot } else { line.first_dot }, line: (at / 2) as u8, backward }
+        Self { dot: if backward { line.last_dot } else { line.first_dot }, number: at as u8 }
     }
 
     /// All 42.
@@ -230,7 +231,7 @@ impl PushLine {
     #[inline]
     pub(super) fn over(dot: Point, spot: Spot) -> Option<Self> {
         let at = OVER[usize::from(dot.0)][usize::from(spot.0 & 63)];
-        (at != NONE).then_some(Self { dot, line: at / 2, backward: at % 2 == 1 })
+        (at != NONE).then_some(Self { dot, number: at })
     }
 
     /// The first of those whose path begins at a spot.
@@ -247,7 +248,16 @@ impl PushLine {
 
     #[inline]
     fn way(self) -> &'static Way {
-        &WAYS[usize::from(self.line) * 2 + usize::from(self.backward)]
+        &WAYS[usize::from(self.number & 63)]
+    }
+
+    #[inline]
+    fn is_backward(self) -> bool {
+        self.number % 2 == 1
+    }
+
+    fn line(self) -> &'static BoardLine {
+        &LINE_TABLE[usize::from(self.number / 2)]
     }
 
     /// The first spot of its path that is not among `taken`.
@@ -255,7 +265,7 @@ impl PushLine {
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
         let gaps = self.way().set.without(taken).0;
         // Along each axis the numbers of spots rise.
-        let first = if self.backward { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
+        let first = if self.is_backward() { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
         (gaps != 0).then_some(Spot(first as u8))
     }
 
@@ -264,15 +274,15 @@ impl PushLine {
     pub(super) fn moved(self, landing: Spot) -> Moved {
         let &Way { set, turn, .. } = self.way();
         let before = landing.bit() - 1;
-        let run = if self.backward { set.0 & !(before | landing.bit()) } else { set.0 & before };
+        let run = if self.is_backward() { set.0 & !(before | landing.bit()) } else { set.0 & before };
         Moved { run: SpotSet(run), turn }
     }
 
     /// The spots that it passes, the one beside the dot first.
     pub fn path(self) -> impl Iterator<Item = Spot> {
-        let spots = LINE_TABLE[usize::from(self.line)].spots();
+        let spots = self.line().spots();
         let last = spots.len() - 1;
-        (0..spots.len()).map(move |at| if self.backward { spots[last - at] } else { spots[at] })
+        (0..spots.len()).map(move |at| if self.is_backward() { spots[last - at] } else { spots[at] })
     }
 }
 
@@ -365,7 +375,7 @@ mod tests {
         for push in PushLine::all() {
             let path: Vec<Spot> = push.path().collect();
             assert_eq!((push.edge(), PushLine::into_edge(path[0]).map(PushLine::edge)), (path[0], Some(path[0])));
-            for taken in BoardLine::all()[usize::from(push.line)].set().subsets() {
+            for taken in push.line().set().subsets() {
                 let gap = path.iter().position(|&spot| !taken.contains(spot));
                 assert_eq!(push.first_gap(taken), gap.map(|gap| path[gap]));
                 let Some(gap) = gap else { continue };

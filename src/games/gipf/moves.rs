@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::board::{BoardLine, PushLine, Spot};
+use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Push, Turn};
@@ -20,7 +20,7 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    let mut walk = Walk { setup, me: position.to_move, actions: Vec::new(), only: None, steps: u64::MAX, visit };
+    let mut walk = Walk { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, visit };
     walk.before_push(*position)
 }
 
@@ -40,7 +40,7 @@ pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit
             visit(turn, after)
         };
         let only = Some(Wanted { push, loosely });
-        let mut walk = Walk { setup, me: position.to_move, actions: Vec::new(), only, steps, visit: &mut show };
+        let mut walk = Walk { setup, me: position.to_move, turn: Turn::default(), only, steps, visit: &mut show };
         let walked = walk.before_push(*position);
         steps = walk.steps;
         if shown || steps == 0 {
@@ -72,7 +72,8 @@ impl Wanted {
 struct Walk<'a> {
     setup: &'a Setup,
     me: Colour,
-    actions: Vec<Action>,
+    /// What is done so far.
+    turn: Turn,
     /// The only pushes that are wanted.
     only: Option<Wanted>,
     /// How many removals and pushes may still be tried.
@@ -80,40 +81,43 @@ struct Walk<'a> {
     visit: Visit<'a>,
 }
 
+/// Pieces that stand side by side on a line, in its order.
+type Stretch = Vec<(Spot, Piece)>;
+
 /// The occupied stretch around an own row of four or more, in the order of its line.
-fn stretches(position: &Position, me: Colour) -> Vec<Vec<(Spot, Piece)>> {
+fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
-    // Where fewer than four lie on a line no row does.
-    for line in BoardLine::all().iter().filter(|line| line.set().and(own).len() >= 4) {
-        let mut stretch: Vec<(Spot, Piece)> = Vec::new();
-        let spots = line.spots().iter().map(|&spot| Some((spot, position.pieces.at(spot)?)));
-        for piece in spots.chain([None]) {
-            match piece {
-                Some(piece) => stretch.push(piece),
-                None => {
-                    let mut run = 0;
-                    let mut longest = 0;
-                    for (_, piece) in &stretch {
-                        run = if piece.colour == me { run + 1 } else { 0 };
-                        longest = longest.max(run);
-                    }
-                    let done = std::mem::take(&mut stretch);
-                    if longest >= 4 {
-                        found.push(done);
-                    }
-                }
+    // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
+    let may_have_row = |line: &&BoardLine| {
+        let spots = line.spots();
+        own.contains(spots[spots.len() / 2]) && line.set().and(own).len() >= 4
+    };
+    for line in BoardLine::all().iter().filter(may_have_row) {
+        // Where the stretch begins that is walked, the own pieces in a row up to here, and the most of them.
+        let (mut start, mut run, mut longest) = (0, 0, 0);
+        let spots = line.spots();
+        for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
+            if let Some(piece) = spot.and_then(|&spot| position.pieces.at(spot)) {
+                run = if piece.colour == me { run + 1 } else { 0 };
+                longest = longest.max(run);
+                continue;
             }
+            if longest >= 4 {
+                let stretch = spots[start..at].iter().filter_map(|&spot| Some((spot, position.pieces.at(spot)?)));
+                found.push(stretch.collect());
+            }
+            (start, run, longest) = (at + 1, 0, 0);
         }
     }
     found
 }
 
 /// Each choice of pieces that one removal takes, told apart by the spots alone.
-fn choices(position: &Position, me: Colour) -> Vec<Vec<(Spot, Piece)>> {
+fn choices(stretches: &[Stretch]) -> Vec<Stretch> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
-    for stretch in stretches(position, me) {
+    for stretch in stretches {
         let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
         for choice in 0..1_u32 << doubles {
             let mut double = 0;
@@ -137,19 +141,20 @@ fn choices(position: &Position, me: Colour) -> Vec<Vec<(Spot, Piece)>> {
     all
 }
 
-fn a_single_stands_in_a_row(position: &Position, me: Colour) -> bool {
-    stretches(position, me).iter().flatten().any(|(_, piece)| !piece.gipf)
+fn a_single_stands(stretches: &[Stretch]) -> bool {
+    stretches.iter().flatten().any(|(_, piece)| !piece.gipf)
 }
 
 impl Walk<'_> {
     /// Steps 1 and 2 of G3.
     fn before_push(&mut self, position: Position) -> ControlFlow<()> {
-        self.removals(position, Self::before_push)?;
-        if a_single_stands_in_a_row(&position, self.me) {
+        let rows = stretches(&position, self.me);
+        self.removals(position, &rows, Self::before_push)?;
+        if a_single_stands(&rows) {
             return ControlFlow::Continue(());
         }
         if position.reserve[self.me.index()] == 0 {
-            if self.actions.is_empty() {
+            if self.turn.actions.is_empty() {
                 return ControlFlow::Continue(());
             }
             let lost = Decision {
@@ -163,8 +168,13 @@ impl Walk<'_> {
     }
 
     /// Every removal from here, and after each what `next` goes on with.
-    fn removals(&mut self, position: Position, next: fn(&mut Self, Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        for taken in choices(&position, self.me) {
+    fn removals(
+        &mut self,
+        position: Position,
+        rows: &[Stretch],
+        next: fn(&mut Self, Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for taken in choices(rows) {
             take_step(&mut self.steps)?;
             let mut after = position;
             for &(spot, piece) in &taken {
@@ -181,12 +191,12 @@ impl Walk<'_> {
                 spot: spot.into(),
                 other_seat: piece.colour != self.me,
             };
-            self.actions.push(Action::Remove(taken.iter().map(item).collect()));
+            self.turn.actions.push(Action::Remove(taken.iter().map(item).collect()));
             match self.last_double_gone(&after) {
                 Some(decision) => self.show(after, Some(decision))?,
                 None => next(self, after)?,
             }
-            self.actions.pop();
+            self.turn.actions.pop();
         }
         ControlFlow::Continue(())
     }
@@ -207,12 +217,17 @@ impl Walk<'_> {
 
     fn pushes(&mut self, position: Position) -> ControlFlow<()> {
         let mine = self.me.index();
-        let mut edges = BTreeSet::new();
+        let mut edges = SpotSet::EMPTY;
         for line in PushLine::all() {
-            let path: Vec<Spot> = line.path().collect();
-            let Some(gap) = path.iter().position(|&spot| position.pieces.at(spot).is_none()) else { continue };
-            if gap == 0 && !edges.insert(path[0]) {
+            let taken = |&spot: &Spot| position.pieces.all().contains(spot);
+            let gap = line.path().take_while(taken).count();
+            let Some(landing) = line.path().nth(gap) else { continue };
+            // Two dots lead into some edges.
+            if gap == 0 && edges.contains(landing) {
                 continue;
+            }
+            if gap == 0 {
+                edges.insert(landing);
             }
             for gipf in [false, true] {
                 let allowed = if gipf {
@@ -220,23 +235,24 @@ impl Walk<'_> {
                 } else {
                     !position.owes_first[mine]
                 };
-                let wanted = self.only.is_none_or(|only| only.is(gipf, &line, path[gap], gap == 0));
+                let wanted = self.only.is_none_or(|only| only.is(gipf, &line, landing, gap == 0));
                 if !allowed || !wanted {
                     continue;
                 }
                 take_step(&mut self.steps)?;
                 let mut after = position;
-                for step in (0..gap).rev() {
-                    after.pieces.set(path[step + 1], position.pieces.at(path[step]));
+                let mut moving = Some(Piece { colour: self.me, gipf });
+                for spot in line.path().take(gap + 1) {
+                    after.pieces.set(spot, moving);
+                    moving = position.pieces.at(spot);
                 }
-                after.pieces.set(path[0], Some(Piece { colour: self.me, gipf }));
                 after.reserve[mine] -= if gipf { 2 } else { 1 };
                 after.owes_first[mine] = false;
                 after.may_introduce[mine] = gipf;
                 let from = (gap > 0).then(|| line.dot.into());
-                self.actions.push(Action::Push(Push { gipf, from, to: path[gap].into() }));
+                self.turn.actions.push(Action::Push(Push { gipf, from, to: landing.into() }));
                 self.after_push(after)?;
-                self.actions.pop();
+                self.turn.actions.pop();
             }
         }
         ControlFlow::Continue(())
@@ -244,8 +260,9 @@ impl Walk<'_> {
 
     /// Step 3 of G3.
     fn after_push(&mut self, position: Position) -> ControlFlow<()> {
-        self.removals(position, Self::after_push)?;
-        if a_single_stands_in_a_row(&position, self.me) {
+        let rows = stretches(&position, self.me);
+        self.removals(position, &rows, Self::after_push)?;
+        if a_single_stands(&rows) {
             return ControlFlow::Continue(());
         }
         let next = self.me.other();
@@ -265,7 +282,6 @@ impl Walk<'_> {
         let mut after = position;
         after.to_move = self.me.other();
         after.decided = decided;
-        let turn = Turn { actions: self.actions.clone() };
-        (self.visit)(&turn, &after)
+        (self.visit)(&self.turn, &after)
     }
 }

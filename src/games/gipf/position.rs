@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{Point, PushLine, Spot, SpotSet};
+use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
 use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
@@ -216,9 +216,9 @@ impl std::ops::DerefMut for Position {
     }
 }
 
-/// The columns of spots, b to h, each from its lowest spot up.
-fn columns() -> impl Iterator<Item = Vec<Spot>> {
-    (1..8u8).map(|column| Point::all().filter(|point| point.column() == column).filter_map(Point::spot).collect())
+/// The columns of spots, b to h, each from its lowest spot up: the first of all lines.
+fn columns() -> impl Iterator<Item = &'static [Spot]> {
+    BoardLine::all()[..7].iter().map(BoardLine::spots)
 }
 
 fn seats(text: &str) -> [bool; 2] {
@@ -263,7 +263,7 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
         match pair.as_rule() {
             Rule::columns => {
                 for (spots, column) in columns().zip(pair.into_inner()) {
-                    fill(&mut position.pieces, &spots, column)?;
+                    fill(&mut position.pieces, spots, column)?;
                 }
             }
             Rule::to_move if pair.as_str() == "b" => position.to_move = Colour::Black,
@@ -302,7 +302,7 @@ impl fmt::Display for PositionText {
             if at > 0 {
                 out.write_str("/")?;
             }
-            write_places(out, spots.into_iter().map(|spot| self.pieces.at(spot).map(Piece::letter)))?;
+            write_places(out, spots.iter().map(|&spot| self.pieces.at(spot).map(Piece::letter)))?;
         }
         let to_move = if self.to_move == Colour::White { 'w' } else { 'b' };
         let [white, black] = self.reserve;

@@ -17,8 +17,6 @@ pub(super) const FEW_POSITIONS: usize = 20;
 
 /// The answer of a search for an order of removals.
 pub(super) enum Search {
-    /// One removal takes them all.
-    Row,
     /// The removals, first to last.
     Found(Vec<SpotSet>),
     /// There is none.
@@ -56,15 +54,16 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     sets
 }
 
-/// In which order of legal removals exactly the pieces on `named` go (G7.3): the fewest removals,
+/// Whether one legal removal takes just the pieces on `named`, as most lists have them.
+pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) -> bool {
+    let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);
+    !named.is_empty() && rows(position, colour).any(is_one)
+}
+
+/// In which order of several legal removals exactly the pieces on `named` go (G7.3): the fewest removals,
 /// then the first in byte order. A game that ends before the last removal does not count. The search looks at `most`
 /// positions.
 pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet, most: usize) -> Search {
-    // Most lists are of one row.
-    let is_one = |row: Row| row.singles(position).is_within(named) && named.is_within(row.segment);
-    if !named.is_empty() && rows(position, colour).any(is_one) {
-        return Search::Row;
-    }
     let mut orders = Orders { setup, colour, most, looked_at: 0, in_vain: HashSet::new() };
     for removals in 1..=named.len() as usize {
         let mut steps = Vec::with_capacity(removals);

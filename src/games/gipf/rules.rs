@@ -37,7 +37,8 @@ pub(super) fn play<W: Witness<Gipf>>(
     turn: &Turn,
     witness: &mut W,
 ) -> Judged<W> {
-    let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions: Vec::new() };
+    let actions = Vec::with_capacity(if W::TELLS { turn.actions.len() } else { 0 });
+    let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions };
     let mut judge = Judge { setup, position, witness, notes };
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
@@ -177,7 +178,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// No row that must go still stands (G3, G4.4).
-    #[inline]
+    #[inline(always)]
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
         // Mostly there is none, which is seen at once.
@@ -192,6 +193,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// The same where a row stands.
+    #[inline(never)]
     fn rows_all_go(&mut self, part: Part) -> Judged<W> {
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else {
@@ -213,10 +215,11 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
             }
         }
         let named: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
-        let own = || rows(self.position, self.notes.colour);
-        let touched = own().any(|row| items.is_empty() || !row.segment.and(named).is_empty());
-        if !touched {
-            let others = rows(self.position, self.notes.colour.other()).any(|row| !row.segment.and(named).is_empty());
+        let is_one_row = removal::is_one_row(self.position, self.notes.colour, named);
+        let touched = |colour| rows(self.position, colour).any(|row| !row.segment.and(named).is_empty());
+        let has_row = || items.is_empty() && rows(self.position, self.notes.colour).next().is_some();
+        if !is_one_row && !touched(self.notes.colour) && !has_row() {
+            let others = touched(self.notes.colour.other());
             let rule = if others { "G4.6" } else { "G4.1" };
             return self.remove_as_listed(items, named, &codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others });
         }
@@ -228,12 +231,12 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if let Some((detail, kind)) = self.wrong_item(items) {
             return self.remove_wrong(at, items, named, detail, kind);
         }
+        if is_one_row {
+            self.remove_set(named, Said::Row);
+            return Ok(());
+        }
         let most = if W::GUESSES { removal::FEW_POSITIONS } else { removal::MOST_POSITIONS };
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
-            Search::Row => {
-                self.remove_set(named, Said::Row);
-                Ok(())
-            }
             Search::Found(steps) => {
                 self.keeps("G7.3");
                 let of = steps.len();

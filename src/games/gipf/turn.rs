@@ -1,6 +1,6 @@
 //! Turns as they are written (G7).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use pest::Parser;
@@ -62,9 +62,12 @@ impl From<Spot> for Name {
 
 impl fmt::Display for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (letter, number) = (self.0 / NUMBERS, self.0 % NUMBERS);
-        let letter = u8::try_from(letter).unwrap_or_default();
-        write!(out, "{}{number}", char::from(b'a'.wrapping_add(letter)))
+        let [letter, number] = [self.0 / NUMBERS, self.0 % NUMBERS].map(|part| u8::try_from(part).unwrap_or_default());
+        out.write_char(char::from(b'a'.wrapping_add(letter)))?;
+        if number > 9 {
+            out.write_char(char::from(b'0' + number / 10))?;
+        }
+        out.write_char(char::from(b'0' + number % 10))
     }
 }
 
@@ -140,11 +143,43 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 /// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
 #[inline]
 pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
-    turn.actions.clear();
-    actions_of(text, &mut turn.actions).is_some()
+    // Most turns are a push alone.
+    let Some(push) = lone_push(text) else {
+        turn.actions.clear();
+        return actions_of(text, &mut turn.actions).is_some();
+    };
+    match turn.actions.as_mut_slice() {
+        [Action::Push(before)] => *before = push,
+        _ => {
+            turn.actions.clear();
+            turn.actions.push(Action::Push(push));
+        }
+    }
+    true
 }
 
+/// A push between points whose numbers have one digit, as all of the board have.
 #[inline]
+fn lone_push(text: &[u8]) -> Option<Push> {
+    let (gipf, text) = match text {
+        [b'G', text @ ..] => (true, text),
+        // A list begins like a name.
+        [b'x', ..] => return None,
+        _ => (false, text),
+    };
+    let name = |column: u8, row: u8| {
+        (column.is_ascii_lowercase() && row.is_ascii_digit()).then(|| Name::new(column, row - b'0'))
+    };
+    match *text {
+        [column, row] => Some(Push { gipf, from: None, to: name(column, row)? }),
+        [start_column, start_row, b'-', column, row] => {
+            Some(Push { gipf, from: Some(name(start_column, start_row)?), to: name(column, row)? })
+        }
+        _ => None,
+    }
+}
+
+#[inline(never)]
 fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
     let mut text = Bytes { text, at: 0 };
     let mut has_pushed = false;
@@ -267,7 +302,8 @@ impl fmt::Display for Push {
             out.write_str("G")?;
         }
         if let Some(from) = self.from {
-            write!(out, "{from}-")?;
+            from.fmt(out)?;
+            out.write_str("-")?;
         }
         self.to.fmt(out)
     }
@@ -275,9 +311,14 @@ impl fmt::Display for Push {
 
 impl fmt::Display for Item {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let double = if self.gipf { "G" } else { "" };
-        let other_seat = if self.other_seat { "*" } else { "" };
-        write!(out, "{double}{}{other_seat}", self.spot)
+        if self.gipf {
+            out.write_str("G")?;
+        }
+        self.spot.fmt(out)?;
+        if self.other_seat {
+            out.write_str("*")?;
+        }
+        Ok(())
     }
 }
 

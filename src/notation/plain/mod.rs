@@ -21,8 +21,8 @@ pub(super) use tree::{Tree, tell};
 pub(crate) struct PlainTurn<'t> {
     /// What is played.
     pub(crate) word: &'t [u8],
-    /// Where that stands.
-    pub(crate) text: Span,
+    /// Where that begins.
+    pub(crate) start: usize,
     /// The number that it has by counting.
     pub(crate) number: u32,
     /// The number before it.
@@ -63,6 +63,14 @@ const BLANK: u8 = 1;
 const OF_TURN: u8 = 2;
 /// Where a word ends.
 const BORDER: u8 = 4;
+/// What a word begins with that may be something else than a whole turn.
+const OPENS_OTHER: u8 = 8;
+/// What such a word may end with.
+const ENDS_OTHER: u8 = 16;
+/// What a tag's name is made of.
+const OF_NAME: u8 = 32;
+/// What ends a tag's value, or cannot be in one as it stands.
+const ENDS_VALUE: u8 = 64;
 
 /// What each byte can be. None is all that only the grammar knows.
 static KINDS: [u8; 256] = {
@@ -75,6 +83,18 @@ static KINDS: [u8; 256] = {
             b'*'..=b'>' | b'@'..=b'Z' | b'a'..=b'z' => OF_TURN,
             _ => 0,
         };
+        if matches!(byte as u8, b'*' | b'0'..=b'9' | b'A'..=b'F' | b'H'..=b'Z' | b',' | b';' | b'o' | b'r' | b'x') {
+            kinds[byte] |= OPENS_OTHER;
+        }
+        if matches!(byte as u8, b',' | b';' | b's') {
+            kinds[byte] |= ENDS_OTHER;
+        }
+        if (byte as u8).is_ascii_alphanumeric() {
+            kinds[byte] |= OF_NAME;
+        }
+        if matches!(byte as u8, b'"' | b'\\' | b'\n' | b'\r') {
+            kinds[byte] |= ENDS_VALUE;
+        }
         byte += 1;
     }
     kinds
@@ -146,15 +166,14 @@ impl Reader<'_> {
     /// `[Name "value"]`, just so; `Game` the first of all, and no other.
     fn tag(&mut self, first: bool) -> Option<Tag> {
         let start = self.at;
-        let name = Span::new(start + 1, start + 1 + self.count(1, |byte| byte.is_ascii_alphanumeric()));
+        let name = Span::new(start + 1, start + 1 + self.count(1, |byte| is(byte, OF_NAME)));
         self.at = name.end as usize;
         let is_game = name.of(self.text) == "Game";
         if name.is_empty() || !self.rest().starts_with(b" \"") || is_game != (first && start == 0) {
             return None;
         }
         let value_start = self.at + 2;
-        let value =
-            Span::new(value_start, value_start + self.count(2, |byte| !matches!(byte, b'"' | b'\\' | b'\n' | b'\r')));
+        let value = Span::new(value_start, value_start + self.count(2, |byte| !is(byte, ENDS_VALUE)));
         self.at = value.end as usize;
         if !self.rest().starts_with(b"\"]") {
             return None;

@@ -1,6 +1,6 @@
 //! A movetext, token by token.
 
-use super::{BORDER, Listener, OF_TURN, PlainTurn, Reader, is};
+use super::{ENDS_OTHER, Listener, OF_TURN, OPENS_OTHER, PlainTurn, Reader, is};
 use crate::notation::outcome::Outcome;
 use crate::text::{MAX_DEPTH, Span};
 
@@ -24,24 +24,80 @@ fn digits(bytes: &[u8], start: usize) -> Digits {
     digits
 }
 
-/// Whether the grammar might take a word for a result, a mistaken one too.
+/// The eight bytes of a word that are none of a turn, by their highest bits: in [`KINDS`](super::KINDS) they are not
+/// [`OF_TURN`].
+#[inline(always)]
+fn others_of_turn(eight: [u8; 8]) -> u64 {
+    const HIGH: u64 = 0x80 * EACH;
+    const EACH: u64 = u64::MAX / 0xFF;
+    let text = u64::from_le_bytes(eight);
+    let seven = text & !HIGH;
+    // No sum is carried into the next byte.
+    let within =
+        |first: u8, last: u8| (seven + u64::from(0x80 - first) * EACH) & !(seven + u64::from(0x7F - last) * EACH);
+    (text | !(within(b'*', b'>') | within(b'@', b'Z') | within(b'a', b'z'))) & HIGH
+}
+
+/// Where what a turn can be made of ends.
+#[inline(always)]
+fn end_of_word(bytes: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while let Some(&eight) = bytes.get(end..).and_then(<[u8]>::first_chunk) {
+        let others = others_of_turn(eight);
+        if others != 0 {
+            return end + (others.trailing_zeros() / 8) as usize;
+        }
+        end += 8;
+    }
+    while bytes.get(end).is_some_and(|&byte| is(byte, OF_TURN)) {
+        end += 1;
+    }
+    end
+}
+
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    /// A turn, for all that can be seen.
+    Turn,
+    /// A part of a turn: the rest may stand behind it.
+    Part,
+    /// The grammar might take it for a result, a mistaken one too.
+    Result,
+    /// Surely no turn as the notation has it: the grammar may know what was meant, or join it to the next.
+    Other,
+}
+
+impl Word {
+    #[inline(always)]
+    fn of(word: &[u8]) -> Self {
+        match word {
+            [first, .., last] if !is(*first, OPENS_OTHER) && !is(*last, ENDS_OTHER) => Self::Turn,
+            _ => Self::looked_at(word),
+        }
+    }
+
+    /// The same of any word.
+    #[inline(never)]
+    fn looked_at(word: &[u8]) -> Self {
+        let (Some(first), Some(last)) = (word.first(), word.last()) else { return Self::Other };
+        if is_like_a_result(word) {
+            return Self::Result;
+        }
+        match (first, last) {
+            (b'A'..=b'F' | b'H'..=b'Z' | b',' | b';', _) | (_, b',' | b';') => Self::Other,
+            (b'r', _) if word.starts_with(b"resign") && word.len() > 6 => Self::Other,
+            (b'x', _) | (_, b's') if is_part_of_turn(word) => Self::Part,
+            (b'0'..=b'9', b'0'..=b'9') if word.iter().all(u8::is_ascii_digit) => Self::Other,
+            _ => Self::Turn,
+        }
+    }
+}
+
 fn is_like_a_result(word: &[u8]) -> bool {
     match word {
         [b'*'] => true,
         [first, b'-' | b':' | b'/' | b'.', ..] => matches!(first, b'0'..=b'9' | b'O' | b'o'),
-        _ => false,
-    }
-}
-
-/// Whether a word is surely no turn as the notation has it: the grammar may know what was meant, or join it to the next.
-#[inline]
-fn is_no_whole_turn(word: &[u8]) -> bool {
-    let (Some(first), Some(last)) = (word.first(), word.last()) else { return true };
-    match (first, last) {
-        (b'A'..=b'F' | b'H'..=b'Z' | b',' | b';', _) | (_, b',' | b';') => true,
-        (b'r', _) => word.starts_with(b"resign") && word.len() > 6,
-        (b'x', _) | (_, b's') => is_part_of_turn(word),
-        (b'0'..=b'9', b'0'..=b'9') => word.iter().all(u8::is_ascii_digit),
         _ => false,
     }
 }
@@ -74,6 +130,8 @@ pub(super) struct Movetext<'t> {
     outer: Vec<OpenLine>,
     /// A number whose turn has not come yet: where it begins and ends.
     number: Option<(usize, usize)>,
+    /// The last word is a part of a turn, and nothing but blanks came after it.
+    is_part: bool,
     begun: bool,
     /// The result was read.
     ended: bool,
@@ -83,7 +141,7 @@ impl<'t> Movetext<'t> {
     /// What comes next is the movetext.
     pub(super) fn new(reader: Reader<'t>) -> Self {
         let line = OpenLine { open: 0, last: 0, begun: false };
-        Self { reader, line, outer: Vec::new(), number: None, begun: false, ended: false }
+        Self { reader, line, outer: Vec::new(), number: None, is_part: false, begun: false, ended: false }
     }
 
     /// Reads it to its end; `None` where the grammar has to, or where the listener has had enough.
@@ -98,20 +156,13 @@ impl<'t> Movetext<'t> {
                 continue;
             }
             self.begun = true;
-            let mut start = self.reader.at;
-            let mut digits = digits(bytes, start);
+            let start = self.reader.at;
+            let digits = digits(bytes, start);
             if bytes.get(digits.end) == Some(&b'.') && digits.end > start {
                 self.number(start, digits)?;
-                self.reader.blanks();
-                // Mostly its turn comes right after it.
-                start = self.reader.at;
-                let Some(&first) = bytes.get(start) else { break };
-                digits = self::digits(bytes, start);
-                if !is(first, OF_TURN) || bytes.get(digits.end) == Some(&b'.') && digits.end > start {
-                    continue;
-                }
+            } else {
+                self.word(listener, start)?;
             }
-            self.word(listener, start, digits.end)?;
         }
         (self.outer.is_empty() && self.number.is_none()).then_some(())
     }
@@ -120,6 +171,7 @@ impl<'t> Movetext<'t> {
     #[inline(always)]
     fn number(&mut self, start: usize, Digits { value, end }: Digits) -> Option<()> {
         self.reader.at = end + 1;
+        self.is_part = false;
         // Two points are numbers of rounds.
         let is_due = end - start < 10 && value == self.line.last + 1 && self.reader.peek(0) != Some(b'.');
         (is_due && self.number.replace((start, end + 1)).is_none()).then_some(())
@@ -128,6 +180,7 @@ impl<'t> Movetext<'t> {
     /// Whatever begins with a sign.
     #[inline(never)]
     fn sign(&mut self, listener: &mut impl Listener<'t>, first: u8) -> Option<()> {
+        self.is_part = false;
         match first {
             b'{' => listener.comment(self.reader.comment()?),
             // Before the movetext it belongs to what comes after it.
@@ -139,31 +192,30 @@ impl<'t> Movetext<'t> {
         }
     }
 
-    /// A turn or the result, whose first digits end there.
+    /// A turn or the result.
     #[inline(always)]
-    fn word(&mut self, listener: &mut impl Listener<'t>, start: usize, digits_end: usize) -> Option<()> {
+    fn word(&mut self, listener: &mut impl Listener<'t>, start: usize) -> Option<()> {
         let bytes = self.reader.bytes;
-        let mut end = digits_end;
-        let border = loop {
-            match bytes.get(end) {
-                Some(&byte) if is(byte, OF_TURN) => end += 1,
-                Some(&byte) => break is(byte, BORDER),
-                None => break true,
-            }
-        };
+        let end = end_of_word(bytes, start);
         self.reader.at = end;
-        let (text, word) = (Span::new(start, end), bytes.get(start..end)?);
-        if is_like_a_result(word) {
-            return self.result(listener, text, word);
+        let word = bytes.get(start..end)?;
+        let kind = Word::of(word);
+        if kind != Word::Turn {
+            match kind {
+                Word::Result => return self.result(listener, Span::new(start, end), word),
+                Word::Part => {}
+                _ => return None,
+            }
         }
-        if is_no_whole_turn(word) {
+        // The rest of a turn that a blank was put into, perhaps.
+        if std::mem::replace(&mut self.is_part, kind == Word::Part) {
             return None;
         }
-        let suffix = if border { None } else { Some(self.reader.suffix()?) };
+        let suffix = if self.reader.at_border() { None } else { Some(self.reader.suffix()?) };
         self.line.last = self.line.last.checked_add(1)?;
         self.line.begun = true;
         let number_span = self.number.take().map(|(start, end)| Span::new(start, end));
-        listener.turn(PlainTurn { word, text, number: self.line.last, number_span, suffix })
+        listener.turn(PlainTurn { word, start, number: self.line.last, number_span, suffix })
     }
 
     #[inline(never)]
@@ -193,5 +245,37 @@ impl<'t> Movetext<'t> {
         self.line = self.outer.pop()?;
         self.reader.at += 1;
         listener.close(Span::new(open, self.reader.at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_where_a_byte_is_of_no_turn() {
+        for byte in 0..=u8::MAX {
+            for at in 0..8 {
+                let mut eight = *b"b3;xc4,d";
+                eight[at] = byte;
+                let expected = if is(byte, OF_TURN) { 0 } else { 0x80 << (8 * at) };
+                assert_eq!(others_of_turn(eight), expected, "{byte} {at}");
+            }
+        }
+        for length in 0..40 {
+            let text = "a".repeat(length);
+            assert_eq!(end_of_word(text.as_bytes(), 0), length);
+            assert_eq!(end_of_word(format!("{text} a").as_bytes(), 0), length);
+        }
+    }
+
+    #[test]
+    fn what_is_seen_at_its_ends_is_what_a_word_is() {
+        let ends = || (0..=u8::MAX).filter(|&byte| is(byte, OF_TURN));
+        for (first, last) in ends().flat_map(|first| ends().map(move |last| (first, last))) {
+            for word in [vec![first, last], vec![first, b'1', last], vec![first, b'-', b'2', last]] {
+                assert_eq!(Word::of(&word), Word::looked_at(&word), "{first} {last}");
+            }
+        }
     }
 }

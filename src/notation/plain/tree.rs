@@ -55,14 +55,14 @@ impl Tree {
 
 impl<'t> Listener<'t> for Tree {
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
-        let PlainTurn { text, number, number_span, suffix, .. } = turn;
+        let PlainTurn { word, start, number, number_span, suffix } = turn;
         self.variations = 0;
         let index = u32::try_from(self.line.turns.len()).ok()?;
         self.line.turns.push(TurnNode {
             id: TurnId { line: self.ordinal, index },
             number,
             number_span,
-            text,
+            text: Span::new(start, start + word.len()),
             suffix,
             glyphs: Vec::new(),
             malformed: false,
@@ -127,7 +127,8 @@ fn tell_line<'t>(record: &'t Record, line: &'t Line, listener: &mut impl Listene
     tell_items(record, &line.opening, listener)?;
     for node in &line.turns {
         let TurnNode { number, number_span, text, suffix, .. } = *node;
-        listener.turn(PlainTurn { word: record.text_of(text).as_bytes(), text, number, number_span, suffix })?;
+        let (word, start) = (record.text_of(text).as_bytes(), text.start as usize);
+        listener.turn(PlainTurn { word, start, number, number_span, suffix })?;
         node.glyphs.iter().try_for_each(|&glyph| listener.glyph(glyph))?;
         tell_items(record, &node.after, listener)?;
     }

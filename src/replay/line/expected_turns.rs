@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use super::expectations::Unmet;
-use super::{Cursor, Lines};
+use super::{Cursor, Lines, Told};
 use crate::findings::{Exhibit, code_named};
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
@@ -215,7 +215,11 @@ impl<G: Game> Lines<'_, '_, G> {
     /// The turn of a node in canonical form, if it was played last; empty for `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
         let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
-        Some(last.turn.as_ref().map(ToString::to_string).unwrap_or_default())
+        Some(match &last.turn {
+            Told::Canonical(turn) => turn.to_string(),
+            Told::Legal => self.record.turn_text(node).to_owned(),
+            Told::Resignation => String::new(),
+        })
     }
 }
 

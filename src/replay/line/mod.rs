@@ -11,7 +11,7 @@ use super::explain::{Refused, joined};
 use super::nearest::nearest_in_words;
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
-use crate::games::Game;
+use crate::games::{Game, Silent};
 use crate::notation::{
     Expectation, Line, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, shorten,
 };
@@ -50,9 +50,18 @@ impl<G: Game> Clone for Cursor<G> {
 /// A turn that was played, and where it led.
 pub(super) struct Passed<'a, G: Game> {
     pub(super) node: &'a TurnNode,
-    /// In canonical form; `None` for `resign`.
-    pub(super) turn: Option<G::Turn>,
+    pub(super) turn: Told<G::Turn>,
     pub(super) after: Arc<G::State>,
+}
+
+/// What is known of a turn that was played.
+pub(super) enum Told<T> {
+    /// It, in canonical form.
+    Canonical(T),
+    /// That it is legal, as it is written.
+    Legal,
+    /// That it is `resign`.
+    Resignation,
 }
 
 /// A replay that is going on.
@@ -60,7 +69,7 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) record: &'a Record,
     pub(super) start: Option<&'a Start<G>>,
     pub(super) collector: Collector,
-    follow: Follow<'f, G>,
+    follow: Option<Follow<'f, G>>,
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
@@ -71,6 +80,8 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     steps_left: u64,
     /// How many `[%expect mends …]` may still be looked at.
     mends_left: u32,
+    /// The last turn that was read without more ado: its memory serves for the next.
+    read: G::Turn,
 }
 
 /// What became of a turn.
@@ -88,7 +99,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         record: &'a Record,
         start: Option<&'a Start<G>>,
         collector: Collector,
-        follow: Follow<'f, G>,
+        follow: Option<Follow<'f, G>>,
     ) -> Self {
         Self {
             record,
@@ -102,6 +113,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             explained: 0,
             steps_left: MOST_COUNTED,
             mends_left: MOST_MENDED,
+            read: G::Turn::default(),
         }
     }
 
@@ -145,6 +157,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
+        if let Some(next) = self.played_quietly(node, cursor.as_ref()) {
+            return self.passed(line, node, cursor, Told::Legal, next);
+        }
         let expected = expectations(node.comments());
         let refusals: Vec<_> =
             expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
@@ -160,6 +175,38 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.expected_after(expectation, *span, cursor.as_ref(), Some(node), &line.path);
             }
         }
+    }
+
+    /// Where a turn leads of which nobody wants to know more than that it is legal; `None` where it may not be, or where there
+    /// is more to it.
+    fn played_quietly(&mut self, node: &TurnNode, cursor: Option<&Cursor<G>>) -> Option<Cursor<G>> {
+        let (Start { setup, .. }, cursor) = (self.start?, cursor?);
+        let is_over = cursor.at_fault || cursor.result.is_some();
+        if self.follow.is_some() || is_over || node.malformed || node.comments().next().is_some() {
+            return None;
+        }
+        let text = self.record.turn_text(node);
+        if text == "resign" || !G::read_plain_turn(text.as_bytes(), &mut self.read) {
+            return None;
+        }
+        let mut state = G::State::clone(&cursor.state);
+        G::play(setup, &mut state, &self.read, &mut Silent).ok()?;
+        let result = G::standing(setup, &state);
+        Some(Cursor { state: Arc::new(state), result, resigned: false, at_fault: false })
+    }
+
+    /// A turn was played.
+    fn passed(
+        &mut self,
+        line: &Line,
+        node: &'a TurnNode,
+        cursor: &mut Option<Cursor<G>>,
+        turn: Told<G::Turn>,
+        next: Cursor<G>,
+    ) {
+        self.trail.push(Passed { node, turn, after: Arc::clone(&next.state) });
+        *cursor = Some(next);
+        self.turns += u32::from(line.path.is_empty());
     }
 
     /// Judges a turn without drawing consequences.
@@ -227,16 +274,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         before: &Arc<G::State>,
         after: &Cursor<G>,
     ) {
-        let Some(Start { setup, .. }) = self.start else { return };
-        (self.follow)(&Step {
-            setup,
-            node,
-            turn,
-            before,
-            after: &after.state,
-            result: &after.result,
-            path: &line.path,
-        });
+        let (Some(Start { setup, .. }), Some(follow)) = (self.start, &mut self.follow) else { return };
+        follow(&Step { setup, node, turn, before, after: &after.state, result: &after.result, path: &line.path });
     }
 
     fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
@@ -268,9 +307,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         match fate {
             Fate::Unknown => {}
             Fate::Played(turn, next) => {
-                self.trail.push(Passed { node, turn, after: Arc::clone(&next.state) });
-                *cursor = Some(next);
-                self.turns += u32::from(line.path.is_empty());
+                let turn = turn.map_or(Told::Resignation, Told::Canonical);
+                self.passed(line, node, cursor, turn, next);
             }
             Fate::Refused(refused) => {
                 self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));
