@@ -55,7 +55,7 @@ impl Held {
     #[inline]
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
-            Self::Few { .. } => self.cards().iter().any(|&held| held == card),
+            Self::Few { .. } => self.cards().contains(&card),
             Self::Many(cards) => cards.binary_search(&card).is_ok(),
         }
     }
