@@ -9,7 +9,7 @@ use crate::games::{Context, GameId};
 use crate::infer::{MOST_JUDGED_QUICKLY, Settings};
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
-use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn};
+use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
 use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
@@ -243,6 +243,7 @@ fn without_game(record: &Record) -> Report {
         findings.extend(game_finding(record));
         if record.tag("Game").is_none() {
             unreadable_turns(record, &record.moves, &mut findings);
+            told_once(record, &mut findings);
         }
     }
     finish(record, findings)

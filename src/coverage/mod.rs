@@ -1,6 +1,6 @@
 //! What records show of the rules: which of them their turns keep, which they break, which codes they have.
 //!
-//! A turn that is legal keeps the rules that it is told by ([`Why`](crate::replay::Why)); one that is refused, as comments
+//! A turn that is legal keeps the rules that it is told by ([`Why`]); one that is refused, as comments
 //! expect or not, breaks the rule that its finding cites, and so does what `[%irregular]` lets stand.
 
 mod can_be_shown;

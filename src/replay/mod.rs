@@ -20,6 +20,7 @@ mod why;
 pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
+pub(crate) use pasted::told_once;
 
 pub(crate) use trial::{Reached as TrialReached, Trial, What, Written, read as read_turn};
 
@@ -234,7 +235,7 @@ pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Option
 
     let line::Lines { collector, turns, first_fault, main_fault, .. } = lines;
     let (mut findings, findings_dropped, boards) = collector.finish(record);
-    pasted::told_once(record, &mut findings);
+    told_once(record, &mut findings);
     let score = match (&start, &end) {
         (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
         _ => None,

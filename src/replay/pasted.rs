@@ -13,11 +13,12 @@ struct Pasted {
 }
 
 /// Puts one finding for all that stands behind the tags, where the movetext is of another format.
-pub(super) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
-    let is_first =
-        |finding: &&Finding| finding.code == &code::TOKEN && finding.turn > 0 && finding.variation.is_empty();
-    let Some(first) = findings.iter().find(is_first) else { return };
+pub(crate) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
     let start = record.tags.iter().map(|tag| tag.span.end as usize).max().unwrap_or(0);
+    let is_behind = |finding: &Finding| finding.span.start as usize >= start;
+    let is_of_syntax = |finding: &Finding| finding.code.id.starts_with("syntax/");
+    let is_first = |finding: &&Finding| is_of_syntax(finding) && finding.is_error() && is_behind(finding);
+    let Some(first) = findings.iter().find(is_first) else { return };
     let text = record.text().get(start..).unwrap_or_default();
     let Some(Pasted { what, from }) = format_of(text) else { return };
     let help = match from {
@@ -28,7 +29,8 @@ pub(super) fn told_once(record: &Record, findings: &mut Vec<Finding>) {
     let line = text.trim_start().lines().next().map_or(0, |line| line.trim_end().len());
     let told = Finding::new(&code::TOKEN, Span::new(from, from + line), format!("This is {what}, not movetext."));
     let told = told.with_help(help).at(first.turn, &[]);
-    findings.retain(|finding| (finding.span.start as usize) < start);
+    // What the tags lack stands nowhere.
+    findings.retain(|finding| !is_behind(finding) || finding.code.id.starts_with("tag/"));
     findings.push(told);
 }
 

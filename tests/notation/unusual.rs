@@ -1,6 +1,7 @@
 //! What is written otherwise than the notation has it, and is read as it was meant; what is not.
 
 use pipscribe::Checked;
+use pipscribe::formats::format_named;
 
 use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
 
@@ -91,4 +92,31 @@ fn what_can_mean_two_things_is_not_guessed() {
     let other =
         "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n1. c3 2. d4,e5 3. take 4. White resigns *\n";
     assert_eq!(codes(other)[0], (TOKEN, 4));
+}
+
+/// A game of another format is one finding, which says what reads it: under tags, and alone.
+#[test]
+fn a_game_of_another_format_is_told_once() {
+    let written = format_named("sgf").unwrap().write(&Checked::from_text(&random_game_of(0, 1, 30))).unwrap().text;
+    let of_corpus = |folder: &str, ending: &str| {
+        let files = walkdir::WalkDir::new(format!("{}/corpus/formats/{folder}", env!("CARGO_MANIFEST_DIR")))
+            .sort_by_file_name();
+        let mut paths = files.into_iter().map(|entry| entry.unwrap().into_path());
+        let path = paths.find(|path| path.extension().is_some_and(|found| found == ending)).unwrap();
+        String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned()
+    };
+    let cases = [("sgf", written), ("boardspace", of_corpus("boardspace", "sgf")), ("gf1", of_corpus("gf1", "xml"))];
+    for (format, text) in cases {
+        let under = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{text}");
+        for (text, lacks) in [(under, &[][..]), (text, &["tag/missing"])] {
+            let report = Checked::from_text(&text).report;
+            let (told, others): (Vec<_>, Vec<_>) =
+                report.findings.iter().partition(|finding| finding.code.id == "syntax/token");
+            let others: Vec<_> = others.iter().map(|finding| finding.code.id).collect();
+            assert_eq!(others, lacks, "{format}: {text}");
+            let [told] = told.as_slice() else { panic!("{format}: {} findings of\n{text}", told.len()) };
+            let help = told.help.as_ref().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("convert --from {format} ")), "{format}: {help}");
+        }
+    }
 }
