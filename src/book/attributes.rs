@@ -12,7 +12,7 @@ use crate::text::meant;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
     /// Which positions are shown.
-    pub shown: Shown,
+    pub shown: WantedFigure,
     /// Which record of the block, from 1; all of them where it is not said.
     pub record: Option<u32>,
     /// Marks, caption, and how the board is shown.
@@ -41,7 +41,7 @@ pub struct BlockAttributes {
 
 /// Which positions of a block are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
+pub enum WantedFigure {
     /// Those with a `[%diagram]`; where there is none, the last.
     #[default]
     Usual,
@@ -130,7 +130,7 @@ impl BlockAttributes {
     /// Whether it asks for a figure.
     pub fn asks_for_figure(&self) -> bool {
         let others = ["hidden", "table", "finding", "illegal", "record"];
-        self.shown != Shown::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
+        self.shown != WantedFigure::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
     fn set(&mut self, word: &Word) -> Result<(), String> {
@@ -161,19 +161,19 @@ impl BlockAttributes {
         match name {
             "figure" => {
                 self.shown = match needed()? {
-                    "none" | "no" => Shown::Nothing,
-                    "all" => Shown::Diagrams,
-                    name => name.parse().map_or_else(|_| Shown::Named(name.to_owned()), Shown::Numbered),
+                    "none" | "no" => WantedFigure::Nothing,
+                    "all" => WantedFigure::Diagrams,
+                    name => name.parse().map_or_else(|_| WantedFigure::Named(name.to_owned()), WantedFigure::Numbered),
                 };
             }
             "record" => self.record = Some(counted()?),
-            "turn" => self.shown = Shown::Turn(number()?),
+            "turn" => self.shown = WantedFigure::Turn(number()?),
             "range" => {
                 let ends =
                     needed()?.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
                 let ends = ends.filter(|&(from, to): &(u32, u32)| from > 0 && from <= to);
                 let (from, to) = ends.ok_or_else(|| wrong("a first and a last turn: 3..9"))?;
-                self.shown = Shown::Range(from, to);
+                self.shown = WantedFigure::Range(from, to);
             }
             "marks" => {
                 for mark in marks(needed()?) {
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn the_forms_mean_the_same() {
         let expected = read("pips,turn=12,caption=\"a \\\"b\\\", c\",hidden");
-        assert_eq!((&expected.shown, expected.hidden), (&Shown::Turn(12), true));
+        assert_eq!((&expected.shown, expected.hidden), (&WantedFigure::Turn(12), true));
         assert_eq!(expected.options.view.caption.as_deref(), Some("a \"b\", c"));
         for info in [
             "pips {turn=12 caption=\"a \\\"b\\\", c\" hidden}",
@@ -314,10 +314,10 @@ mod tests {
             };
             assert!(read(&format!("pips {name}=\"{value}\"")).place(name).is_some(), "{name}");
         }
-        assert_eq!(read("pips range=3..9").shown, Shown::Range(3, 9));
-        assert_eq!(read("pips figure=2").shown, Shown::Numbered(2));
-        assert_eq!(read("pips figure=\"A corner\"").shown, Shown::Named("A corner".to_owned()));
-        assert_eq!(read("pips figure=none").shown, Shown::Nothing);
+        assert_eq!(read("pips range=3..9").shown, WantedFigure::Range(3, 9));
+        assert_eq!(read("pips figure=2").shown, WantedFigure::Numbered(2));
+        assert_eq!(read("pips figure=\"A corner\"").shown, WantedFigure::Named("A corner".to_owned()));
+        assert_eq!(read("pips figure=none").shown, WantedFigure::Nothing);
         assert_eq!(read("pips {#x number=4}").label.as_deref(), Some("x"));
         assert_eq!(read("pips number=4").number, Number::Given(4));
         assert_eq!(read("pips width=60%").width, Some(Width { number: "60".to_owned(), unit: "%" }));

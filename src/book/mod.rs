@@ -10,7 +10,7 @@ mod page;
 mod parts;
 mod region;
 
-pub use attributes::{AttributeError, BlockAttributes, Number, Shown, Width};
+pub use attributes::{AttributeError, BlockAttributes, Number, WantedFigure, Width};
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
 pub use page::{BookOptions, Illustrated, Image, PageKind, illustrated, prefix};
 pub use parts::{BookFault, BookFigure};

@@ -1,6 +1,6 @@
 //! What a block becomes: figures, a table of turns, findings.
 
-use super::attributes::{BlockAttributes, Number, Shown, Width};
+use super::attributes::{BlockAttributes, Number, WantedFigure, Width};
 use crate::checked::Checked;
 use crate::draw::{Charset, Figure};
 use crate::figures::{FigureOf, Selection, figures};
@@ -183,21 +183,22 @@ impl<'a> PartsReader<'a> {
         let mut diagrams = Vec::new();
         let is_usual = self.all && !attributes.table && !attributes.finding;
         let is_asked = attributes.asks_for_figure();
-        if attributes.shown == Shown::Nothing {
+        if attributes.shown == WantedFigure::Nothing {
             return;
         }
-        let wants_diagram = matches!(attributes.shown, Shown::Diagrams | Shown::Numbered(_) | Shown::Named(_));
+        let wants_diagram =
+            matches!(attributes.shown, WantedFigure::Diagrams | WantedFigure::Numbered(_) | WantedFigure::Named(_));
         for timeline in records.iter().filter_map(|(_, checked)| checked.timeline()) {
             let has_diagrams = has_diagrams(timeline);
             let mut options = attributes.options.clone();
             let selection = match attributes.shown {
-                Shown::Turn(turn) => Selection::Turn(Some(turn)),
-                Shown::Range(from, to) => {
+                WantedFigure::Turn(turn) => Selection::Turn(Some(turn)),
+                WantedFigure::Range(from, to) => {
                     options.numbers_from = Some(from);
                     Selection::Turn(Some(to))
                 }
-                Shown::Usual if !has_diagrams && (is_usual || is_asked) => Selection::Turn(None),
-                Shown::Usual if !has_diagrams => continue,
+                WantedFigure::Usual if !has_diagrams && (is_usual || is_asked) => Selection::Turn(None),
+                WantedFigure::Usual if !has_diagrams => continue,
                 _ => Selection::Diagrams,
             };
             match figures(timeline, selection, &options) {
@@ -206,7 +207,7 @@ impl<'a> PartsReader<'a> {
                     diagrams.extend(drawn.figures);
                 }
                 // Where the set-up itself is at fault there is nothing to be seen.
-                Err(_) if attributes.shown == Shown::Usual && !timeline.report.is_valid() => {}
+                Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => {}
                 Err(error) => {
                     let name = if attributes.place("range").is_some() { "range" } else { "turn" };
                     self.fault(place(name), error.to_string());
@@ -259,7 +260,7 @@ impl<'a> PartsReader<'a> {
         }
         for timeline in records.iter().filter_map(|(_, checked)| checked.timeline()) {
             let turns = match attributes.shown {
-                Shown::Range(from, to) => from..=to,
+                WantedFigure::Range(from, to) => from..=to,
                 _ => 0..=u32::MAX,
             };
             let frames = timeline.main_line().filter(|frame| turns.contains(&frame.number));
@@ -306,16 +307,16 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 }
 
 /// The diagrams that are meant.
-fn chosen(diagrams: Vec<FigureOf>, shown: &Shown) -> Result<Vec<FigureOf>, String> {
+fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
         _ if count == 0 => Err("the record has no `[%diagram]`".to_owned()),
-        Shown::Numbered(number) => {
+        WantedFigure::Numbered(number) => {
             let at = usize::try_from(*number).unwrap_or(usize::MAX).checked_sub(1);
             let one: Vec<_> = at.into_iter().filter_map(|at| diagrams.get(at).cloned()).collect();
             if one.is_empty() { Err(format!("there is no figure {number}; there are {count}")) } else { Ok(one) }
         }
-        Shown::Named(name) => {
+        WantedFigure::Named(name) => {
             let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();
             let captions: Vec<String> = diagrams.iter().map(caption).collect();
             let one: Vec<_> = diagrams.into_iter().filter(|of| caption(of) == *name).collect();

@@ -1,10 +1,11 @@
 //! The same work over very many records: on all cores, given out in the order of the input, in
 //! memory that does not grow with it.
 
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Read};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
@@ -16,11 +17,12 @@ use super::{Failure, Status};
 use crate::games::Context;
 use crate::text::{RawRecord, RecordSplitter};
 
-/// How many records, and how many of their bytes, are worked on at a time.
-const MOST_RECORDS: usize = 512;
-const MOST_BYTES: usize = 1 << 20;
-/// How many batches are worked on, or wait for it, while the next is read.
-const MOST_IN_FLIGHT: usize = 2;
+/// How many records, and how many of their bytes, a thread works on at a time: many enough that handing them over costs
+/// little, few enough that no thread has much to do when the others have nothing left.
+const MOST_RECORDS: usize = 128;
+const MOST_BYTES: usize = 1 << 18;
+/// How many batches a thread are worked on, or wait for it, while the next is read.
+const MOST_A_THREAD: usize = 2;
 /// As few as this are worked on where they are; a file's beginning and its end count too.
 const FEW: usize = 6;
 /// Work that is shorter than this needs no progress bar.
@@ -64,7 +66,7 @@ impl Paths {
         let sources = self.sources(reading.markdown, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
         thread::scope(|scope| {
             let progress = Progress::new(reading.quiet);
-            let mut batch = Batch { pending: Vec::new(), bytes: 0, scope, lane: None, work: &work, give, progress };
+            let mut batch = Batch { pending: Vec::new(), bytes: 0, scope, workers: None, work: &work, give, progress };
             for source in &sources {
                 if batch.file(source, &known.of_file(source.path.as_deref()), reading, &mut status)?.is_break() {
                     return Ok(status);
@@ -94,42 +96,63 @@ type Due = Vec<(Pending, Option<Unread>)>;
 /// The same with what came of them.
 type Done<T> = Vec<(Pending, Option<T>)>;
 
-/// Works on a batch on all cores.
+/// Works on a record.
+fn one<T>((step, raw): (Pending, Option<Unread>), work: &impl Fn(RawRecord, &Context) -> T) -> (Pending, Option<T>) {
+    let done = raw.map(|(raw, context)| work(raw, &context));
+    (step, done)
+}
+
+/// Works on all there is, on all cores.
 fn worked<T: Send>(due: Due, work: &(impl Fn(RawRecord, &Context) -> T + Sync)) -> Done<T> {
-    let one = |(step, raw): (Pending, Option<Unread>)| {
-        let done = raw.map(|(raw, context)| work(raw, &context));
-        (step, done)
-    };
     // For a record or two other threads are not worth their start.
-    if due.len() < FEW { due.into_iter().map(one).collect() } else { due.into_par_iter().map(one).collect() }
+    match due.len() < FEW {
+        true => due.into_iter().map(|step| one(step, work)).collect(),
+        false => due.into_par_iter().map(|step| one(step, work)).collect(),
+    }
 }
 
-/// Where batches are worked on while the next is read and the last is given out.
-struct Lane<T> {
-    due: SyncSender<Due>,
-    done: Receiver<Done<T>>,
-    /// How many batches were handed over and not given out yet.
-    in_flight: usize,
+/// A batch, and where what comes of it is to go.
+type Job<T> = (Due, SyncSender<Done<T>>);
+
+/// Threads that work on a batch each, while the next are read and those before are given out.
+struct Workers<T> {
+    due: SyncSender<Job<T>>,
+    /// What comes of each batch that was handed over and not given out yet, in the order of the input.
+    under_way: VecDeque<Receiver<Done<T>>>,
+    /// How many batches may be under way.
+    most: usize,
 }
 
-impl<T: Send> Lane<T> {
+impl<T: Send> Workers<T> {
     /// `None` where there is no thread to be had.
-    fn open<'scope, W>(scope: &'scope Scope<'scope, '_>, work: &'scope W) -> Option<Self>
+    fn start<'scope, W>(scope: &'scope Scope<'scope, '_>, work: &'scope W) -> Option<Self>
     where
         T: 'scope,
         W: Fn(RawRecord, &Context) -> T + Sync,
     {
-        let (due, taken) = sync_channel::<Due>(MOST_IN_FLIGHT);
-        let (given, done) = sync_channel(MOST_IN_FLIGHT);
-        let turn_over = move || {
-            for batch in taken {
-                if given.send(worked(batch, work)).is_err() {
-                    return;
+        let threads = rayon::current_num_threads();
+        let (due, jobs) = sync_channel::<Job<T>>(threads);
+        let jobs = Arc::new(Mutex::new(jobs));
+        for at in 0..threads {
+            let jobs = Arc::clone(&jobs);
+            let turn_over = move || {
+                while let Some((due, done)) = jobs.lock().ok().and_then(|jobs| jobs.recv().ok()) {
+                    // Where the command ends early nobody waits for it.
+                    let _ = done.send(due.into_iter().map(|step| one(step, work)).collect());
                 }
+            };
+            if thread::Builder::new().spawn_scoped(scope, turn_over).is_err() && at == 0 {
+                return None;
             }
-        };
-        thread::Builder::new().spawn_scoped(scope, turn_over).ok()?;
-        Some(Self { due, done, in_flight: 0 })
+        }
+        Some(Self { due, under_way: VecDeque::new(), most: threads * MOST_A_THREAD })
+    }
+
+    fn hand_over(&mut self, due: Due) {
+        let (done, coming) = sync_channel(1);
+        self.under_way.push_back(coming);
+        // Whoever worked on batches may have panicked, which ends all in a moment.
+        let _ = self.due.send((due, done));
     }
 }
 
@@ -137,8 +160,8 @@ struct Batch<'scope, 'env, T, W, G> {
     pending: Due,
     bytes: usize,
     scope: &'scope Scope<'scope, 'env>,
-    /// Opened with the first full batch.
-    lane: Option<Lane<T>>,
+    /// Started with the first full batch.
+    workers: Option<Workers<T>>,
     work: &'scope W,
     give: G,
     progress: Progress,
@@ -219,34 +242,38 @@ where
     fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
         let due = std::mem::take(&mut self.pending);
         self.bytes = 0;
-        if self.lane.is_none() {
-            self.lane = Lane::open(self.scope, self.work);
+        if self.workers.is_none() {
+            self.workers = Workers::start(self.scope, self.work);
         }
-        let Some(lane) = &mut self.lane else { return self.give_out(worked(due, self.work)) };
-        lane.in_flight += 1;
-        // Whoever worked on them may have panicked, which ends all in a moment.
-        let _ = lane.due.send(due);
-        self.take_back(MOST_IN_FLIGHT)
+        let Some(workers) = &mut self.workers else { return self.give_out(worked(due, self.work)) };
+        workers.hand_over(due);
+        let most = workers.most;
+        self.take_back(most)
     }
 
     /// Works on what is left, and gives everything out.
     fn finish(&mut self) -> Result<ControlFlow<()>, Failure> {
-        if self.take_back(0)?.is_break() {
+        if self.workers.is_some() && self.flush()?.is_break() || self.take_back(0)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
         let due = std::mem::take(&mut self.pending);
         self.give_out(worked(due, self.work))
     }
 
-    /// Gives out what is done, and waits until no more than so many batches are worked on.
+    /// Gives out what is done, and waits until no more than so many batches are under way.
     fn take_back(&mut self, most: usize) -> Result<ControlFlow<()>, Failure> {
-        while let Some(lane) = &mut self.lane {
-            let done = match lane.in_flight > most {
-                true => lane.done.recv().ok(),
-                false => lane.done.try_recv().ok(),
+        while let Some(workers) = &mut self.workers {
+            let Some(coming) = workers.under_way.front() else { break };
+            let done = match workers.under_way.len() > most {
+                true => coming.recv().map_err(|_| TryRecvError::Disconnected),
+                false => coming.try_recv(),
             };
-            let Some(done) = done else { break };
-            lane.in_flight -= 1;
+            let done = match done {
+                Ok(done) => done,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Ok(ControlFlow::Break(())),
+            };
+            workers.under_way.pop_front();
             if self.give_out(done)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }

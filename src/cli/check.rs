@@ -17,7 +17,7 @@ use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::notation::Record;
-use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, Verdict};
+use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
 use crate::text::RawRecord;
 
 /// Judges records.
@@ -217,7 +217,7 @@ impl Check {
                 tally.count(&checked);
                 // What JSON says of a record is a contract.
                 let passes = if self.format == CheckFormat::Json { is_valid } else { !has_failed };
-                let verdict = if passes { Verdict::Passed } else { Verdict::Failed };
+                let verdict = if passes { TestVerdict::Passed } else { TestVerdict::Failed };
                 let findings = &mut checked.report.findings;
                 let listed = usize::try_from(room).unwrap_or(usize::MAX).min(findings.len());
                 room -= listed as u64;

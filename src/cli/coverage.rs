@@ -5,7 +5,7 @@ use clap::Args;
 use super::names::Names;
 use super::output::{Output, tell};
 use super::{Failure, Status};
-use crate::coverage::{Coverage, CoverageJson, GroupShown, Shown, TestsJson};
+use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
 use crate::games::GameId;
 use crate::reports::{percent, write_coverage};
 use crate::text::json_line;
@@ -38,7 +38,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, shown: &Shown, place: &str) {
+    pub(super) fn add(&mut self, shown: &RulesShown, place: &str) {
         self.coverage.add(shown, place);
     }
 

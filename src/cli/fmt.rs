@@ -42,7 +42,7 @@ impl Fmt {
         let reading = InputOptions { whole: true, quiet: self.quiet, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, context| (raw.bytes.clone(), pips::Piece::of(raw, self.bare, context)),
+            |raw, context| (raw.bytes.clone(), pips::FormattedPiece::of(raw, self.bare, context)),
             |source, step| {
                 let (before, piece) = match step {
                     BulkStep::Begin => {
@@ -53,7 +53,7 @@ impl Fmt {
                         return Ok(ControlFlow::Continue(()));
                     }
                     BulkStep::Record(number, (before, piece)) => {
-                        if matches!(piece, pips::Piece::Untouched(_)) && number > 0 {
+                        if matches!(piece, pips::FormattedPiece::Untouched(_)) && number > 0 {
                             self.left(source, number, &mut tally);
                         }
                         (before, piece)
@@ -64,7 +64,7 @@ impl Fmt {
                             false => pips::format_page(&page, &context),
                         };
                         formatted.left_as_they_are.iter().for_each(|&number| self.left(source, number, &mut tally));
-                        (page, pips::Piece::Untouched(formatted.bytes))
+                        (page, pips::FormattedPiece::Untouched(formatted.bytes))
                     }
                     BulkStep::End(well) => {
                         let Some(rewriting) = file.take().filter(|_| well) else {

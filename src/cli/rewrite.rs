@@ -11,7 +11,7 @@ use super::diff::shown;
 use super::input::Source;
 use super::output::Output;
 use super::replace_file::Replacement;
-use crate::formats::pips::{Joiner, Piece};
+use crate::formats::pips::{FormattedPiece, Joiner};
 use crate::text::one_line;
 
 /// Where the canonical form of a file goes.
@@ -81,7 +81,7 @@ impl Rewriting {
     }
 
     /// Takes the next record, as it was and as it is to be.
-    pub(crate) fn push(&mut self, before: &[u8], piece: Piece, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn push(&mut self, before: &[u8], piece: FormattedPiece, out: &mut Output) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
         if matches!(self.target, RewriteTarget::Output) {

@@ -15,7 +15,7 @@ use super::test_case::{Case, Wanted};
 use super::{Failure, Status};
 use crate::coverage::TestsJson;
 use crate::findings::Finding;
-use crate::reports::{Emitter, Entry, Junit, TestLines, Verdict};
+use crate::reports::{Emitter, Entry, Junit, TestLines, TestVerdict};
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
 /// nothing else is wrong with it. In Markdown the blocks fenced as `pips` or `{.pips}` are records, in lists
@@ -157,16 +157,16 @@ impl Run<'_> {
             return Ok(());
         }
         let mut verdict =
-            if !has_expectations || checked.report.is_valid() { Verdict::Passed } else { Verdict::Failed };
+            if !has_expectations || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {
             Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
                 Some(diff) => {
-                    verdict = Verdict::Blessed;
+                    verdict = TestVerdict::Blessed;
                     notes.push_str(&diff);
                 }
-                None => verdict = Verdict::Failed,
+                None => verdict = TestVerdict::Failed,
             },
             Some(Err(left)) => notes.extend(left.iter().map(cannot)),
             None => {}
@@ -176,22 +176,22 @@ impl Run<'_> {
                 Ok(Held::Same) => {}
                 Ok(Held::Written(diff)) => {
                     notes.push_str(&diff);
-                    if verdict == Verdict::Passed {
-                        verdict = Verdict::Blessed;
+                    if verdict == TestVerdict::Passed {
+                        verdict = TestVerdict::Blessed;
                     }
                 }
                 Ok(Held::Pending(why, diff)) => {
-                    verdict = Verdict::Failed;
+                    verdict = TestVerdict::Failed;
                     notes.push_str(&format!("{why}\n{diff}"));
                 }
                 Err(failure) => {
-                    verdict = Verdict::Failed;
+                    verdict = TestVerdict::Failed;
                     told(&failure, &mut self.trouble);
                 }
             }
         }
         self.count(verdict);
-        if verdict == Verdict::Failed {
+        if verdict == TestVerdict::Failed {
             self.shown.failed(name);
         }
         let entry = Entry { path: &source.name, number, checked, verdict, notes: &notes, extras: None };
@@ -201,11 +201,11 @@ impl Run<'_> {
         }
     }
 
-    fn count(&mut self, verdict: Verdict) {
+    fn count(&mut self, verdict: TestVerdict) {
         let count = match verdict {
-            Verdict::Passed => &mut self.tally.passed,
-            Verdict::Blessed => &mut self.tally.blessed,
-            Verdict::Failed => &mut self.tally.failed,
+            TestVerdict::Passed => &mut self.tally.passed,
+            TestVerdict::Blessed => &mut self.tally.blessed,
+            TestVerdict::Failed => &mut self.tally.failed,
         };
         *count += 1;
     }

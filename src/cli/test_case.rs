@@ -3,7 +3,7 @@
 use super::in_place::Replaced;
 use crate::bless::{Blessed, bless};
 use crate::checked::Checked;
-use crate::coverage::Shown;
+use crate::coverage::RulesShown;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::Record;
@@ -20,7 +20,7 @@ pub(super) struct Case {
     /// What its snapshot is to be.
     pub(super) pinned: Option<String>,
     /// What it shows of the rules, if that is asked.
-    pub(super) shown: Option<Shown>,
+    pub(super) shown: Option<RulesShown>,
 }
 
 /// What is done with each record.
@@ -48,7 +48,7 @@ impl Case {
             }));
         }
         let pinned = pins.then(|| snapshot(&checked));
-        let shown = coverage.then(|| Shown::of(&checked));
+        let shown = coverage.then(|| RulesShown::of(&checked));
         Self { checked, has_expectations, blessed, pinned, shown }
     }
 }

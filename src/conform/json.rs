@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Case, Conformance, Counts, Difference, Outcome};
+use super::{Agreement, Case, Conformance, Counts, Difference};
 
 /// How a program did, as JSON has it.
 #[derive(Debug, Serialize)]
@@ -65,11 +65,11 @@ impl<'a> ConformJson<'a> {
 }
 
 impl<'a> FailureJson<'a> {
-    fn new(case: &'a Case, outcome: &'a Outcome) -> Option<Self> {
+    fn new(case: &'a Case, outcome: &'a Agreement) -> Option<Self> {
         let (wrong, unanswered) = match outcome {
-            Outcome::Right | Outcome::Unsupported => return None,
-            Outcome::Wrong(wrong) => (wrong.as_slice(), None),
-            Outcome::Unanswered(why) => (&[][..], Some(why.as_str())),
+            Agreement::Right | Agreement::Unsupported => return None,
+            Agreement::Wrong(wrong) => (wrong.as_slice(), None),
+            Agreement::Unanswered(why) => (&[][..], Some(why.as_str())),
         };
         Some(Self { id: &case.id, keeps: &case.keeps, breaks: &case.breaks, wrong, unanswered })
     }

@@ -23,7 +23,7 @@ pub const FIELDS: [&str; 7] = ["valid", "code", "turn", "turns", "positions", "r
 
 /// How a case went.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum Agreement {
     /// All that was answered is right.
     Right,
     /// Something is wrong.
@@ -53,12 +53,12 @@ pub fn request(case: &Case) -> String {
 
 /// Holds what a program says of a case against what is known. What it does not say is not judged, but for whether the
 /// record is valid.
-pub fn judge(case: &Case, answer: &Map<String, Value>) -> Outcome {
+pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
     if answer.get("unsupported") == Some(&Value::Bool(true)) {
-        return Outcome::Unsupported;
+        return Agreement::Unsupported;
     }
     if !answer.get("valid").is_some_and(Value::is_boolean) {
-        return Outcome::Unanswered("the answer does not say `valid` or `unsupported`".to_owned());
+        return Agreement::Unanswered("the answer does not say `valid` or `unsupported`".to_owned());
     }
     let known = case.fields();
     let wrong = FIELDS.into_iter().filter_map(|field| {
@@ -67,7 +67,7 @@ pub fn judge(case: &Case, answer: &Map<String, Value>) -> Outcome {
         is_wrong.then(|| Difference { field, expected: expected.clone(), found: found.clone() })
     });
     let wrong: Vec<Difference> = wrong.collect();
-    if wrong.is_empty() { Outcome::Right } else { Outcome::Wrong(wrong) }
+    if wrong.is_empty() { Agreement::Right } else { Agreement::Wrong(wrong) }
 }
 
 /// How often the cases of a rule went how.
@@ -85,12 +85,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, outcome: &Outcome) {
+    fn add(&mut self, outcome: &Agreement) {
         *match outcome {
-            Outcome::Right => &mut self.right,
-            Outcome::Wrong(_) => &mut self.wrong,
-            Outcome::Unsupported => &mut self.unsupported,
-            Outcome::Unanswered(_) => &mut self.unanswered,
+            Agreement::Right => &mut self.right,
+            Agreement::Wrong(_) => &mut self.wrong,
+            Agreement::Unsupported => &mut self.unsupported,
+            Agreement::Unanswered(_) => &mut self.unanswered,
         } += 1;
     }
 
@@ -104,7 +104,7 @@ impl Counts {
 #[derive(Debug)]
 pub struct Conformance<'a> {
     /// Each case with how it went, in the order of the suite.
-    pub outcomes: Vec<(&'a Case, Outcome)>,
+    pub outcomes: Vec<(&'a Case, Agreement)>,
     /// What the program wrote that is no answer to anything, the first of it.
     pub noise: Vec<String>,
     /// How many lines of that there were.
@@ -156,7 +156,7 @@ mod tests {
         Case::of("a", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. a6 *\n", &[], &[])
     }
 
-    fn judged(answer: Value) -> Outcome {
+    fn judged(answer: Value) -> Agreement {
         let Value::Object(answer) = answer else { panic!("{answer}") };
         judge(&case(), &answer)
     }
@@ -171,13 +171,13 @@ mod tests {
 
     #[test]
     fn what_is_answered_is_judged() {
-        assert_eq!(judged(json!({ "id": "a", "valid": false })), Outcome::Right);
+        assert_eq!(judged(json!({ "id": "a", "valid": false })), Agreement::Right);
         let all = json!({ "valid": false, "code": "gipf/off-board", "turn": 2, "turns": ["b3"], "result": null });
-        assert_eq!(judged(all), Outcome::Right);
-        assert_eq!(judged(json!({ "unsupported": true })), Outcome::Unsupported);
-        assert!(matches!(judged(json!({ "code": null })), Outcome::Unanswered(_)));
-        assert!(matches!(judged(json!({ "valid": "no" })), Outcome::Unanswered(_)));
-        let Outcome::Wrong(wrong) = judged(json!({ "valid": true, "turns": ["a2-b3"] })) else { panic!() };
+        assert_eq!(judged(all), Agreement::Right);
+        assert_eq!(judged(json!({ "unsupported": true })), Agreement::Unsupported);
+        assert!(matches!(judged(json!({ "code": null })), Agreement::Unanswered(_)));
+        assert!(matches!(judged(json!({ "valid": "no" })), Agreement::Unanswered(_)));
+        let Agreement::Wrong(wrong) = judged(json!({ "valid": true, "turns": ["a2-b3"] })) else { panic!() };
         let fields: Vec<_> = wrong.iter().map(|difference| difference.field).collect();
         assert_eq!(fields, ["valid", "turns"]);
     }
@@ -189,7 +189,7 @@ mod tests {
             Case { keeps, breaks: Vec::new(), ..case() }
         };
         let (one, two) = (case(&["G3.10", "G3.2"]), case(&["G3.2"]));
-        let outcomes = vec![(&one, Outcome::Right), (&two, Outcome::Unsupported)];
+        let outcomes = vec![(&one, Agreement::Right), (&two, Agreement::Unsupported)];
         let conformance = Conformance { outcomes, noise: Vec::new(), noise_lines: 0, restarts: 0 };
         let rules = conformance.by_rule();
         assert_eq!(rules.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), ["G3.2", "G3.10"]);

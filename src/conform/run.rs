@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::{Case, Conformance, Outcome, judge, request};
+use super::{Agreement, Case, Conformance, judge, request};
 use crate::text::one_line;
 
 /// How often a program is started that dies or gives no answer.
@@ -60,7 +60,7 @@ struct Asking<'a> {
     cases: &'a [Case],
     /// The names of cases, and which they are.
     by_id: BTreeMap<&'a str, usize>,
-    outcomes: Vec<Option<Outcome>>,
+    outcomes: Vec<Option<Agreement>>,
     /// Those that were not answered yet, in their order.
     pending: VecDeque<usize>,
     noise: Vec<String>,
@@ -93,7 +93,7 @@ impl Program {
         }
         let left = format!("not asked any more after {starts} starts: {last_trouble}");
         let outcomes =
-            asking.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Unanswered(left.clone())));
+            asking.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
         let outcomes = cases.iter().zip(outcomes).collect();
         let (noise, noise_lines) = (asking.noise, asking.noise_lines);
         Ok(Conformance { outcomes, noise, noise_lines, restarts: starts.saturating_sub(1) })
@@ -233,7 +233,7 @@ impl Asking<'_> {
     /// Leaves the first case out that was not answered.
     fn give_up_first(&mut self, why: &str) {
         if let Some(at) = self.pending.pop_front() {
-            self.outcomes[at] = Some(Outcome::Unanswered(why.to_owned()));
+            self.outcomes[at] = Some(Agreement::Unanswered(why.to_owned()));
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::checked::Checked;
-use crate::coverage::Shown;
+use crate::coverage::RulesShown;
 use crate::example::all_chosen;
 use crate::findings::Finding;
 use crate::games::GameId;
@@ -72,7 +72,7 @@ impl Case {
     /// its turns show.
     pub fn of(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
         let checked = Checked::from_text(record);
-        let shown = Shown::of(&checked);
+        let shown = RulesShown::of(&checked);
         let all = |rules: &BTreeSet<&'static str>, more: &[String]| {
             let rules = rules.iter().map(|rule| (*rule).to_owned());
             rules.chain(more.iter().cloned()).collect::<BTreeSet<_>>().into_iter().collect()

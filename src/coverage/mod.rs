@@ -19,7 +19,7 @@ use crate::replay::{LetStand, Why};
 
 /// What a record shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct RulesShown {
     /// Its game, where it says it.
     pub game: Option<GameId>,
     /// The rules that a legal turn keeps.
@@ -30,7 +30,7 @@ pub struct Shown {
     pub codes: BTreeSet<&'static str>,
 }
 
-impl Shown {
+impl RulesShown {
     /// Looks at every turn of a record, those of variations too.
     pub fn of(checked: &Checked) -> Self {
         let mut shown = Self { game: checked.game, ..Self::default() };
@@ -169,7 +169,7 @@ impl GroupShown {
 
 impl Coverage {
     /// Adds what a record shows that stands at `place`.
-    pub fn add(&mut self, shown: &Shown, place: &str) {
+    pub fn add(&mut self, shown: &RulesShown, place: &str) {
         if let Some(game) = shown.game {
             *self.records.entry(game).or_default() += 1;
         }
@@ -239,8 +239,8 @@ mod tests {
     use super::*;
     use crate::findings::code_named;
 
-    fn shown(text: &str) -> Shown {
-        Shown::of(&Checked::from_text(text))
+    fn shown(text: &str) -> RulesShown {
+        RulesShown::of(&Checked::from_text(text))
     }
 
     #[test]

@@ -150,7 +150,7 @@ fn is_record(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coverage::{CanBeShown, Shown, game_of_rule};
+    use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
     use crate::findings::all_rules;
 
     /// What can be shown of a rule is shown by its examples.
@@ -166,7 +166,7 @@ mod tests {
                 }
                 let shows = shows.as_ref().unwrap_or_else(|| panic!("{} {valid}", rule.number));
                 let checked = shows.checked().unwrap();
-                let shown = Shown::of(&checked);
+                let shown = RulesShown::of(&checked);
                 let rules = if valid { shown.kept } else { shown.broken };
                 assert!(rules.contains(rule.number), "{} {valid}: {}", rule.number, shows.text);
                 seen += 1;
@@ -192,8 +192,8 @@ mod tests {
         let found = Example::search(rule, 1);
         let (kept, broken) = (found.kept.unwrap(), found.broken.unwrap());
         assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
-        assert!(Shown::of(&kept.checked().unwrap()).kept.contains("G3.2"), "{}", kept.text);
-        assert!(Shown::of(&broken.checked().unwrap()).broken.contains("G3.2"), "{}", broken.text);
+        assert!(RulesShown::of(&kept.checked().unwrap()).kept.contains("G3.2"), "{}", kept.text);
+        assert!(RulesShown::of(&broken.checked().unwrap()).broken.contains("G3.2"), "{}", broken.text);
         assert!(kept.text.len() < 250 && broken.text.len() < 250, "{}{}", kept.text, broken.text);
         let again = Example::search(rule, 1);
         assert_eq!(again.kept.unwrap(), kept);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Origin, Shows, Subject};
-use crate::coverage::{CanBeShown, Shown, game_of_rule};
+use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
 use crate::findings::Code;
 use crate::games::{Context, GameId};
 use crate::notation::Record;
@@ -61,9 +61,9 @@ pub(super) fn search(subject: Subject, seed: u64) -> Found {
             let number = rule.number;
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
             if can_be_kept {
-                let keeps = move |shown: &Shown| shown.broken.is_empty() && shown.kept.contains(number);
+                let keeps = move |shown: &RulesShown| shown.broken.is_empty() && shown.kept.contains(number);
                 let shows = |position: &Position, turn: &str, _: &[String]| {
-                    keeps(&Shown::of_turn(&position.why(turn))).then(|| turn.to_owned())
+                    keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
                 };
                 found.kept = first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
             }
@@ -176,8 +176,9 @@ fn wrong_turn<'a>(
 }
 
 /// A record cut down as far as it still shows the same; `None` where it does not.
-fn cut(text: &str, keeps: impl Fn(&Shown) -> bool) -> Option<Shows> {
-    let shows = |text: &str| only_record(text, &Context::default()).is_some_and(|checked| keeps(&Shown::of(&checked)));
+fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
+    let shows =
+        |text: &str| only_record(text, &Context::default()).is_some_and(|checked| keeps(&RulesShown::of(&checked)));
     if !shows(text) {
         return None;
     }

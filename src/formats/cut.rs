@@ -30,7 +30,7 @@ pub enum Cut {
 
 /// A piece of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct CutPiece {
     /// Where it begins in the stream.
     pub offset: u64,
     /// The number of the line on which it begins, from 1.
@@ -41,7 +41,7 @@ pub struct Piece {
     pub cut_off: bool,
 }
 
-impl Piece {
+impl CutPiece {
     /// Adds a part that comes after it. White space that was skipped between the two is put in again, so that
     /// bytes and lines count as in the stream. `end_line` is the line on which this piece ends so far.
     fn append(&mut self, part: Self, end_line: u64) {
@@ -64,7 +64,7 @@ pub struct Pieces<R> {
     /// Lists around the objects that are open.
     lists: u64,
     /// The beginning of the next piece, where a part had to be read to know that it is one.
-    begun: Option<Piece>,
+    begun: Option<CutPiece>,
 }
 
 impl<R: Read> Pieces<R> {
@@ -78,7 +78,7 @@ impl<R: Read> Pieces<R> {
         self.lists > 0
     }
 
-    fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+    fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
             Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, begins),
             Cut::ParagraphsThatBegin(begins) => self.next_begun(Cut::Paragraphs, begins),
@@ -87,7 +87,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Parts up to the next one that begins a piece.
-    fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<Piece>> {
+    fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<CutPiece>> {
         let mut first = match self.begun.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
@@ -112,8 +112,8 @@ impl<R: Read> Pieces<R> {
         Ok(Some(piece))
     }
 
-    fn next_part(&mut self, cut: Cut) -> io::Result<Option<Piece>> {
-        let mut piece = Piece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
+    fn next_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
+        let mut piece = CutPiece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
         let mut scan = Scan { lists: self.lists, ..Scan::default() };
         loop {
             let buffer = self.input.fill_buf()?;
@@ -138,7 +138,7 @@ impl<R: Read> Pieces<R> {
 }
 
 impl<R: Read> Iterator for Pieces<R> {
-    type Item = io::Result<Piece>;
+    type Item = io::Result<CutPiece>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {

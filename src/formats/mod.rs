@@ -42,7 +42,7 @@ pub mod yaml;
 #[doc(hidden)]
 pub use crate::findings::codes::import as codes;
 #[doc(hidden)]
-pub use cut::{Cut, Piece as CutPiece, Pieces};
+pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;
 #[doc(hidden)]
 pub use draft::{Draft, DraftItem, DraftLine, DraftTurn, comment_text};

@@ -32,8 +32,8 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
     let mut file = Joiner::default();
     for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
-        let piece = Piece::of(raw, bare, context);
-        out.left_as_they_are += u64::from(matches!(piece, Piece::Untouched(_)));
+        let piece = FormattedPiece::of(raw, bare, context);
+        out.left_as_they_are += u64::from(matches!(piece, FormattedPiece::Untouched(_)));
         file.push(piece, &mut out.bytes);
     }
     out
@@ -41,7 +41,7 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
 
 /// A record of a file, as its canonical form has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum FormattedPiece {
     /// The `#` comments before the first record; perhaps none.
     Hashes(String),
     /// A record in canonical form.
@@ -50,7 +50,7 @@ pub enum Piece {
     Untouched(Vec<u8>),
 }
 
-impl Piece {
+impl FormattedPiece {
     /// The canonical form of a record that was kept whole, or the bare form.
     pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
         if raw.preamble {
@@ -75,20 +75,20 @@ pub struct Joiner {
 
 impl Joiner {
     /// Writes the next record of the file, and what separates it from the last.
-    pub fn push(&mut self, piece: Piece, out: &mut Vec<u8>) {
-        if self.border == Border::Record && !matches!(piece, Piece::Hashes(_)) {
+    pub fn push(&mut self, piece: FormattedPiece, out: &mut Vec<u8>) {
+        if self.border == Border::Record && !matches!(piece, FormattedPiece::Hashes(_)) {
             out.push(b'\n');
         }
         let (bytes, border) = match piece {
-            Piece::Hashes(hashes) => {
+            FormattedPiece::Hashes(hashes) => {
                 let border = if hashes.is_empty() { Border::None } else { Border::Hashes };
                 (hashes.into_bytes(), border)
             }
-            Piece::Canonical(text) => {
+            FormattedPiece::Canonical(text) => {
                 let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
                 (text.into_bytes(), if ends_with_hash { Border::Hashes } else { Border::Record })
             }
-            Piece::Untouched(bytes) => (bytes, Border::None),
+            FormattedPiece::Untouched(bytes) => (bytes, Border::None),
         };
         out.extend(bytes);
         self.border = border;

@@ -1,6 +1,6 @@
 //! The notation in the blocks of a page of Markdown.
 
-use super::pips::{Joiner, Piece};
+use super::pips::{FormattedPiece, Joiner};
 use crate::games::Context;
 use crate::text::{BlockText, PageBlock, markdown_blocks, with_texts};
 
@@ -51,8 +51,8 @@ pub fn bare_page(page: &[u8], context: &Context) -> FormattedPage {
     let mut number = 0;
     for raw in markdown_blocks(page).iter().flat_map(PageBlock::whole_records) {
         number += u64::from(!raw.preamble);
-        let piece = Piece::of(raw, true, context);
-        if matches!(piece, Piece::Untouched(_)) {
+        let piece = FormattedPiece::of(raw, true, context);
+        if matches!(piece, FormattedPiece::Untouched(_)) {
             out.left_as_they_are.push(number);
         }
         joiner.push(piece, &mut out.bytes);
@@ -68,8 +68,8 @@ fn canonical(block: &PageBlock, context: &Context, number: &mut u64, left: &mut 
     let mut joiner = Joiner::default();
     for raw in &raws {
         *number += u64::from(!raw.preamble);
-        let piece = Piece::of(raw.clone(), false, context);
-        let is_left = matches!(piece, Piece::Untouched(_));
+        let piece = FormattedPiece::of(raw.clone(), false, context);
+        let is_left = matches!(piece, FormattedPiece::Untouched(_));
         let mut bytes = Vec::new();
         joiner.push(piece, &mut bytes);
         match is_left {

@@ -6,7 +6,7 @@ use super::{Grammar, Rule};
 
 /// A turn with its lookalikes replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mend {
+pub struct Retyped {
     /// The turn as it was meant, perhaps.
     pub text: String,
     /// The first part that was replaced.
@@ -16,7 +16,7 @@ pub struct Mend {
 }
 
 /// Replaces what looks like something else; `None` where nothing does.
-pub fn mend(text: &str) -> Option<Mend> {
+pub fn retyped(text: &str) -> Option<Retyped> {
     if text.bytes().all(is_itself) {
         return None;
     }
@@ -42,7 +42,7 @@ pub fn mend(text: &str) -> Option<Mend> {
         first.get_or_insert((span.start()..span.end(), mistake));
     }
     let (first, mistake) = first?;
-    Some(Mend { text: mended, first, mistake })
+    Some(Retyped { text: mended, first, mistake })
 }
 
 /// Whether a character surely looks like nothing else, as mostly all of a turn do; of the others the grammar says it.
@@ -92,9 +92,9 @@ mod tests {
             ("bO", "b0", 1..2),
         ];
         for (text, meant, first) in cases {
-            let found = mend(text).unwrap();
+            let found = retyped(text).unwrap();
             assert_eq!((found.text.as_str(), found.first), (meant, first), "{text}");
         }
-        assert_eq!(mend("a2-b3"), None);
+        assert_eq!(retyped("a2-b3"), None);
     }
 }

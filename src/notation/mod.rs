@@ -76,12 +76,12 @@ mod write;
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
 pub use figure_command::{FigureCommand, figure_commands};
 pub use game_id::GameId;
-pub use lookalike::{Mend, mend};
+pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, Standing};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 #[doc(hidden)]
-pub use wrap::{Piece, Wrap};
+pub use wrap::{Wrap, WrapPiece};
 #[doc(hidden)]
 pub use write::RecordWriter;
 pub use write::quoted;

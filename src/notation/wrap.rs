@@ -4,7 +4,7 @@ const WIDTH: usize = 79;
 
 /// A part of the movetext.
 #[derive(Clone, Copy, Debug)]
-pub enum Piece<'a> {
+pub enum WrapPiece<'a> {
     /// What is never split: a number and its turn, a glyph, a result.
     Token(&'a str),
     /// A comment, braces included; never wrapped.
@@ -35,24 +35,24 @@ impl Wrap {
     }
 
     /// Adds a piece after the others.
-    pub fn push(&mut self, piece: Piece<'_>) {
+    pub fn push(&mut self, piece: WrapPiece<'_>) {
         match piece {
-            Piece::Open => {
+            WrapPiece::Open => {
                 self.flush();
                 self.opened.push('(');
             }
-            Piece::Close if self.opened.is_empty() => self.pending.push(')'),
-            Piece::Close => {
+            WrapPiece::Close if self.opened.is_empty() => self.pending.push(')'),
+            WrapPiece::Close => {
                 self.pending = std::mem::take(&mut self.opened);
                 self.pending.push(')');
             }
-            Piece::Token(token) => self.start(token),
-            Piece::Comment(text) => {
+            WrapPiece::Token(token) => self.start(token),
+            WrapPiece::Comment(text) => {
                 // Such a line would begin a record.
                 let text = text.replace("\r\n", "\n").replace("\n[Game \"", "\n [Game \"");
                 self.start(&text);
             }
-            Piece::Hash(text) => {
+            WrapPiece::Hash(text) => {
                 self.flush();
                 if !self.opened.is_empty() {
                     self.start("");
@@ -141,7 +141,7 @@ fn push_number(out: &mut String, mut number: u32) {
 mod tests {
     use super::*;
 
-    fn wrapped(pieces: &[Piece<'_>]) -> String {
+    fn wrapped(pieces: &[WrapPiece<'_>]) -> String {
         let mut wrap = Wrap::default();
         for &piece in pieces {
             wrap.push(piece);
@@ -154,11 +154,11 @@ mod tests {
         let long = "x".repeat(70);
         for (count, breaks) in [(8, false), (9, true)] {
             let tail = "y".repeat(count);
-            let text = wrapped(&[Piece::Token(&long), Piece::Token(&tail)]);
+            let text = wrapped(&[WrapPiece::Token(&long), WrapPiece::Token(&tail)]);
             assert_eq!(text.lines().count() == 2, breaks, "{count}");
         }
         let tail = "y".repeat(7);
-        let text = wrapped(&[Piece::Token(&long), Piece::Open, Piece::Token(&tail), Piece::Close]);
+        let text = wrapped(&[WrapPiece::Token(&long), WrapPiece::Open, WrapPiece::Token(&tail), WrapPiece::Close]);
         assert_eq!(text.lines().count(), 2, "{text}");
     }
 
@@ -174,13 +174,13 @@ mod tests {
     #[test]
     fn parentheses_stick_and_hashes_stand_alone() {
         let text = wrapped(&[
-            Piece::Token("5. b3"),
-            Piece::Open,
-            Piece::Comment("{a}"),
-            Piece::Token("5. c2"),
-            Piece::Hash("# h  "),
-            Piece::Close,
-            Piece::Token("*"),
+            WrapPiece::Token("5. b3"),
+            WrapPiece::Open,
+            WrapPiece::Comment("{a}"),
+            WrapPiece::Token("5. c2"),
+            WrapPiece::Hash("# h  "),
+            WrapPiece::Close,
+            WrapPiece::Token("*"),
         ]);
         assert_eq!(text, "5. b3 ({a} 5. c2\n# h\n) *\n");
     }

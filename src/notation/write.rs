@@ -6,7 +6,7 @@ use super::TagSpec;
 use super::command::Meaning;
 use super::record::{Comment, Item, Line, Record, TurnId, TurnNode};
 use super::tags::canonical_tag_order;
-use super::wrap::{Piece, Wrap};
+use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
 
 /// A string of the notation, quotes and escapes included.
@@ -69,7 +69,7 @@ impl RecordWriter<'_> {
         let mut wrap = Wrap::with_room(self.record.text().len());
         let whole = self.line(&self.record.moves, &mut wrap);
         if whole {
-            wrap.push(Piece::Token(&self.result()));
+            wrap.push(WrapPiece::Token(&self.result()));
             let (hashes, comments): (Vec<_>, Vec<_>) =
                 self.record.closing.iter().partition(|item| matches!(item, Item::Hash(_)));
             for item in comments {
@@ -105,7 +105,7 @@ impl RecordWriter<'_> {
                 self.write_kept(&mut out);
                 return out;
             }
-            wrap.push(Piece::Token(&format!("{}. {}", node.number, self.turn_text(node))));
+            wrap.push(WrapPiece::Token(&format!("{}. {}", node.number, self.turn_text(node))));
             // What lets a turn stand stays: without it the turn would be at fault.
             let commands = node.comments().flat_map(|comment| &comment.commands);
             let irregular: Vec<&str> = commands
@@ -113,10 +113,10 @@ impl RecordWriter<'_> {
                 .map(|command| self.record.text_of(command.span))
                 .collect();
             if !irregular.is_empty() {
-                wrap.push(Piece::Comment(&format!("{{{}}}", irregular.join(" "))));
+                wrap.push(WrapPiece::Comment(&format!("{{{}}}", irregular.join(" "))));
             }
         }
-        wrap.push(Piece::Token(&self.result()));
+        wrap.push(WrapPiece::Token(&self.result()));
         out.push_str(&wrap.finish());
         out
     }
@@ -181,7 +181,7 @@ impl RecordWriter<'_> {
         }
         wrap.turn(node.number, self.turn_text(node), suffix);
         for glyph in &glyphs {
-            wrap.push(Piece::Token(glyph));
+            wrap.push(WrapPiece::Token(glyph));
         }
     }
 
@@ -190,17 +190,17 @@ impl RecordWriter<'_> {
         match item {
             // After the number of a turn at fault: among the bytes that are kept.
             Item::Comment(Comment { span, .. }) | Item::Hash(span) if is_kept(*span) => {}
-            Item::Comment(comment) => wrap.push(Piece::Comment(&comment.written(self.record))),
-            Item::Hash(span) => wrap.push(Piece::Hash(self.record.text_of(*span))),
+            Item::Comment(comment) => wrap.push(WrapPiece::Comment(&comment.written(self.record))),
+            Item::Hash(span) => wrap.push(WrapPiece::Hash(self.record.text_of(*span))),
             Item::Variation(variation) => {
                 if is_kept(variation.span) {
                     return false;
                 }
-                wrap.push(Piece::Open);
+                wrap.push(WrapPiece::Open);
                 if !self.line(&variation.line, wrap) {
                     return false;
                 }
-                wrap.push(Piece::Close);
+                wrap.push(WrapPiece::Close);
             }
         }
         true

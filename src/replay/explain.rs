@@ -4,7 +4,7 @@ use super::line::{Lines, Passed, Told};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
-use crate::notation::{Line, TurnNode, irregular_codes, mend};
+use crate::notation::{Line, TurnNode, irregular_codes, retyped};
 use crate::text::{Printable, Span};
 
 /// Why a turn is refused.
@@ -95,11 +95,11 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
         let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
     }
-    if let Some(mend) = mend(text).filter(|mend| G::parse_turn(&mend.text).is_ok()) {
-        let wrong = text.get(mend.first.clone()).unwrap_or_default();
-        let message = format!("`{wrong}` is {}.", mend.mistake);
-        return Finding::new(&code::TOKEN, whole.within(&mend.first), message)
-            .with_help(format!("Write `{}`.", mend.text));
+    if let Some(retyped) = retyped(text).filter(|retyped| G::parse_turn(&retyped.text).is_ok()) {
+        let wrong = text.get(retyped.first.clone()).unwrap_or_default();
+        let message = format!("`{wrong}` is {}.", retyped.mistake);
+        return Finding::new(&code::TOKEN, whole.within(&retyped.first), message)
+            .with_help(format!("Write `{}`.", retyped.text));
     }
     let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
     let span = whole.within(&(from..text.len()));

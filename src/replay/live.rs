@@ -8,7 +8,7 @@ use super::{Position, canonical, start_position};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
 use crate::games::{Context, GameId};
-use crate::notation::{Outcome, Piece, Record, Standing, Wrap, quoted, score_text};
+use crate::notation::{Outcome, Record, Standing, Wrap, WrapPiece, quoted, score_text};
 use crate::text::Span;
 
 /// A game that is being played: it holds a position, tells what is legal there, and takes turns one by one, each in
@@ -186,9 +186,9 @@ pub(super) fn record_text(
     let mut wrap = Wrap::default();
     for (number, turn) in (1..).zip(turns) {
         let number: u32 = number;
-        wrap.push(Piece::Token(&format!("{number}. {turn}")));
+        wrap.push(WrapPiece::Token(&format!("{number}. {turn}")));
     }
-    wrap.push(Piece::Token(&result.to_string()));
+    wrap.push(WrapPiece::Token(&result.to_string()));
     text.push_str(&wrap.finish());
     text
 }

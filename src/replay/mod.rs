@@ -22,7 +22,7 @@ pub(crate) use explain::game_of_turn;
 pub(crate) use line::expected_codes;
 pub(crate) use pasted::told_once;
 
-pub(crate) use trial::{Reached as TrialReached, Trial, What, Written, read as read_turn};
+pub(crate) use trial::{Trial, TrialReached, What, Written, read as read_turn};
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::line::Lines;
 use crate::games::{Game, Guess};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, slips};
-use crate::notation::{TurnNode, mend};
+use crate::notation::{TurnNode, retyped};
 
 /// How many texts that lie a slip away are looked at.
 const MOST_TRIED: usize = 2_000;
@@ -43,7 +43,7 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     if written.len() > LONGEST {
         return None;
     }
-    let plain = mend(written).map(|mend| mend.text);
+    let plain = retyped(written).map(|retyped| retyped.text);
     let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
     let mut nearest = Nearest::<G> { setup, state, near: Vec::new(), found: 0 };

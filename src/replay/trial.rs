@@ -58,14 +58,14 @@ pub(crate) fn read<G: Game>(text: &[u8]) -> Option<G::Turn> {
 }
 
 /// How far a trial has got.
-pub(crate) struct Reached<G: Game> {
+pub(crate) struct TrialReached<G: Game> {
     pub(crate) state: G::State,
     /// What the rules or a resignation gave; no turn is legal any more.
     pub(crate) standing: Option<Standing>,
     resigned: bool,
 }
 
-impl<G: Game> Clone for Reached<G> {
+impl<G: Game> Clone for TrialReached<G> {
     fn clone(&self) -> Self {
         Self { state: self.state.clone(), standing: self.standing.clone(), resigned: self.resigned }
     }
@@ -95,18 +95,18 @@ impl<'r, G: Game> Trial<'r, G> {
     }
 
     /// Before the first turn.
-    pub(crate) fn start(&self) -> Reached<G> {
+    pub(crate) fn start(&self) -> TrialReached<G> {
         let state = G::State::clone(&self.start.state);
-        Reached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
+        TrialReached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
     }
 
     /// Behind a turn that led to a position.
-    pub(crate) fn reached(&self, state: G::State) -> Reached<G> {
-        Reached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
+    pub(crate) fn reached(&self, state: G::State) -> TrialReached<G> {
+        TrialReached { standing: G::standing(&self.start.setup, &state), state, resigned: false }
     }
 
     /// Plays a turn, if it is legal; what was reached is of no use if it is not.
-    pub(crate) fn play(&self, reached: &mut Reached<G>, written: &Written<G>) -> bool {
+    pub(crate) fn play(&self, reached: &mut TrialReached<G>, written: &Written<G>) -> bool {
         let setup = &self.start.setup;
         match &written.what {
             What::NotPlayed => return true,
@@ -132,9 +132,9 @@ impl<'r, G: Game> Trial<'r, G> {
     }
 
     /// Whether a game that ends there ends as the record says.
-    pub(crate) fn agrees(&self, end: Reached<G>) -> bool {
+    pub(crate) fn agrees(&self, end: TrialReached<G>) -> bool {
         let mut lines = Lines::<G>::new(self.record, Some(&self.start), Collector::default(), None);
-        let Reached { state, standing, resigned } = end;
+        let TrialReached { state, standing, resigned } = end;
         lines.claims(
             &self.common,
             &Some(Cursor { state: Arc::new(state), result: standing, resigned, at_fault: false }),

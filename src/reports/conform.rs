@@ -1,6 +1,6 @@
 //! How another program did on a suite, for people.
 
-use crate::conform::{Case, Conformance, Counts, Outcome};
+use crate::conform::{Agreement, Case, Conformance, Counts};
 use crate::findings::rule_named;
 use crate::text::{lines, one_line};
 
@@ -59,12 +59,12 @@ fn write_rules(conformance: &Conformance<'_>) -> String {
 }
 
 /// What went wrong with a case.
-fn told(case: &Case, outcome: &Outcome) -> Option<String> {
+fn told(case: &Case, outcome: &Agreement) -> Option<String> {
     let name = one_line(&case.id);
     match outcome {
-        Outcome::Right | Outcome::Unsupported => None,
-        Outcome::Unanswered(why) => Some(format!("{name}: no answer: {why}\n")),
-        Outcome::Wrong(wrong) => {
+        Agreement::Right | Agreement::Unsupported => None,
+        Agreement::Unanswered(why) => Some(format!("{name}: no answer: {why}\n")),
+        Agreement::Wrong(wrong) => {
             let mut text = format!("{name}: wrong\n");
             for difference in wrong {
                 let (expected, found) = (short(&difference.expected), short(&difference.found));

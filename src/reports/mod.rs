@@ -51,7 +51,7 @@ use crate::text::SourceText;
 
 /// How a record fared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum TestVerdict {
     /// It is valid, and as a test it holds.
     Passed,
     /// As a test it holds from now on: what was found was written into it.
@@ -70,7 +70,7 @@ pub struct Entry<'a> {
     /// The record with its findings, those that are to be listed.
     pub checked: &'a Checked,
     /// How it fared, by all of its findings, listed or not.
-    pub verdict: Verdict,
+    pub verdict: TestVerdict,
     /// Lines that are told after the findings.
     pub notes: &'a str,
     /// What was asked for besides; only JSON has room for it.
@@ -80,12 +80,12 @@ pub struct Entry<'a> {
 impl<'a> Entry<'a> {
     /// Record `number` (from 1) of the file `path`, with all of its findings.
     pub fn new(path: &'a str, number: u64, checked: &'a Checked) -> Self {
-        let verdict = if checked.report.is_valid() { Verdict::Passed } else { Verdict::Failed };
+        let verdict = if checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
         Self { path, number, checked, verdict, notes: "", extras: None }
     }
 
     fn has_failed(&self) -> bool {
-        self.verdict == Verdict::Failed
+        self.verdict == TestVerdict::Failed
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Emitter, Entry, HumanWriter, Look, Verdict};
+use super::{Emitter, Entry, HumanWriter, Look, TestVerdict};
 use crate::checked::Checked;
 use crate::notation::has_expectations;
 use crate::text::one_line;
@@ -44,11 +44,11 @@ impl Emitter for TestLines {
         let (record, report) = (entry.checked.record(), &entry.checked.report);
         let name = Self::name(entry.path, entry.checked);
         let word = match entry.verdict {
-            Verdict::Passed => "ok",
-            Verdict::Blessed => "blessed\n",
-            Verdict::Failed => "FAILED\n",
+            TestVerdict::Passed => "ok",
+            TestVerdict::Blessed => "blessed\n",
+            TestVerdict::Failed => "FAILED\n",
         };
-        if self.terse && entry.verdict == Verdict::Passed && entry.notes.is_empty() {
+        if self.terse && entry.verdict == TestVerdict::Passed && entry.notes.is_empty() {
             return Ok(());
         }
         writeln!(out, "test {name} ... {word}")?;

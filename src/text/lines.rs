@@ -2,7 +2,7 @@
 
 /// A line and a column, both from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1.
@@ -55,12 +55,12 @@ impl LineIndex {
     }
 
     /// Line and column of the byte `at` in `text`, whose first line has the number `first_line`.
-    pub fn place(&self, text: &str, at: u32, first_line: u64) -> Place {
+    pub fn place(&self, text: &str, at: u32, first_line: u64) -> LineColumn {
         let line = self.line_of(at);
         let start = self.start_of(line, text);
         let end = (at as usize).clamp(start, text.len());
         let characters = self.characters_before(text, end) - self.characters_before(text, start);
-        Place { line: first_line + line as u64, column: characters as u64 + 1 }
+        LineColumn { line: first_line + line as u64, column: characters as u64 + 1 }
     }
 
     fn characters_before(&self, text: &str, at: usize) -> usize {
@@ -78,9 +78,9 @@ mod tests {
     fn columns_count_characters() {
         let text = "a\n\u{e4}\u{e4}b\n";
         let index = LineIndex::new(text);
-        assert_eq!(index.place(text, 6, 10), Place { line: 11, column: 3 });
-        assert_eq!(index.place(text, 8, 10), Place { line: 12, column: 1 });
-        assert_eq!(index.place(text, 99, 1), Place { line: 3, column: 1 });
+        assert_eq!(index.place(text, 6, 10), LineColumn { line: 11, column: 3 });
+        assert_eq!(index.place(text, 8, 10), LineColumn { line: 12, column: 1 });
+        assert_eq!(index.place(text, 99, 1), LineColumn { line: 3, column: 1 });
     }
 
     #[test]
@@ -90,7 +90,11 @@ mod tests {
         for at in [2, STRETCH - 2, STRETCH, STRETCH + 2, 2 * STRETCH + 2, 4 * STRETCH, text.len() - 1, text.len()] {
             let at = (at..).find(|&at| text.is_char_boundary(at)).unwrap_or_default();
             let column = text[2..at].chars().count() as u64 + 1;
-            assert_eq!(index.place(&text, u32::try_from(at).unwrap_or_default(), 1), Place { line: 2, column }, "{at}");
+            assert_eq!(
+                index.place(&text, u32::try_from(at).unwrap_or_default(), 1),
+                LineColumn { line: 2, column },
+                "{at}"
+            );
         }
         let full = "x".repeat(STRETCH);
         assert_eq!(LineIndex::new(&full).place(&full, 4_096, 1).column, 4_097);

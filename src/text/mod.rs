@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 pub use edits::TextEdit;
 pub(crate) use edits::edited;
 pub use latex::latex_blocks;
-pub use lines::{LineIndex, Place};
+pub use lines::{LineColumn, LineIndex};
 pub use margins::Margins;
 pub(crate) use markdown::markdown_code;
 pub use markdown::{PageBlock, markdown_blocks, markdown_records};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{LineIndex, Margins, Place, Span};
+use super::{LineColumn, LineIndex, Margins, Span};
 
 /// The text of a record, or of a foreign file, and where it stood.
 #[derive(Clone, Debug)]
@@ -39,12 +39,12 @@ impl SourceText {
     }
 
     /// Line and column of a byte, counted in the file.
-    pub fn place(&self, at: u32) -> Place {
+    pub fn place(&self, at: u32) -> LineColumn {
         let lines = self.lines();
         let place = lines.place(&self.text, at, self.first_line);
         let line_start = lines.start_of(lines.line_of(at), &self.text);
         let margin = self.margins.on_line(u32::try_from(line_start).unwrap_or(u32::MAX), at);
-        Place { column: place.column + u64::from(margin), ..place }
+        LineColumn { column: place.column + u64::from(margin), ..place }
     }
 
     /// Where a part stands in the file, in bytes.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use pipscribe::coverage::Shown;
+use pipscribe::coverage::RulesShown;
 
 use crate::support::{assert_committed, checked_file, corpus_files};
 
@@ -18,7 +18,7 @@ fn what_can_be_shown_is_committed() {
     };
     for path in corpus_files("").iter().filter(is_small) {
         for checked in checked_file(path) {
-            let shown = Shown::of(&checked);
+            let shown = RulesShown::of(&checked);
             shown.kept.iter().for_each(|rule| rules.entry(rule).or_default()[0] = true);
             shown.broken.iter().for_each(|rule| rules.entry(rule).or_default()[1] = true);
             codes.extend(&shown.codes);

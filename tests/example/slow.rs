@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pipscribe::Checked;
-use pipscribe::coverage::{CanBeShown, Shown};
+use pipscribe::coverage::{CanBeShown, RulesShown};
 use serde_json::json;
 
 use crate::support::{assert_committed, checked_file, corpus_files, root};
@@ -52,7 +52,7 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
         return;
     }
     let why = head.lines().find_map(|line| line.strip_prefix("# why: ")).unwrap_or_default();
-    let shown = Shown::of(checked);
+    let shown = RulesShown::of(checked);
     let is_sound = checked.report.findings.is_empty() && shown.broken.is_empty();
     for (how, is_kept, rules) in [("kept", true, &shown.kept), ("broken", false, &shown.broken)] {
         if (is_kept && !is_sound) || (!is_kept && shown.codes.len() > 1) {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use pipscribe::Checked;
-use pipscribe::formats::pips::Piece;
+use pipscribe::formats::pips::FormattedPiece;
 use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
 use pipscribe::games::pippinzip::Pippinzip;
@@ -134,10 +134,10 @@ impl Tally {
         if let Some(lean) = game.check_lean(&record, &context) {
             self.judged_lean += 1;
             let full = Checked::in_full(record.clone(), &context);
-            let written = Piece::of_checked(&full, raw.bytes.clone());
-            assert_eq!(Piece::of(raw.clone(), false, &context), written, "{}", shown());
-            let bare = full.bare().map_or(Piece::Untouched(raw.bytes.clone()), Piece::Canonical);
-            assert_eq!(Piece::of(raw.clone(), true, &context), bare, "{}", shown());
+            let written = FormattedPiece::of_checked(&full, raw.bytes.clone());
+            assert_eq!(FormattedPiece::of(raw.clone(), false, &context), written, "{}", shown());
+            let bare = full.bare().map_or(FormattedPiece::Untouched(raw.bytes.clone()), FormattedPiece::Canonical);
+            assert_eq!(FormattedPiece::of(raw.clone(), true, &context), bare, "{}", shown());
             let told = Checked::read(raw.clone(), &context);
             assert_eq!(told.is_unread(), Record::is_plain(raw.clone()), "{}", shown());
             assert_eq!(format!("{lean:?}"), format!("{:?}", game.check_at_length(&record, &context)), "{}", shown());

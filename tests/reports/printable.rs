@@ -4,7 +4,7 @@
 use pipscribe::Checked;
 use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, format_named};
-use pipscribe::reports::{Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestLines, Verdict};
+use pipscribe::reports::{Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestLines, TestVerdict};
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
@@ -169,7 +169,7 @@ fn junit_is_xml_and_does_nothing() {
 #[test]
 fn notes_stand_behind_findings() {
     let checked = Checked::from_text(&records()[0]);
-    let entry = Entry { verdict: Verdict::Failed, notes: "why\n-a\n+b\n", ..Entry::new("-", 1, &checked) };
+    let entry = Entry { verdict: TestVerdict::Failed, notes: "why\n-a\n+b\n", ..Entry::new("-", 1, &checked) };
     let mut xml = Vec::new();
     Junit::in_one_suite("all").record(&entry, &mut xml).unwrap();
     assert!(xml.is_empty(), "a suite is written once it is whole");

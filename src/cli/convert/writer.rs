@@ -36,7 +36,7 @@ impl<'a> RecordsWriter<'a> {
     pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut ConvertTally) -> Result<(), Failure> {
         if raw.preamble {
             match self.to {
-                None => self.piece(pips::Piece::of(raw, false, &self.context))?,
+                None => self.piece(pips::FormattedPiece::of(raw, false, &self.context))?,
                 Some(_) => self.hashes = Some(raw),
             }
             return Ok(());
@@ -59,7 +59,7 @@ impl<'a> RecordsWriter<'a> {
             tell_findings(&human, &report.findings, report.findings_dropped, tally);
         }
         match self.to {
-            None => self.piece(pips::Piece::of_checked(&checked, raw.bytes)),
+            None => self.piece(pips::FormattedPiece::of_checked(&checked, raw.bytes)),
             Some(_) => self.foreign(&checked, source, line, tally),
         }
     }
@@ -71,7 +71,7 @@ impl<'a> RecordsWriter<'a> {
         tally: &mut ConvertTally,
     ) -> Result<(), Failure> {
         match self.to {
-            None => self.piece(pips::Piece::Canonical(game.text)),
+            None => self.piece(pips::FormattedPiece::Canonical(game.text)),
             Some(_) => {
                 // Its first bytes may be `#` comments, which are no record of their own.
                 let bytes = game.text.into_bytes();
@@ -82,7 +82,7 @@ impl<'a> RecordsWriter<'a> {
         }
     }
 
-    fn piece(&mut self, piece: pips::Piece) -> Result<(), Failure> {
+    fn piece(&mut self, piece: pips::FormattedPiece) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
         self.out.write_bytes(&bytes)

@@ -80,9 +80,9 @@ pub(super) const CASES: &[Case] = &[
     case("json", "[", "7,", "]"),
     case("jsonl", "", "{\"tags\":[]}\n", ""),
     // YAML.
-    case("yaml", YAML, "- {name: A#, value: a}\n", ""),
-    case("yaml", YAML, "- name: A#\n  value: a\n", ""),
-    case("yaml", YAML, "- {name: A#, value: [a]}\n", ""),
+    case("yaml", YAML, "- {name: Another#, value: a}\n", ""),
+    case("yaml", YAML, "- name: Another#\n  value: a\n", ""),
+    case("yaml", YAML, "- {name: Another#, value: [a]}\n", ""),
     case("yaml", YAML, "- []\n", ""),
     case("yaml", "tags: []\nturns:\n", "- text: b3\n", ""),
     case("yaml", "tags: []\nturns:\n- text: b3\n  after:\n", "  - comment: a\n", ""),
