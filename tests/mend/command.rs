@@ -107,8 +107,8 @@ mod slow {
     fn json_fits_its_schema() {
         let schema = std::fs::read(root().join("corpus/schema/mend.json")).unwrap();
         let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
-        let lines = stdout(&pipscribe(&["mend", "--format", "json", "corpus/slips", "corpus/gipf"], b""));
-        assert!(lines.lines().count() > 200);
+        let lines = stdout(&pipscribe(&["mend", "--format", "json", "corpus/slips"], b""));
+        assert!(lines.lines().count() > 100);
         for line in lines.lines() {
             assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
         }
