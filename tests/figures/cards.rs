@@ -16,7 +16,12 @@ const HIGH: i32 = 48;
 struct Raster {
     wide: i32,
     tones: Vec<Option<Tone>>,
+    /// Squares around which all has the same tone, so that nothing leaks through where only corners meet.
+    clear: Vec<bool>,
 }
+
+/// Squares of a raster that hang together.
+struct Reached(Vec<bool>);
 
 impl Raster {
     /// Paints the fields of a scene, one over the other as every writer does.
@@ -28,56 +33,78 @@ impl Raster {
             _ => None,
         });
         let step = UNIT / HIGH;
+        // The first square of the card is at 0.
+        let middle = |at: i32| -UNIT / 2 + step * at + step / 2;
         for (corners, tone) in painted {
-            for (at, slot) in (0..).zip(&mut tones) {
-                // The first square of the card is at 0.
-                let place = Place {
-                    x: -UNIT / 2 + step * (at % wide) + step / 2,
-                    y: -UNIT / 2 + step * (at / wide) + step / 2,
-                };
-                if is_within(corners, place) {
-                    *slot = Some(tone);
+            for (y, row) in (0..).zip(tones.chunks_mut(usize::try_from(wide).unwrap())) {
+                let crossing = sides_at(corners, middle(y));
+                for (x, slot) in (0..).zip(row) {
+                    if is_within(&crossing, Place { x: middle(x), y: middle(y) }) {
+                        *slot = Some(tone);
+                    }
                 }
             }
         }
-        Self { wide, tones }
+        Self::of_tones(tones)
+    }
+
+    fn of_tones(tones: Vec<Option<Tone>>) -> Self {
+        let wide = HIGH * 2;
+        let mut raster = Self { wide, tones, clear: Vec::new() };
+        raster.clear = (0..HIGH).flat_map(|y| (0..wide).map(move |x| (x, y))).map(|at| raster.is_clear(at)).collect();
+        raster
+    }
+
+    fn index(&self, (x, y): (i32, i32)) -> Option<usize> {
+        let within = (0..self.wide).contains(&x) && (0..HIGH).contains(&y);
+        within.then(|| usize::try_from(y * self.wide + x).unwrap())
     }
 
     fn tone(&self, x: i32, y: i32) -> Option<Tone> {
-        let within = (0..self.wide).contains(&x) && (0..HIGH).contains(&y);
-        if within { self.tones[usize::try_from(y * self.wide + x).unwrap()] } else { None }
+        self.index((x, y)).and_then(|at| self.tones[at])
     }
 
-    /// Whether all around has the same tone, so that nothing leaks through where only corners meet.
-    fn is_clear(&self, x: i32, y: i32) -> bool {
+    fn is_clear(&self, (x, y): (i32, i32)) -> bool {
         let own = self.tone(x, y);
-        let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (x + right, y + down)));
-        own.is_some() && around.into_iter().all(|(x, y)| self.tone(x, y).is_none_or(|tone| Some(tone) == own))
+        let mut around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (x + right, y + down)));
+        own.is_some() && around.all(|(x, y)| self.tone(x, y).is_none_or(|tone| Some(tone) == own))
     }
 
-    fn flood(&self, from: (i32, i32)) -> BTreeSet<(i32, i32)> {
-        let (mut reached, mut queue) = (BTreeSet::new(), vec![from]);
+    /// Adds what hangs together with a square; how many squares that is.
+    fn flood(&self, from: (i32, i32), reached: &mut Reached) -> usize {
+        let (mut count, mut queue) = (0, vec![from]);
         while let Some((x, y)) = queue.pop() {
-            if self.is_clear(x, y) && reached.insert((x, y)) {
-                queue.extend(
-                    [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-                        .into_iter()
-                        .filter(|&(x, y)| self.tone(x, y).is_some()),
-                );
+            let Some(at) = self.index((x, y)) else { continue };
+            if self.clear[at] && !reached.0[at] {
+                reached.0[at] = true;
+                count += 1;
+                queue.extend([(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
             }
         }
-        reached
+        count
+    }
+
+    fn nothing(&self) -> Reached {
+        Reached(vec![false; self.tones.len()])
+    }
+
+    fn has(&self, reached: &Reached, at: (i32, i32)) -> bool {
+        self.index(at).is_some_and(|at| reached.0[at])
     }
 }
 
-fn is_within(corners: &[Place], at: Place) -> bool {
-    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-    let crossed = sides.filter(|(from, to)| {
-        (from.y <= at.y) != (to.y <= at.y) && {
-            let (run, rise) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
-            let offset = i64::from(at.x - from.x) * rise - run * i64::from(at.y - from.y);
-            (offset < 0) == (rise > 0)
-        }
+/// The sides of a polygon that a row of the raster crosses.
+fn sides_at(corners: &[Place], y: i32) -> Vec<(Place, Place)> {
+    let sides = corners.iter().copied().zip(corners.iter().copied().cycle().skip(1));
+    sides.filter(|(from, to)| (from.y <= y) != (to.y <= y)).collect()
+}
+
+/// Whether an odd number of the sides that cross its row lies on one hand of a place.
+fn is_within(crossing: &[(Place, Place)], at: Place) -> bool {
+    let crossed = crossing.iter().filter(|(from, to)| {
+        let (run, rise) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
+        let offset = i64::from(at.x - from.x) * rise - run * i64::from(at.y - from.y);
+        (offset < 0) == (rise > 0)
     });
     crossed.count() % 2 == 1
 }
@@ -101,30 +128,27 @@ fn assert_fields(layout: &Layout, raster: &Raster) {
     let card = layout.card();
     let tone = |colour: FieldColour| if colour == FieldColour::Dark { Tone::Dark } else { Tone::Light };
     let rim = along_the_rim();
-    let mut reached = BTreeSet::new();
+    let mut reached = raster.nothing();
     for (arc, places) in (1..=6_u8).zip(&rim) {
         for &(x, y) in places {
             assert_eq!(raster.tone(x, y), Some(tone(card.arcs[usize::from(arc) - 1])), "{card}: arc {arc} at {x} {y}");
         }
-        let flooded = raster.flood(places[0]);
+        let mut flooded = raster.nothing();
+        raster.flood(places[0], &mut flooded);
         let arcs: Vec<u8> = (1..=6)
             .zip(&rim)
-            .filter(|(_, places)| places.iter().any(|at| flooded.contains(at)))
+            .filter(|(_, places)| places.iter().any(|&at| raster.has(&flooded, at)))
             .map(|(arc, _)| arc)
             .collect();
         assert_eq!(arcs, layout.fields()[layout.field_of(arc)].arcs, "{card}: from arc {arc}");
-        assert!(places.iter().all(|at| flooded.contains(at)), "{card}: arc {arc} hangs together");
-        reached.extend(flooded);
+        assert!(places.iter().all(|&at| raster.has(&flooded, at)), "{card}: arc {arc} hangs together");
+        raster.flood(places[0], &mut reached);
     }
     let mut inside = Vec::new();
     for (x, y) in (0..HIGH * 2).flat_map(|x| (0..HIGH).map(move |y| (x, y))) {
-        if raster.is_clear(x, y) && !reached.contains(&(x, y)) {
-            let flooded = raster.flood((x, y));
-            // What is cut off in a sharp corner is no field.
-            if flooded.len() > 8 {
-                inside.push(raster.tone(x, y));
-            }
-            reached.extend(flooded);
+        // What is cut off in a sharp corner is no field.
+        if raster.flood((x, y), &mut reached) > 8 {
+            inside.push(raster.tone(x, y));
         }
     }
     let listed = layout.fields().iter().filter(|field| field.arcs.is_empty());
@@ -262,7 +286,7 @@ fn pictures_show_the_same_fields() {
                 Tone::Dark
             })
         });
-        assert_fields(layout, &Raster { wide: HIGH * 2, tones: tones.collect() });
+        assert_fields(layout, &Raster::of_tones(tones.collect()));
     }
 }
 

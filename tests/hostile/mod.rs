@@ -7,8 +7,8 @@ mod survive;
 use mutation::lanes::Lane;
 
 /// How many inputs the first way gets; others get fewer, but this many at least.
-const INPUTS: u64 = 1_500;
-const FEWEST: u64 = 50;
+const INPUTS: u64 = 1_000;
+const FEWEST: u64 = 30;
 
 /// Thousands of inputs.
 mod slow {

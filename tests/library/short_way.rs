@@ -23,7 +23,7 @@ use crate::hostile::mutation::Mutator;
 use crate::support::{cases, corpus_files};
 
 /// How many mutated records there are, where nobody says.
-const INPUTS: u64 = 3_000;
+const INPUTS: u64 = 2_000;
 
 fn inputs() -> u64 {
     std::env::var("PIPSCRIBE_INPUTS").map_or(INPUTS, |count| count.parse().unwrap())

@@ -152,7 +152,8 @@ mod slow {
     #[test]
     fn the_sole_mend_is_the_true_one() {
         let (mut sole, mut wrong, mut all) = (0, Vec::new(), 0);
-        for seed in 1..=120_u64 {
+        // All games and slips, in some of their pairs.
+        for seed in (1..=360_u64).step_by(5) {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 80);
             let slip = Slip::ALL[usize::try_from(seed / 12 % 11).unwrap()];
             let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
@@ -169,7 +170,7 @@ mod slow {
                 }
             }
         }
-        assert!(all > 60 && sole * 5 > all * 2, "{sole} of {all}");
+        assert!(all > 36 && sole * 5 > all * 2, "{sole} of {all}");
         assert!(wrong.len() <= 1, "of {sole}\n{}", wrong.join("\n"));
     }
 }

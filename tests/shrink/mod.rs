@@ -51,7 +51,7 @@ fn a_turn_at_fault_stands_alone() {
 #[test]
 fn what_is_wrong_stays_wrong_in_the_same_way() {
     let mut count = 0;
-    for path in corpus_files("").iter().step_by(23) {
+    for path in corpus_files("").iter().step_by(41) {
         for checked in checked_file(path) {
             let Some(wanted) = first(&checked) else { continue };
             // What a text alone can show.
@@ -65,7 +65,7 @@ fn what_is_wrong_stays_wrong_in_the_same_way() {
             count += 1;
         }
     }
-    assert!(count > 15, "{count}");
+    assert!(count > 9, "{count}");
 }
 
 #[test]

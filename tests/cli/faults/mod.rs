@@ -137,11 +137,12 @@ fn a_file_is_replaced_whole_or_not_at_all() {
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let folder = Folder::new("pipe-closed");
-    let many: String = std::iter::repeat_n(BROKEN, 3000).collect();
-    folder.file("many.pips", &many);
+    // Findings fill the pipe sooner than records written anew.
+    folder.file("some.pips", &BROKEN.repeat(300));
+    folder.file("many.pips", &BROKEN.repeat(3000));
     for line in [
-        "check many.pips",
-        "check --format json many.pips",
+        "check some.pips",
+        "check --format json some.pips",
         "replay many.pips",
         "fmt --bare many.pips",
         "fmt --diff many.pips",
