@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use super::image;
 use super::input::One;
 use super::moves::sound;
+use super::links::book;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 use crate::draw::{Charset, Figure, Theme, write_figure, write_page, write_text_figure};
@@ -176,7 +177,12 @@ impl Render {
         let format = self.format()?;
         let (timeline, sound) = sound(&self.one)?;
         if format == RenderFormat::Html {
-            let options = PlayerOptions { figure: options, theme: chosen, turn: self.which.turn };
+            let options = PlayerOptions {
+                figure: options,
+                theme: chosen,
+                turn: self.which.turn,
+                book: book().map(|book| book.base().to_owned()),
+            };
             return Ok(self.play(&timeline, options)?.max(sound));
         }
         let theme = chosen.unwrap_or_default();
