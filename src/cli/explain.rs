@@ -27,7 +27,9 @@ fn rule_page(rule: &Rule) -> String {
     let Rule { number, title, words, .. } = rule;
     let mut page = format!("# {number} {title}\n\n");
     if !words.is_empty() {
-        page.push_str(&format!("{words}\n\n"));
+        // Marks of the book are no words.
+        let lines = words.lines().filter(|line| !line.starts_with("<!--"));
+        page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
     }
     let citing: Vec<_> = all_codes().filter(|code| code.rule.eq_ignore_ascii_case(number)).collect();
     for code in citing {
