@@ -56,7 +56,10 @@ const ENVIRONMENT: [(&str, &str); 5] = [
     ("NO_COLOR", "Set to anything, no colours are written unless --color always is given."),
     ("CLICOLOR_FORCE", "Set to anything, colours are written everywhere, as with --color always."),
     ("CLICOLOR", "Set to 0, no colours are written."),
-    ("FORCE_HYPERLINK", "Set to 0, findings have no links; set to anything else, they have them everywhere, as with --hyperlinks always."),
+    (
+        "FORCE_HYPERLINK",
+        "Set to 0, findings have no links; set to anything else, they have them everywhere, as with --hyperlinks always.",
+    ),
     ("COLUMNS", "How wide findings and help are, where the terminal does not say it."),
 ];
 

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::image;
 use super::input::One;
-use super::moves::sound;
 use super::links::book;
+use super::moves::sound;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
 use crate::draw::{Charset, Figure, Theme, write_figure, write_page, write_text_figure};

@@ -19,7 +19,8 @@ impl<'a> BookAddress<'a> {
     /// it has a control character, white space, or what ends an attribute or a link.
     pub fn new(base: &'a str) -> Option<Self> {
         let base = base.trim_end_matches('/');
-        let is_fit = |character: char| !character.is_whitespace() && !character.is_control() && !"<>\"'`".contains(character);
+        let is_fit =
+            |character: char| !character.is_whitespace() && !character.is_control() && !"<>\"'`".contains(character);
         (!base.is_empty() && base.chars().all(is_fit)).then_some(Self { base })
     }
 

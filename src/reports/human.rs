@@ -302,7 +302,8 @@ mod tests {
     /// The longest text that a finding of a record becomes.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
-        let writer = HumanWriter::new("-", checked.record(), &checked.report, Look { colours: false, width: 80, links: None });
+        let writer =
+            HumanWriter::new("-", checked.record(), &checked.report, Look { colours: false, width: 80, links: None });
         let written = checked.report.findings.iter().map(|finding| writer.write(finding));
         written.map(|text| (text.len(), text)).max().unwrap_or_default()
     }

@@ -12,7 +12,9 @@ fn page(code: &CodeInfo) -> String {
     );
     let text = code.markdown().replacen(&format!("Rule: {}.", code.rule), &format!("Rule: {rule}."), 1);
     // A position says nothing of a tag, and a comment that is never closed may swallow it.
-    let has_board = ["gipf/", "pippinzip/", "pippip/", "pipe/", "turn/", "record/"].iter().any(|family| code.id.starts_with(family));
+    let has_board = ["gipf/", "pippinzip/", "pippip/", "pipe/", "turn/", "record/"]
+        .iter()
+        .any(|family| code.id.starts_with(family));
     let at_fault = match code.id {
         // The book itself is tested, and holds.
         "expect/unmet" => "~~~text",
@@ -37,7 +39,8 @@ fn every_finding_has_its_page() {
         assert_committed(&format!("docs/src/{}.md", code.book_page()), &page(code));
         let in_summary = format!("- [{}]({}.md)\n", code.id, code.book_page());
         assert!(summary.contains(&in_summary), "SUMMARY.md has no line {in_summary}");
-        let rows = list.lines().filter(|line| line.starts_with(&format!("| [`{}`]({}.md) | ", code.id, code.book_page())));
+        let rows =
+            list.lines().filter(|line| line.starts_with(&format!("| [`{}`]({}.md) | ", code.id, code.book_page())));
         let rule = rule_named(code.rule).map(|rule| format!("[{}]({}.md#{})", code.rule, rule.page, rule.anchor()));
         let rows: Vec<&str> = rows.filter(|row| rule.as_ref().is_none_or(|rule| row.contains(rule))).collect();
         assert_eq!(rows.len(), 1, "findings.md has no row for {} with its rule {rule:?}", code.id);
@@ -56,7 +59,8 @@ fn a_page_says_what_explain_says() {
         let explained = stdout(&pipscribe(&["explain", code.id, "--base-url", "none"], b""));
         let page = std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page()))).unwrap();
         let own: Vec<&str> = page.lines().filter(|line| !explained.lines().any(|other| other == *line)).collect();
-        let is_known = |line: &&str| line.starts_with("~~~") || line.contains(" Rule: [") || line.starts_with("[All codes]");
+        let is_known =
+            |line: &&str| line.starts_with("~~~") || line.contains(" Rule: [") || line.starts_with("[All codes]");
         assert!(own.iter().all(is_known) && own.len() <= 4, "{}: {own:?}", code.id);
         assert!(explained.lines().count() + 2 == page.lines().count(), "{}", code.id);
     }

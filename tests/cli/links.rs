@@ -35,7 +35,9 @@ fn codes_and_rules_are_links_where_there_are_links() {
         assert_eq!(head(&["--hyperlinks=always", "--base-url", nowhere], &[]), PLAIN);
     }
     let elsewhere = head(&["--hyperlinks=always", "--base-url", "https://example.org/book/"], &[]);
-    assert!(elsewhere.starts_with(&link("https://example.org/book/findings/gipf/not-in-line.html", "gipf/not-in-line")));
+    assert!(
+        elsewhere.starts_with(&link("https://example.org/book/findings/gipf/not-in-line.html", "gipf/not-in-line"))
+    );
     // Links and colours are two things.
     let coloured = head(&["--hyperlinks=always", "--color=always"], &[]);
     assert!(coloured.contains(&link(CODE, "gipf/not-in-line")) && coloured.contains("\u{1B}[3"), "{coloured:?}");
@@ -82,7 +84,9 @@ fn explanations_and_pages_lead_to_the_book() {
     assert!(rule.ends_with(&format!("- {RULE}\n")), "{rule}");
     assert!(!stdout(&pipscribe(&["explain", "g3.1", "--base-url="], b"")).contains("In the book"));
     let page = stdout(&pipscribe(&["render", SLIP, "--format", "html"], b""));
-    assert!(page.contains(&format!("<a href=\"{CODE}\"><code>gipf/not-in-line</code></a> · <a href=\"{RULE}\">G3.1</a>")));
+    assert!(
+        page.contains(&format!("<a href=\"{CODE}\"><code>gipf/not-in-line</code></a> · <a href=\"{RULE}\">G3.1</a>"))
+    );
     let none = stdout(&pipscribe(&["render", SLIP, "--format", "html", "--base-url", "none"], b""));
     assert!(!none.contains("<a href=\"http"));
 }

@@ -68,7 +68,10 @@ fn of_a_reader(name: &str) -> Folder {
     for to in ["cases/edges.pips", "my-cases.pips", "my-cases/edges.pips"] {
         copy(&records.join("edge-cases.pips"), to);
     }
-    let output = run(path, "pipscribe convert --to sgf games/pippinzip.pips -o games/a.sgf; pipscribe new pippinzip > /dev/null");
+    let output = run(
+        path,
+        "pipscribe convert --to sgf games/pippinzip.pips -o games/a.sgf; pipscribe new pippinzip > /dev/null",
+    );
     assert!(path.join("games/a.sgf").exists(), "{output:?}");
     let page = std::fs::read_to_string(root().join("docs/src/pages.md")).unwrap();
     let book = page.split_once("````markdown\n").unwrap().1.split_once("````").unwrap().0;
@@ -118,7 +121,9 @@ fn commands_that_are_shown_alone_run() {
     }
     assert!(count > 40, "{count}");
     let made = |name: &str| folder.path().join(name).exists();
-    assert!(["first.svg", "first.html", "figures.pdf", "start.svg", "turns.csv", "findings.sarif"].into_iter().all(made));
+    assert!(
+        ["first.svg", "first.html", "figures.pdf", "start.svg", "turns.csv", "findings.sarif"].into_iter().all(made)
+    );
 }
 
 /// A block of plain text whose first line is a command is a session: it prints what is shown.
@@ -184,10 +189,14 @@ fn cheat_sheets_show_turns_that_are_turns() {
         let turns: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
         assert!(turns.len() >= 6, "{turns:?}");
         for turn in turns {
-            std::fs::write(folder.path().join("one.pips"), format!("[Game \"{game}\"]\n{tags}\n\n1. {turn} *\n")).unwrap();
+            std::fs::write(folder.path().join("one.pips"), format!("[Game \"{game}\"]\n{tags}\n\n1. {turn} *\n"))
+                .unwrap();
             let output = run(folder.path(), "pipscribe check --quiet --format json one.pips");
             let told = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(told.starts_with('{') && !told.contains("\"syntax/") && !told.contains("not-for-this-game"), "{turn}: {told}");
+            assert!(
+                told.starts_with('{') && !told.contains("\"syntax/") && !told.contains("not-for-this-game"),
+                "{turn}: {told}"
+            );
         }
     }
 }

@@ -57,7 +57,8 @@ fn code_spans(page: &str) -> Vec<String> {
 /// The anchors of a page, as mdBook gives them.
 fn anchors(page: &str) -> BTreeSet<String> {
     let headings = prose(page);
-    let headings = headings.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let headings =
+        headings.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
     let letters = |letter: char| match letter {
         '_' | '-' => Some(letter),
         _ if letter.is_alphanumeric() => Some(letter.to_ascii_lowercase()),
@@ -113,7 +114,8 @@ fn files_that_are_named_are_there() {
     for (path, page) in pages() {
         for span in code_spans(&page) {
             // A sample of what a reader has, or of what a command writes.
-            if !rooms.iter().any(|room| span.starts_with(room)) || span.contains([' ', ':']) || span == "docs/rules.md" {
+            if !rooms.iter().any(|room| span.starts_with(room)) || span.contains([' ', ':']) || span == "docs/rules.md"
+            {
                 continue;
             }
             named += 1;
@@ -131,7 +133,10 @@ fn names_in_the_walks_are_in_the_code() {
     let words: BTreeSet<&str> = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
     let mut named = 0;
     for (path, page) in pages() {
-        if !path.starts_with(root().join("docs/src/house")) && !path.ends_with("house.md") && !path.ends_with("ARCHITECTURE.md") {
+        if !path.starts_with(root().join("docs/src/house"))
+            && !path.ends_with("house.md")
+            && !path.ends_with("ARCHITECTURE.md")
+        {
             continue;
         }
         for span in code_spans(&page) {
@@ -156,8 +161,11 @@ fn code_in_the_walks_is_in_the_sources() {
     let sources = files(&["src"], &["rs"]).into_iter().map(|path| std::fs::read_to_string(path).unwrap());
     let squeezed = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let code: Vec<String> = sources.map(|text| squeezed(&text)).collect();
-    let blocks: Vec<String> =
-        page.split("```rust,ignore\n").skip(1).map(|rest| squeezed(rest.split("```").next().unwrap()).trim().to_owned()).collect();
+    let blocks: Vec<String> = page
+        .split("```rust,ignore\n")
+        .skip(1)
+        .map(|rest| squeezed(rest.split("```").next().unwrap()).trim().to_owned())
+        .collect();
     assert!(blocks.len() > 4);
     for block in blocks {
         assert!(code.iter().any(|file| file.contains(&block)), "not in the sources:\n{block}");
@@ -169,20 +177,40 @@ fn code_in_the_walks_is_in_the_sources() {
 fn options_that_are_named_are_there() {
     let help = stdout(&pipscribe(&["--help"], b""));
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let commands: Vec<String> =
-        commands.filter(|line| line.starts_with("  ") && !line.starts_with("   ")).map(|line| line.split_whitespace().next().unwrap().to_owned()).collect();
+    let commands: Vec<String> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .map(|line| line.split_whitespace().next().unwrap().to_owned())
+        .collect();
     assert!(commands.len() > 18, "{commands:?}");
     let mut pages_of_help: BTreeMap<String, String> = BTreeMap::new();
     for command in commands.iter().filter(|command| *command != "help") {
         let mut help = stdout(&pipscribe(&[command, "--help"], b""));
         if command == "deck" {
-            help.extend(["check", "show", "list", "new"].map(|inner| stdout(&pipscribe(&["deck", inner, "--help"], b""))));
+            help.extend(
+                ["check", "show", "list", "new"].map(|inner| stdout(&pipscribe(&["deck", inner, "--help"], b""))),
+            );
         }
         pages_of_help.insert(command.clone(), help);
     }
-    let has = |help: &str, option: &str| help.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == option);
+    let has = |help: &str, option: &str| {
+        help.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == option)
+    };
     // Of cargo, and of the conformance suite's programs.
-    let others = ["--no-default-features", "--features", "--profile", "--release", "--path", "--open", "--test", "--offline", "--quiet", "--skip", "--inputs", "--seed", "--help"];
+    let others = [
+        "--no-default-features",
+        "--features",
+        "--profile",
+        "--release",
+        "--path",
+        "--open",
+        "--test",
+        "--offline",
+        "--quiet",
+        "--skip",
+        "--inputs",
+        "--seed",
+        "--help",
+    ];
     let mut named = 0;
     for (path, page) in pages() {
         for span in code_spans(&page) {
@@ -203,7 +231,11 @@ fn options_that_are_named_are_there() {
             }
             if span.starts_with("pipscribe ") && of_command.is_none() {
                 let first = words.first().copied().unwrap_or_default();
-                assert!(first.starts_with('-') || first == "help", "{}: `{span}`: there is no command {first}", name(&path));
+                assert!(
+                    first.starts_with('-') || first == "help",
+                    "{}: `{span}`: there is no command {first}",
+                    name(&path)
+                );
             }
         }
     }
@@ -225,7 +257,17 @@ fn cited(text: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn every_rule_that_is_cited_is_written() {
     let rules: BTreeSet<&str> = all_rules().map(|rule| rule.number).collect();
-    let places = ["docs", "src", "tests", "corpus", "grammar", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let places = [
+        "docs",
+        "src",
+        "tests",
+        "corpus",
+        "grammar",
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+    ];
     let mut count = 0;
     for path in files(&places, &["md", "rs", "pips", "pest", "txt", "json", "jsonl"]) {
         let bytes = std::fs::read(&path).unwrap();
@@ -233,7 +275,11 @@ fn every_rule_that_is_cited_is_written() {
         for rule in cited(&text) {
             count += 1;
             // Tests ask for what there is not.
-            assert!(rules.contains(rule) || ["G3.10", "G3.44"].contains(&rule), "{}: there is no rule {rule}", name(&path));
+            assert!(
+                rules.contains(rule) || ["G3.10", "G3.44"].contains(&rule),
+                "{}: there is no rule {rule}",
+                name(&path)
+            );
         }
     }
     assert!(count > 2_000, "{count}");

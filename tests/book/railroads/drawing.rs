@@ -2,8 +2,8 @@
 
 use railroad::svg::Element;
 use railroad::{
-    Choice, Comment, Diagram, Empty, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart, Stack,
-    Terminal,
+    Choice, Comment, Diagram, Empty, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
+    Stack, Terminal,
 };
 
 use super::track::{Grammar, NOTHING, Track, words_of};
@@ -65,9 +65,7 @@ fn node(grammar: &Grammar, track: &Track) -> Box<dyn Node> {
             Box::new(mistake)
         }
         Track::Sequence(parts) => rows(parts.iter().map(|part| node(grammar, part)).collect()),
-        Track::Choice(parts) => {
-            Box::new(Choice::new(parts.iter().map(|part| node(grammar, part)).collect::<Vec<_>>()))
-        }
+        Track::Choice(parts) => Box::new(Choice::new(parts.iter().map(|part| node(grammar, part)).collect::<Vec<_>>())),
         Track::Optional(inner) => Box::new(Optional::new(node(grammar, inner))),
         Track::Repeat(inner, between) => {
             let back: Box<dyn Node> = match &**between {

@@ -18,21 +18,80 @@ fn grammars() -> [(Grammar, &'static str); 5] {
     let notation = Grammar::read(
         "notation",
         &[
-            "token", "hash_comment", "comment", "command", "string", "tag", "number", "glyph", "result", "turn", "options_value", "option_pair",
-            "score_value", "date_value", "expect_arguments", "code", "places", "arrows", "lines", "labels", "view_arguments",
-            "diagram_arguments", "place",
+            "token",
+            "hash_comment",
+            "comment",
+            "command",
+            "string",
+            "tag",
+            "number",
+            "glyph",
+            "result",
+            "turn",
+            "options_value",
+            "option_pair",
+            "score_value",
+            "date_value",
+            "expect_arguments",
+            "code",
+            "places",
+            "arrows",
+            "lines",
+            "labels",
+            "view_arguments",
+            "diagram_arguments",
+            "place",
         ],
         &[
-            "command_name", "command_arguments", "string_escape", "tag_name", "variation_open", "variation_close", "turn_text",
-            "suffix", "points", "year", "month", "day", "option_key", "option_value", "expect_legal",
-            "expect_result", "expected_result", "expect_position", "expect_turns", "expect_moves", "expect_not_legal",
-            "expect_mends", "expect_score", "expect_to_move", "expect_captured", "expect_code", "nothing", "count", "setting",
-            "key", "setting_value",
+            "command_name",
+            "command_arguments",
+            "string_escape",
+            "tag_name",
+            "variation_open",
+            "variation_close",
+            "turn_text",
+            "suffix",
+            "points",
+            "year",
+            "month",
+            "day",
+            "option_key",
+            "option_value",
+            "expect_legal",
+            "expect_result",
+            "expected_result",
+            "expect_position",
+            "expect_turns",
+            "expect_moves",
+            "expect_not_legal",
+            "expect_mends",
+            "expect_score",
+            "expect_to_move",
+            "expect_captured",
+            "expect_code",
+            "nothing",
+            "count",
+            "setting",
+            "key",
+            "setting_value",
         ],
         &[
-            "unclosed_comment", "unclosed_command", "unclosed_string", "string_stray_escape", "odd_string", "tag_open_string",
-            "tag_malformed", "stray_close", "glyph_malformed", "number_of_round", "number_in_list", "count_in_parentheses",
-            "result_mistake", "odd_resignation", "lone_suffix", "unknown",
+            "unclosed_comment",
+            "unclosed_command",
+            "unclosed_string",
+            "string_stray_escape",
+            "odd_string",
+            "tag_open_string",
+            "tag_malformed",
+            "stray_close",
+            "glyph_malformed",
+            "number_of_round",
+            "number_in_list",
+            "count_in_parentheses",
+            "result_mistake",
+            "odd_resignation",
+            "lone_suffix",
+            "unknown",
         ],
         &[
             ("blank", "white space"),
@@ -50,7 +109,13 @@ fn grammars() -> [(Grammar, &'static str); 5] {
         &[],
         &[],
     );
-    let pippinzip = Grammar::read("pippinzip", &["turn_only", "name", "position_only", "rows"], &["row", "empties", "taker", "pair"], &[], &[]);
+    let pippinzip = Grammar::read(
+        "pippinzip",
+        &["turn_only", "name", "position_only", "rows"],
+        &["row", "empties", "taker", "pair"],
+        &[],
+        &[],
+    );
     let pippip = Grammar::read(
         "pippip",
         &["turn_only", "aside", "placement", "conversion", "name", "position_only", "ranks", "in_store"],
@@ -61,8 +126,25 @@ fn grammars() -> [(Grammar, &'static str); 5] {
     let pipe = Grammar::read(
         "pipe",
         &[
-            "turn_only", "set_up", "play", "discard", "placement", "to", "coordinate", "pick_up", "claim", "id", "position_only", "table",
-            "colours", "scores", "card_only", "pipe", "arcs", "field", "cards_only",
+            "turn_only",
+            "set_up",
+            "play",
+            "discard",
+            "placement",
+            "to",
+            "coordinate",
+            "pick_up",
+            "claim",
+            "id",
+            "position_only",
+            "table",
+            "colours",
+            "scores",
+            "card_only",
+            "pipe",
+            "arcs",
+            "field",
+            "cards_only",
         ],
         &["claim_of_one", "colour_word", "draw", "score"],
         &[],
@@ -80,15 +162,27 @@ fn grammars() -> [(Grammar, &'static str); 5] {
 /// What no diagram shows, for it reads no part of a record: turns and actions by themselves, for messages; values of tags and
 /// options that are a word of a list, which the chapters name in tables.
 fn is_left_out(rule: &str) -> bool {
-    let others = ["action_only", "turn_only", "lookalikes", "record", "byte_order_mark", "code_arguments", "name_of_result"];
+    let others =
+        ["action_only", "turn_only", "lookalikes", "record", "byte_order_mark", "code_arguments", "name_of_result"];
     let values = ["edition_value", "pipes_only", "arcs_only", "fields_only", "deck_only"];
     others.contains(&rule) || values.contains(&rule) || VALUES.contains(&rule)
 }
 
 /// Tags and options with a few values each.
 const VALUES: [&str; 13] = [
-    "out_only", "size_only", "surface_only", "players_only", "variant_only", "dice_only", "cap_only", "store_only", "colors_only",
-    "recycle_only", "teams_only", "yes", "no",
+    "out_only",
+    "size_only",
+    "surface_only",
+    "players_only",
+    "variant_only",
+    "dice_only",
+    "cap_only",
+    "store_only",
+    "colors_only",
+    "recycle_only",
+    "teams_only",
+    "yes",
+    "no",
 ];
 
 #[test]
@@ -112,7 +206,9 @@ fn the_diagrams_are_those_of_the_grammars() {
         assert_eq!(shown, grammar.shown.len(), "{chapter} shows a diagram that is none");
     }
     // What is no diagram any more does not stay.
-    let files = walkdir::WalkDir::new(root().join(FOLDER)).into_iter().filter(|entry| entry.as_ref().unwrap().file_type().is_file());
+    let files = walkdir::WalkDir::new(root().join(FOLDER))
+        .into_iter()
+        .filter(|entry| entry.as_ref().unwrap().file_type().is_file());
     assert_eq!(files.count(), grammars().iter().map(|(grammar, _)| grammar.shown.len()).sum::<usize>());
 }
 

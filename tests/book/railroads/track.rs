@@ -11,9 +11,16 @@ pub(super) enum Track {
     /// Just these characters.
     Text(String),
     /// One of some characters, in words.
-    Class { words: String, is_range: bool, is_but: bool },
+    Class {
+        words: String,
+        is_range: bool,
+        is_but: bool,
+    },
     /// Another rule, with the diagram that shows it; none where it is a mistake that is read with a finding.
-    Rule { name: String, shown: Option<String> },
+    Rule {
+        name: String,
+        shown: Option<String>,
+    },
     /// How often a part stands there.
     Note(String),
     Sequence(Vec<Track>),
