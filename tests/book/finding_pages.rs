@@ -1,6 +1,6 @@
 //! The page of each finding in the book: what `explain` says, with the finding as people see it.
 
-use pipscribe::findings::{CodeInfo, all_codes, rule_named};
+use pipscribe::findings::{CodeInfo, Severity, all_codes, rule_named};
 
 use crate::support::{assert_committed, pipscribe, root, stdout};
 
@@ -28,7 +28,46 @@ fn page(code: &CodeInfo) -> String {
         _ => line,
     });
     let lines: Vec<&str> = lines.collect();
-    format!("{}\n\n[All codes](../../findings.md)\n", lines.join("\n"))
+    let family = code.id.split('/').next().unwrap_or_default();
+    format!("{}\n\n[All codes of the family](../{family}.md)\n", lines.join("\n"))
+}
+
+/// The families with what their codes are about.
+const FAMILIES: [(&str, &str); 13] = [
+    ("syntax", "The text of a record"),
+    ("limit", "Limits"),
+    ("tag", "Tags"),
+    ("turn", "Turns in any game"),
+    ("record", "Results and scores"),
+    ("expect", "Expectations"),
+    ("irregular", "Irregular turns"),
+    ("gipf", "GIPF"),
+    ("pippinzip", "Pippinzip"),
+    ("pippip", "Pip•Pip"),
+    ("pipe", "The Pipe Game"),
+    ("deck", "Decks of the Pipe Game"),
+    ("import", "Texts in other formats"),
+];
+
+/// The list of the codes of a family.
+fn family_page(family: &str, about: &str) -> String {
+    let mut page = format!(
+        "# {about}\n\nThe codes `{family}/…`. *Can stand* means that `[%irregular CODE]` behind the turn lets it stand.\n\n\
+         | code | what is wrong | rule | can stand |\n|---|---|---|---|\n"
+    );
+    for code in all_codes().filter(|code| code.id.split('/').next() == Some(family)) {
+        let rule = rule_named(code.rule).map_or_else(
+            || code.rule.to_owned(),
+            |rule| format!("[{}](../{}.md#{})", code.rule, rule.page, rule.anchor()),
+        );
+        let warning = if code.severity == Severity::Warning { " (a warning)" } else { "" };
+        let stands = if code.can_stand { "yes" } else { "" };
+        page.push_str(&format!(
+            "| [`{}`]({}.md) | {}{warning} | {rule} | {stands} |\n",
+            code.id, code.id, code.summary
+        ));
+    }
+    page + "\n[All families](../findings.md)\n"
 }
 
 #[test]
@@ -37,19 +76,25 @@ fn every_finding_has_its_page() {
     let list = std::fs::read_to_string(root().join("docs/src/findings.md")).unwrap();
     for code in all_codes() {
         assert_committed(&format!("docs/src/{}.md", code.book_page()), &page(code));
-        let in_summary = format!("- [{}]({}.md)\n", code.id, code.book_page());
+        assert!(FAMILIES.iter().any(|(family, _)| code.id.split('/').next() == Some(*family)), "{}", code.id);
+        let in_summary = format!("    - [{}]({}.md)\n", code.id, code.book_page());
         assert!(summary.contains(&in_summary), "SUMMARY.md has no line {in_summary}");
-        let rows =
-            list.lines().filter(|line| line.starts_with(&format!("| [`{}`]({}.md) | ", code.id, code.book_page())));
-        let rule = rule_named(code.rule).map(|rule| format!("[{}]({}.md#{})", code.rule, rule.page, rule.anchor()));
-        let rows: Vec<&str> = rows.filter(|row| rule.as_ref().is_none_or(|rule| row.contains(rule))).collect();
-        assert_eq!(rows.len(), 1, "findings.md has no row for {} with its rule {rule:?}", code.id);
-        assert_eq!(rows[0].ends_with("| yes |"), code.can_stand, "{}", rows[0]);
     }
-    // No page of a code that there is not.
-    let files = walkdir::WalkDir::new(root().join("docs/src/findings")).min_depth(2).into_iter();
-    assert_eq!(files.count(), all_codes().count());
-    assert_eq!(list.matches("| [`").count(), all_codes().count());
+    for (family, about) in FAMILIES {
+        assert_committed(&format!("docs/src/findings/{family}.md"), &family_page(family, about));
+        assert!(
+            summary.contains(&format!("  - [{about}](findings/{family}.md)\n")),
+            "SUMMARY.md has no line for {family}"
+        );
+        assert!(
+            list.contains(&format!("| [`{family}/…`](findings/{family}.md) | ")),
+            "findings.md has no row for {family}"
+        );
+    }
+    // No page of what there is not.
+    let files = walkdir::WalkDir::new(root().join("docs/src/findings")).into_iter().map(Result::unwrap);
+    let files = files.filter(|entry| entry.file_type().is_file()).count();
+    assert_eq!(files, all_codes().count() + FAMILIES.len());
 }
 
 /// What stands on the page is what `explain` says, but for links and fences.
@@ -60,7 +105,7 @@ fn a_page_says_what_explain_says() {
         let page = std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page()))).unwrap();
         let own: Vec<&str> = page.lines().filter(|line| !explained.lines().any(|other| other == *line)).collect();
         let is_known =
-            |line: &&str| line.starts_with("~~~") || line.contains(" Rule: [") || line.starts_with("[All codes]");
+            |line: &&str| line.starts_with("~~~") || line.contains(" Rule: [") || line.starts_with("[All codes of");
         assert!(own.iter().all(is_known) && own.len() <= 4, "{}: {own:?}", code.id);
         assert!(explained.lines().count() + 2 == page.lines().count(), "{}", code.id);
     }

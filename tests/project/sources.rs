@@ -142,7 +142,7 @@ fn names_in_the_walks_are_in_the_code() {
         for span in code_spans(&page) {
             let is_name = |span: &str| span.chars().all(|letter| letter.is_alphanumeric() || "_:".contains(letter));
             // `NAME`, `GAME` stand for others; what begins with a small letter and has no `_` may be a word of a record.
-            if !is_name(&span) || span.chars().all(|letter| letter.is_uppercase()) {
+            if !is_name(&span) || span.chars().all(char::is_uppercase) {
                 continue;
             }
             for part in span.split("::").filter(|part| part.contains('_') || part.starts_with(char::is_uppercase)) {

@@ -99,10 +99,7 @@ impl Grammar {
             Expr::Seq(..) => self.sequence(expr),
             Expr::Choice(..) => {
                 let mut parts = Vec::new();
-                flat(expr, &mut parts, |expr| match expr {
-                    Expr::Choice(one, other) => Some((one, other)),
-                    _ => None,
-                });
+                flat(expr, &mut parts, choice_of);
                 choice(parts.into_iter().map(|part| self.of(part)).collect())
             }
             Expr::Opt(inner) => optional(self.of(inner)),
@@ -145,10 +142,7 @@ impl Grammar {
 
     fn sequence(&self, expr: &Expr) -> Track {
         let mut parts = Vec::new();
-        flat(expr, &mut parts, |expr| match expr {
-            Expr::Seq(one, other) => Some((one, other)),
-            _ => None,
-        });
+        flat(expr, &mut parts, seq_of);
         let mut tracks: Vec<Track> = Vec::new();
         let mut but: Option<String> = None;
         for part in parts {
@@ -180,10 +174,7 @@ impl Grammar {
     /// What a character may not be.
     fn exceptions(&self, not: &Expr) -> String {
         let mut parts = Vec::new();
-        flat(not, &mut parts, |expr| match expr {
-            Expr::Choice(one, other) => Some((one, other)),
-            _ => None,
-        });
+        flat(not, &mut parts, choice_of);
         let mut words: Vec<String> = parts.into_iter().map(|part| words_of(&self.of(part))).collect();
         let mut seen = std::collections::BTreeSet::new();
         words.retain(|word| !word.is_empty() && seen.insert(word.clone()));
@@ -191,12 +182,20 @@ impl Grammar {
     }
 }
 
-fn flat<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>, split: fn(&Expr) -> Option<(&Box<Expr>, &Box<Expr>)>) {
-    match split(expr) {
-        Some((one, other)) => {
-            flat(one, parts, split);
-            flat(other, parts, split);
-        }
+/// The halves of an expression of two.
+type Halves = fn(&Expr) -> Option<[&Expr; 2]>;
+
+fn seq_of(expr: &Expr) -> Option<[&Expr; 2]> {
+    if let Expr::Seq(one, other) = expr { Some([one, other]) } else { None }
+}
+
+fn choice_of(expr: &Expr) -> Option<[&Expr; 2]> {
+    if let Expr::Choice(one, other) = expr { Some([one, other]) } else { None }
+}
+
+fn flat<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>, halves: Halves) {
+    match halves(expr) {
+        Some(both) => both.into_iter().for_each(|half| flat(half, parts, halves)),
         None => parts.push(expr),
     }
 }
