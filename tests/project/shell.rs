@@ -167,6 +167,72 @@ fn programs_in_python_run() {
     assert!(told.starts_with("['1: gipf/not-in-line (G3.1): c3 is on no line"), "{output:?}");
 }
 
+/// What stands on a page between a line and the end of its block.
+fn block(page: &str, begins: &str) -> String {
+    let text = std::fs::read_to_string(root().join("docs/src").join(page)).unwrap();
+    let rest = text.split_once(begins).unwrap_or_else(|| panic!("{page} has no `{begins}`")).1;
+    format!("{begins}{}", rest.split_once("\n```").unwrap().0)
+}
+
+/// Samples of what is written into files, or told of records that the book does not show as files.
+#[test]
+fn samples_are_what_is_written() {
+    let folder = of_a_reader("samples");
+    let printed = |line: &str| {
+        let output = run(folder.path(), line);
+        String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+    };
+    printed("pipscribe convert --to csv-turns docs/src/records/first-gipf.pips -o turns.csv");
+    let table = std::fs::read_to_string(folder.path().join("turns.csv")).unwrap().replace("\r\n", "\n");
+    assert_eq!(table.trim_end(), block("recipes/archivist.md", "record,turn,seat,text,position"));
+    // A test that fails: another position is expected than there is.
+    let cases = std::fs::read_to_string(folder.path().join("my-cases.pips")).unwrap();
+    let sample = block("recipes/designer.md", "test edge-cases.pips:2 ... FAILED");
+    let wrong = "4/3ww/5w/6b/6/5/4 b 9,10 0,0 - -";
+    assert!(sample.contains(wrong) && cases.contains("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -"));
+    let cases = cases.replace("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -", wrong);
+    std::fs::write(folder.path().join("edge-cases.pips"), cases).unwrap();
+    let told = printed("pipscribe test edge-cases.pips");
+    let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    assert!(lines(&told).starts_with(&lines(&sample)), "{told}");
+}
+
+/// The report on a program with a mistake is what such a program gets; the corpus grows, so numbers are not held.
+#[test]
+fn a_program_with_a_mistake_is_told_what_the_book_says() {
+    let folder = of_a_reader("mistake");
+    if !run(folder.path(), "python3 --version").status.success() {
+        println!("SKIPPED: the report on a program in Python: there is no python3");
+        return;
+    }
+    let program = std::fs::read_to_string(root().join("examples/conform/gipf_pushes.py")).unwrap();
+    let right = "(landing if gap == 0 else turn)";
+    assert!(program.contains(right));
+    std::fs::write(folder.path().join("program.py"), program.replace(right, "turn")).unwrap();
+    let output = run(folder.path(), "pipscribe conform --suite corpus/conformance.jsonl -- python3 program.py");
+    let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    let without_counts = |text: &str| {
+        let line = |line: &str| match line.starts_with("  ") || line.contains(" unsupported; ") {
+            true => line
+                .split_whitespace()
+                .filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()))
+                .collect::<Vec<_>>()
+                .join(" "),
+            false => line.to_owned(),
+        };
+        text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(without_counts(&told), without_counts(&block("conform.md", "rules that go wrong")));
+    // The records that the page names are in the suite.
+    let page = std::fs::read_to_string(root().join("docs/src/conform.md")).unwrap();
+    let suite = std::fs::read_to_string(root().join("corpus/conformance.jsonl")).unwrap();
+    let named: Vec<&str> = page.split(['"', ' ', '\n', ':']).filter(|word| word.ends_with(".pips")).collect();
+    assert!(named.len() > 3);
+    for name in named {
+        assert!(suite.contains(&format!("\"{name}\"")), "{name} is not in the suite");
+    }
+}
+
 /// The first program of a page, its lines as they stand.
 fn lines_of_python(page: &str) -> &str {
     page.split_once("```python\n").unwrap().1.split_once("```").unwrap().0
