@@ -359,7 +359,7 @@ fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) -> Checked 
 fn told(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};
     const WIDTH: usize = 90;
-    let look = Look { colours: false, width: WIDTH };
+    let look = Look { colours: false, width: WIDTH, links: None };
     HumanWriter::new("record", checked.record(), &checked.report, look).write(finding)
 }
 

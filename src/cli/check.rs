@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use super::bulk::{BulkStep, InputOptions};
 use super::in_place::InPlace;
 use super::input::Paths;
+use super::links::book;
 use super::mend::with_sole_mend;
 use super::output::{Output, counted, look_in, tell};
 use super::select::{Selection, Statistics};
@@ -90,12 +91,12 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    fn emitter(self, look: Look) -> Box<dyn Emitter> {
+    fn emitter(self, look: Look<'static>) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(Human::new(look)),
             Self::Short => Box::new(Short),
             Self::Json => Box::new(Json),
-            Self::Sarif => Box::new(Sarif::default()),
+            Self::Sarif => Box::new(Sarif::new(book())),
             Self::Github => Box::new(Github),
             Self::Junit => Box::new(Junit::by_file()),
         }

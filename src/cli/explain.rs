@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::links::book;
 use super::names::{Names, no_such};
 use super::output::Output;
 use super::{Failure, Status};
@@ -15,12 +16,20 @@ pub(crate) struct Explain {
     named: Option<String>,
 }
 
+/// Where the book says more.
+fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
+    let lines: String = addresses.into_iter().map(|address| format!("- {address}\n")).collect();
+    if lines.is_empty() { lines } else { format!("\n## In the book\n\n{lines}") }
+}
+
 /// A rule in words, and the codes that cite it.
 fn rule_page(rule: &Rule) -> String {
-    let Rule { number, title, words } = rule;
+    let Rule { number, title, words, .. } = rule;
     let mut page = format!("# {number} {title}\n\n");
     if !words.is_empty() {
-        page.push_str(&format!("{words}\n\n"));
+        // Marks of the book are no words.
+        let lines = words.lines().filter(|line| !line.starts_with("<!--"));
+        page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
     }
     let citing: Vec<_> = all_codes().filter(|code| code.rule.eq_ignore_ascii_case(number)).collect();
     for code in citing {
@@ -41,6 +50,7 @@ impl Explain {
             }
             Some(named) if rule_named(named).is_some() => {
                 out.write(&rule_named(named).map(|rule| rule_page(&rule)).unwrap_or_default())?;
+                out.write(&in_the_book(book().and_then(|book| book.of_rule(named))))?;
             }
             Some(id) => {
                 let code = code_named(id).ok_or_else(|| {
@@ -50,6 +60,8 @@ impl Explain {
                     Failure::Usage(no_such("code and no rule", id, names, which))
                 })?;
                 out.write(&code.markdown())?;
+                let pages = book().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
+                out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;
             }
         }
         out.finish()?;

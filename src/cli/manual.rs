@@ -3,6 +3,8 @@
 use clap::Command;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
+use crate::findings::BookAddress;
+
 /// The exit statuses and what they mean.
 const EXIT_STATUSES: [(&str, &str); 3] = [
     ("0", "All is well."),
@@ -50,15 +52,16 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// Variables that are heeded.
-const ENVIRONMENT: [(&str, &str); 4] = [
+const ENVIRONMENT: [(&str, &str); 5] = [
     ("NO_COLOR", "Set to anything, no colours are written unless --color always is given."),
     ("CLICOLOR_FORCE", "Set to anything, colours are written everywhere, as with --color always."),
     ("CLICOLOR", "Set to 0, no colours are written."),
+    (
+        "FORCE_HYPERLINK",
+        "Set to 0, findings have no links; set to anything else, they have them everywhere, as with --hyperlinks always.",
+    ),
     ("COLUMNS", "How wide findings and help are, where the terminal does not say it."),
 ];
-
-/// Where the book is.
-const BOOK: &str = "https://github.com/pipscribe/pipscribe/tree/main/docs/src";
 
 /// The sections that stand behind the options of a page, the whole command's where it has commands.
 pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
@@ -81,7 +84,7 @@ pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     for other in others {
         pages.extend([bold(other), roman("(1), ")]);
     }
-    pages.push(roman(format!("the book: {BOOK}")));
+    pages.push(roman(format!("the book: {}", BookAddress::PUBLISHED.base())));
     roff.text(pages);
     roff
 }

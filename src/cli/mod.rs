@@ -16,6 +16,7 @@ mod image;
 mod in_place;
 mod infer;
 mod input;
+mod links;
 mod manual;
 mod mdbook;
 mod mend;
@@ -62,6 +63,8 @@ struct Arguments {
     /// When to colour
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, display_order = 1_000, overrides_with = "color")]
     color: Colour,
+    #[command(flatten)]
+    links: links::LinkArguments,
     #[command(subcommand)]
     command: Command,
 }
@@ -124,7 +127,7 @@ enum Command {
     Why(why::WhyCommand),
     /// Show a rule or a code kept and broken
     Example(example::ExampleCommand),
-    /// Explain a finding's code, or list the codes
+    /// Explain a finding's code or a rule, or list the codes
     Explain(explain::Explain),
     /// Write what a shell needs to complete this command
     Completions(shell::Completions),
@@ -203,6 +206,7 @@ pub fn run() -> ExitCode {
         }
     };
     arguments.color.set();
+    arguments.links.set();
     let done = match arguments.command {
         Command::Check(check) => check.run(),
         Command::Fmt(fmt) => fmt.run(),

@@ -11,6 +11,7 @@ use anstream::stream::RawStream;
 use clap::ValueEnum;
 
 use super::Failure;
+use super::links::hyperlinks_in;
 use super::replace_file::Replacement;
 use crate::reports::Look;
 use crate::text::{lines, one_line};
@@ -171,22 +172,22 @@ fn width(terminal: Option<usize>) -> usize {
     width.clamp(*WIDTHS.start(), *WIDTHS.end())
 }
 
-fn look_on(stream: &impl RawStream, terminal: Option<usize>) -> Look {
+fn look_on(stream: &impl RawStream, terminal: Option<usize>, path: Option<&Path>) -> Look<'static> {
     let colours = anstream::AutoStream::choice(stream) != ColorChoice::Never;
-    Look { colours, width: width(terminal) }
+    Look { colours, width: width(terminal), links: hyperlinks_in(path) }
 }
 
 /// The look of findings on standard output.
-pub(crate) fn look() -> Look {
+pub(crate) fn look() -> Look<'static> {
     let stdout = io::stdout();
     let size = terminal_size::terminal_size_of(&stdout);
-    look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)))
+    look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)), None)
 }
 
 /// The look of findings in a file, or on standard output where there is none or it is `-`.
-pub(crate) fn look_in(path: Option<&Path>) -> Look {
+pub(crate) fn look_in(path: Option<&Path>) -> Look<'static> {
     match path.filter(|path| *path != Path::new("-")) {
-        Some(_) => look_on(&Vec::<u8>::new(), None),
+        Some(_) => look_on(&Vec::<u8>::new(), None, path),
         None => look(),
     }
 }

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::image;
 use super::input::One;
+use super::links::book;
 use super::moves::sound;
 use super::output::{Output, counted, tell};
 use super::{Failure, Status};
@@ -176,7 +177,12 @@ impl Render {
         let format = self.format()?;
         let (timeline, sound) = sound(&self.one)?;
         if format == RenderFormat::Html {
-            let options = PlayerOptions { figure: options, theme: chosen, turn: self.which.turn };
+            let options = PlayerOptions {
+                figure: options,
+                theme: chosen,
+                turn: self.which.turn,
+                book: book().map(|book| book.base().to_owned()),
+            };
             return Ok(self.play(&timeline, options)?.max(sound));
         }
         let theme = chosen.unwrap_or_default();

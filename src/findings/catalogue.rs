@@ -51,6 +51,11 @@ impl CodeInfo {
         lines.join("\n")
     }
 
+    /// Its page of the book, as seen from the book's first, without an ending.
+    pub fn book_page(&self) -> String {
+        format!("findings/{}", self.id)
+    }
+
     /// The page with all else that is known, Markdown: what `explain` prints.
     pub fn markdown(&self) -> String {
         let stands = if self.can_stand { "\n`[%irregular]` can let it stand.\n" } else { "" };
@@ -63,7 +68,12 @@ impl CodeInfo {
             self.page_text().trim()
         );
         let is_deck_file = self.id.starts_with("deck/") && !self.failing.starts_with("[Game");
-        let (what, language) = if is_deck_file { ("A deck file", "yaml") } else { ("A record", "pips") };
+        let (what, language) = match self.id.split('/').next() {
+            Some("deck") if is_deck_file => ("A deck file", "yaml"),
+            // Such a text is in one of the other formats.
+            Some("import") => ("A text", "text"),
+            _ => ("A record", "pips"),
+        };
         for (heading, example) in
             [(&*format!("{what} that has it"), self.failing), ("One that has not", self.near_miss)]
         {

@@ -1,10 +1,12 @@
 //! Findings: what is wrong with a record, where, by which rule, and what would mend it.
 
+mod book;
 mod catalogue;
 #[doc(hidden)]
 pub mod codes;
 mod rules;
 
+pub use book::BookAddress;
 pub use catalogue::{Code, CodeInfo, Severity};
 #[doc(hidden)]
 pub use codes::common as code;

@@ -1,16 +1,16 @@
 //! The rules in words: those of the book, under the numbers that findings cite.
 
-/// The chapters that say rules: the four games, and the notation.
-const CHAPTERS: [&str; 5] = [
-    include_str!("../../docs/src/rules/gipf.md"),
-    include_str!("../../docs/src/rules/pippinzip.md"),
-    include_str!("../../docs/src/rules/pippip.md"),
-    include_str!("../../docs/src/rules/pipe.md"),
-    include_str!("../../docs/src/notation.md"),
+/// The chapters that say rules, each with its page of the book: the four games, and the notation.
+const CHAPTERS: [(&str, &str); 5] = [
+    ("rules/gipf", include_str!("../../docs/src/rules/gipf.md")),
+    ("rules/pippinzip", include_str!("../../docs/src/rules/pippinzip.md")),
+    ("rules/pippip", include_str!("../../docs/src/rules/pippip.md")),
+    ("rules/pipe", include_str!("../../docs/src/rules/pipe.md")),
+    ("notation", include_str!("../../docs/src/notation.md")),
 ];
 
-/// What begins the records under a rule; its words stand before them.
-const RECORDS: [&str; 3] = ["Kept: ", "Broken, ", "```pips"];
+/// What begins the records under a rule, or the diagrams of its grammar; its words stand before them.
+const RECORDS: [&str; 4] = ["Kept: ", "Broken, ", "```pips", "<!-- diagrams -->"];
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,16 @@ pub struct Rule {
     pub title: &'static str,
     /// What it says, as Markdown.
     pub words: &'static str,
+    /// The page of the book that it stands on, as seen from the book's first, without an ending.
+    pub page: &'static str,
 }
 
 impl Rule {
+    /// The anchor of its heading on that page.
+    pub fn anchor(&self) -> String {
+        super::book::anchor(&format!("{} {}", self.number, self.title))
+    }
+
     /// Its first sentence, on a line; empty where it begins with a list or a table, or leads to one.
     pub fn sentence(&self) -> String {
         let paragraph = self.words.split("\n\n").next().unwrap_or_default();
@@ -48,7 +55,7 @@ impl Rule {
 
 /// Every rule, chapter by chapter.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
-    CHAPTERS.into_iter().flat_map(rules_of)
+    CHAPTERS.into_iter().flat_map(|(page, chapter)| rules_of(page, chapter))
 }
 
 /// The rule of that number; capital and small letters are alike.
@@ -56,7 +63,7 @@ pub fn rule_named(number: &str) -> Option<Rule> {
     all_rules().find(|rule| rule.number.eq_ignore_ascii_case(number))
 }
 
-fn rules_of(chapter: &'static str) -> impl Iterator<Item = Rule> {
+fn rules_of(page: &'static str, chapter: &'static str) -> impl Iterator<Item = Rule> {
     let mut lines = chapter.split_inclusive('\n').scan(0, |start, line| {
         let at = *start;
         *start += line.len();
@@ -77,7 +84,7 @@ fn rules_of(chapter: &'static str) -> impl Iterator<Item = Rule> {
         if next.is_none() {
             next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
         }
-        Some(Rule { number, title, words: words_of(chapter.get(from..end).unwrap_or_default()) })
+        Some(Rule { number, title, words: words_of(chapter.get(from..end).unwrap_or_default()), page })
     })
 }
 

@@ -14,7 +14,7 @@ use textwrap::WordSplitter;
 
 use super::{Emitter, Entry, write_short};
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
-use crate::findings::{Finding, Related, Severity};
+use crate::findings::{BookAddress, Finding, Related, Severity};
 use crate::notation::Record;
 use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
@@ -30,27 +30,29 @@ const FARTHEST_LABEL: usize = 2_000;
 
 /// How findings are set.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Look<'a> {
     /// With colours, for a terminal.
     pub colours: bool,
     /// How wide, in characters.
     pub width: usize,
+    /// The book that codes and rules link to, for a terminal that has hyperlinks.
+    pub links: Option<BookAddress<'a>>,
 }
 
 /// Findings with the text that they are about, the rule and the board.
 #[derive(Clone, Copy, Debug)]
-pub struct Human {
-    look: Look,
+pub struct Human<'a> {
+    look: Look<'a>,
 }
 
-impl Human {
+impl<'a> Human<'a> {
     /// A report that is set in this way.
-    pub fn new(look: Look) -> Self {
+    pub fn new(look: Look<'a>) -> Self {
         Self { look }
     }
 }
 
-impl Emitter for Human {
+impl Emitter for Human<'_> {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let report = &entry.checked.report;
         if report.findings.is_empty() {
@@ -80,19 +82,19 @@ pub struct HumanWriter<'a> {
     source: &'a SourceText,
     /// Has the boards.
     report: &'a Report,
-    look: Look,
+    look: Look<'a>,
     /// The text without what a terminal would take for a command.
     text: Cow<'a, str>,
 }
 
 impl<'a> HumanWriter<'a> {
     /// A writer for the findings of a record in the file `path`.
-    pub fn new(path: &'a str, record: &'a Record, report: &'a Report, look: Look) -> Self {
+    pub fn new(path: &'a str, record: &'a Record, report: &'a Report, look: Look<'a>) -> Self {
         Self { path, source: record.source(), report, look, text: masked(record.source().text()) }
     }
 
     /// A writer for findings in a foreign text; `report` is that on the record which it became.
-    pub fn of_foreign_text(path: &'a str, text: &'a ForeignText<'a>, report: &'a Report, look: Look) -> Self {
+    pub fn of_foreign_text(path: &'a str, text: &'a ForeignText<'a>, report: &'a Report, look: Look<'a>) -> Self {
         Self { path, source: text.source, report, look, text: Cow::Borrowed(&text.masked) }
     }
 
@@ -157,7 +159,11 @@ impl std::error::Error for Shown<'_> {}
 
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(format!("{} ({})", self.finding.code.id, self.finding.rule)))
+        let (code, rule) = (self.finding.code, self.finding.rule);
+        let links = self.writer.look.links;
+        let id = linked(code.id, links.map(|book| book.of_code(code)));
+        let rule = linked(rule, links.and_then(|book| book.of_rule(rule)));
+        Some(Box::new(format!("{id} ({rule})")))
     }
 
     fn severity(&self) -> Option<miette::Severity> {
@@ -207,6 +213,13 @@ impl Shown<'_> {
         let lines_apart = lines.line_of(second.start).saturating_sub(lines.line_of(first.start));
         lines_apart <= 1 && (second.start - first.start) as usize > FARTHEST_LABEL
     }
+}
+
+/// A text that leads to an address, as terminals know it (OSC 8).
+fn linked<'a>(text: &'a str, address: Option<String>) -> Cow<'a, str> {
+    address.map_or(Cow::Borrowed(text), |address| {
+        Cow::Owned(format!("\u{1B}]8;;{address}\u{1B}\\{text}\u{1B}]8;;\u{1B}\\"))
+    })
 }
 
 /// What a related place says.
@@ -289,7 +302,8 @@ mod tests {
     /// The longest text that a finding of a record becomes.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
-        let writer = HumanWriter::new("-", checked.record(), &checked.report, Look { colours: false, width: 80 });
+        let writer =
+            HumanWriter::new("-", checked.record(), &checked.report, Look { colours: false, width: 80, links: None });
         let written = checked.report.findings.iter().map(|finding| writer.write(finding));
         written.map(|text| (text.len(), text)).max().unwrap_or_default()
     }

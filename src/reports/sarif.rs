@@ -7,19 +7,28 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
-use crate::findings::{Code, Finding, all_codes};
+use crate::findings::{BookAddress, Code, Finding, all_codes};
 use crate::text::{SourceText, Span, json_line};
 
 /// A log of one run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sarif {
+pub struct Sarif<'a> {
+    /// The book that codes link to.
+    book: Option<BookAddress<'a>>,
     /// Whether a result stands already, so that a comma is due.
     begun: bool,
 }
 
-impl Emitter for Sarif {
+impl<'a> Sarif<'a> {
+    /// A log whose codes lead to their pages of that book.
+    pub fn new(book: Option<BookAddress<'a>>) -> Self {
+        Self { book, begun: false }
+    }
+}
+
+impl Emitter for Sarif<'_> {
     fn head(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(head().as_bytes())
+        out.write_all(head(self.book).as_bytes())
     }
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -40,8 +49,8 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// Where the tool is told of.
 const INFORMATION: &str = env!("CARGO_PKG_REPOSITORY");
 
-fn rule(code: Code) -> Value {
-    json!({
+fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
+    let mut rule = json!({
         "id": code.id,
         "shortDescription": { "text": code.summary },
         "fullDescription": { "text": code.page_text() },
@@ -51,12 +60,16 @@ fn rule(code: Code) -> Value {
         },
         "defaultConfiguration": { "level": code.severity.to_string() },
         "properties": { "rule": code.rule },
-    })
+    });
+    if let (Some(book), Some(rule)) = (book, rule.as_object_mut()) {
+        rule.insert("helpUri".to_owned(), book.of_code(code).into());
+    }
+    rule
 }
 
 /// What stands before the results: the tool, and every code of the catalogue.
-fn head() -> String {
-    let rules: Vec<Value> = all_codes().map(rule).collect();
+fn head(book: Option<BookAddress<'_>>) -> String {
+    let rules: Vec<Value> = all_codes().map(|code| rule(code, book)).collect();
     let driver = json!({
         "name": "pipscribe",
         "semanticVersion": env!("CARGO_PKG_VERSION"),

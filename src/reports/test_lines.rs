@@ -13,8 +13,8 @@ const MOST_NAMED: u64 = 1_000;
 
 /// A line a test.
 #[derive(Clone, Debug)]
-pub struct TestLines {
-    look: Look,
+pub struct TestLines<'a> {
+    look: Look<'a>,
     /// Those that passed are not listed.
     terse: bool,
     failed: u64,
@@ -22,14 +22,14 @@ pub struct TestLines {
     names: Vec<String>,
 }
 
-impl TestLines {
+impl<'a> TestLines<'a> {
     /// A report whose findings are set in this way.
-    pub fn new(look: Look) -> Self {
+    pub fn new(look: Look<'a>) -> Self {
         Self { look, terse: false, failed: 0, names: Vec::new() }
     }
 
     /// The same, which lists only what failed or was blessed.
-    pub fn terse(look: Look) -> Self {
+    pub fn terse(look: Look<'a>) -> Self {
         Self { terse: true, ..Self::new(look) }
     }
 
@@ -39,7 +39,7 @@ impl TestLines {
     }
 }
 
-impl Emitter for TestLines {
+impl Emitter for TestLines<'_> {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (record, report) = (entry.checked.record(), &entry.checked.report);
         let name = Self::name(entry.path, entry.checked);

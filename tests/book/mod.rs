@@ -1,4 +1,7 @@
 //! Pages and books whose records get figures.
 
+mod finding_pages;
+mod made;
 mod mdbook;
 mod pages;
+mod railroads;

@@ -4,6 +4,7 @@ mod bless;
 mod colour;
 mod commands;
 mod faults;
+mod links;
 mod markdown;
 mod names;
 mod new;

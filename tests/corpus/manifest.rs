@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use pipscribe::Checked;
-use pipscribe::findings::all_codes;
+use pipscribe::findings::{Rule, all_codes, all_rules};
 use pipscribe::games::GameId;
 use serde_json::{Value, json};
 
@@ -24,6 +24,32 @@ fn sheets() -> BTreeSet<String> {
     let numbers: BTreeSet<String> = lines.iter().map(|line| line.split_once("  ").unwrap().0.to_owned()).collect();
     assert_eq!(numbers.len(), lines.len(), "a rule stands twice");
     numbers
+}
+
+/// The list of rules is that of the book: those with two numbers, and sections that say something themselves.
+#[test]
+fn the_rules_are_those_of_the_book() {
+    let says_something = |rule: &Rule| {
+        let chapter = std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
+        let section = chapter.split_once(&format!("\n## {} ", rule.number)).map_or("", |(_, rest)| rest);
+        section.split("\n## ").next().unwrap().split("\n### ").next().unwrap().contains("\nKept: ")
+    };
+    let mut rules: Vec<Rule> = all_rules().filter(|rule| !rule.number.starts_with("Notation")).collect();
+    rules.retain(|rule| rule.number.contains('.') || says_something(rule));
+    rules.sort_by_key(|rule| rule.number.chars().next());
+    let mut text = String::from(
+        "# Every rule of the four games, edition 1, by the number and the title that it has in the book (docs/src/rules): findings cite\n\
+         # these numbers, and for each of them records of this corpus keep it and break it. G is GIPF, P Pip•Pip, V The Very Clever\n\
+         # Pipe Game, Z Pippinzip. A test makes this list.\n",
+    );
+    let mut game = None;
+    for rule in rules {
+        if game.replace(&rule.number[..1]) != Some(&rule.number[..1]) {
+            text.push('\n');
+        }
+        text.push_str(&format!("{}  {}\n", rule.number, rule.title));
+    }
+    assert_committed("corpus/rules.txt", &text);
 }
 
 /// The rules that the head of a file names: `# rule: G3.4 broken`.
@@ -111,6 +137,10 @@ fn every_rule_is_kept_and_broken() {
     let is_known = |rule: &&String| sheets.contains(*rule) || is_section(rule);
     let unknown: Vec<_> = cited.iter().filter(is_numbered).filter(|rule| !is_known(rule)).collect();
     assert_eq!(unknown, Vec::<&String>::new());
+    // Each section of the notation is broken by some record but one: whatever is written otherwise than in canonical form is read.
+    let sections = all_rules().map(|rule| rule.number.to_lowercase()).filter(|number| number.starts_with("notation"));
+    let never: Vec<_> = sections.filter(|section| !cited.contains(section)).collect();
+    assert_eq!(never, ["notation 4"]);
 }
 
 /// Codes that no record of the corpus can have alone, each with the reason; the catalogue's own

@@ -91,8 +91,14 @@ fn the_gallery_shows_what_the_command_draws() {
     let mut page = String::from(
         "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes this page.\n",
     );
+    let mut chapter = String::from(
+        "# The gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. They are in the colours of the \
+         page here; a file has those of its `--theme`. What stands behind the commands is told under [Draw the \
+         figures](recipes/rule-book-author.md#draw-the-figures).\n",
+    );
     for (game, record, figures) in FIGURES {
         write!(page, "\n## {game}\n").unwrap();
+        write!(chapter, "\n## {game}\n").unwrap();
         for (name, words, arguments) in figures {
             let arguments = [&["render", record, "--format", "svg"], *arguments].concat();
             let output = pipscribe(&arguments, b"");
@@ -107,7 +113,14 @@ fn the_gallery_shows_what_the_command_draws() {
                 .collect();
             write!(page, "\n{words}\n\n![{title}]({name}.svg)\n\n```console\n$ pipscribe {}\n```\n", shown.join(" "))
                 .unwrap();
+            write!(
+                chapter,
+                "\n{words}\n\n<figure class=\"pipscribe\">\n{{{{#include ../../{GALLERY}/{name}.svg}}}}\n</figure>\n\n```sh\npipscribe {}\n```\n",
+                shown.join(" ")
+            )
+            .unwrap();
         }
     }
     assert_committed(&format!("{GALLERY}/README.md"), &page);
+    assert_committed("docs/src/gallery.md", &chapter);
 }

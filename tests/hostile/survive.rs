@@ -49,7 +49,7 @@ pub(crate) fn records(bytes: &[u8]) {
 fn findings(checked: &Checked) {
     let (record, report) = (checked.record(), &checked.report);
     let length = record.text().len();
-    let writer = HumanWriter::new("-", record, report, Look { colours: false, width: 80 });
+    let writer = HumanWriter::new("-", record, report, Look { colours: false, width: 80, links: None });
     let mut last = 0;
     for (index, finding) in report.findings.iter().enumerate() {
         let span = finding.span;

@@ -143,7 +143,7 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
             last = finding.span.start;
         }
         for finding in checked.report.findings.iter().take(5) {
-            let look = pipscribe::reports::Look { colours: false, width: 80 };
+            let look = pipscribe::reports::Look { colours: false, width: 80, links: None };
             let writer = pipscribe::reports::HumanWriter::new("-", checked.record(), &checked.report, look);
             prop_assert!(writer.write(finding).contains(finding.code.id));
         }

@@ -5,4 +5,6 @@ mod limits;
 mod package;
 mod pages;
 mod recipes;
+mod shell;
+mod sources;
 mod structure;

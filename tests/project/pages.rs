@@ -57,6 +57,20 @@ fn the_readme_shows_what_the_commands_write() {
     assert!(run_all(&root().join("README.md")) > 5);
 }
 
+/// One finding and one figure stand before everything else; the figure is what a command draws.
+#[test]
+fn the_readme_begins_with_a_figure_and_a_finding() {
+    let page = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let (screen, _) = page.split_once("\n## ").unwrap();
+    let figure = screen.split_once("src=\"").unwrap().1.split('"').next().unwrap();
+    // tests/book/made.rs holds it against what the command draws.
+    let name = figure.strip_prefix("docs/src/figures/").unwrap();
+    assert!(root().join(figure).exists() && !name.contains('/'), "{figure}");
+    assert!(screen.contains("```console\n$ pipscribe check ") && screen.contains("(docs/src/tour.md)"));
+    // The finding begins within what one sees first.
+    assert!(screen.lines().position(|line| line.starts_with("```console")).unwrap() < 32);
+}
+
 #[test]
 fn the_book_shows_what_the_commands_write() {
     let commands: usize = pages().iter().map(|page| run_all(page)).sum();

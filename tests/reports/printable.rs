@@ -69,7 +69,7 @@ fn report(mut emitter: impl Emitter) -> (String, usize) {
     (String::from_utf8(bytes).unwrap(), findings)
 }
 
-const LOOK: Look = Look { colours: false, width: 80 };
+const LOOK: Look<'_> = Look { colours: false, width: 80, links: None };
 
 #[test]
 fn messages_are_lines() {

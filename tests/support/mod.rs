@@ -73,6 +73,7 @@ pub(crate) fn pipscribe_with(arguments: &[&str], input: &[u8], variables: &[(&st
         .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
         .env_remove("COLUMNS")
+        .env_remove("FORCE_HYPERLINK")
         .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

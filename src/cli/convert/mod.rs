@@ -273,7 +273,7 @@ impl Convert {
             let shown = ForeignText::new(&text);
             for game in format.read(&text, &assumptions) {
                 has_games |= !game.text.is_empty() || game.findings.iter().any(Finding::is_error);
-                let look = Look { colours: false, ..look() };
+                let look = Look { colours: false, links: None, ..look() };
                 let checked = &game.checked;
                 let human = HumanWriter::of_foreign_text(&source.name, &shown, &checked.report, look);
                 tell_findings(&human, &game.findings, checked.report.findings_dropped, tally);

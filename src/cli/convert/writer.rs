@@ -55,7 +55,12 @@ impl<'a> RecordsWriter<'a> {
         };
         let report = &checked.report;
         if !report.findings.is_empty() {
-            let human = HumanWriter::new(&source.name, checked.record(), report, Look { colours: false, ..look() });
+            let human = HumanWriter::new(
+                &source.name,
+                checked.record(),
+                report,
+                Look { colours: false, links: None, ..look() },
+            );
             tell_findings(&human, &report.findings, report.findings_dropped, tally);
         }
         match self.to {

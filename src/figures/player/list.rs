@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::steps::Steps;
 use crate::draw::escaped;
-use crate::findings::Finding;
+use crate::findings::{BookAddress, Finding};
 use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
 
 /// Writes the lists.
@@ -47,7 +47,7 @@ impl<'a> ListWriter<'a> {
             self.out.push_str("<li>");
             self.turn(node);
             self.comments(&node.after);
-            let findings = findings(&self.steps.findings_at(node));
+            let findings = findings(&self.steps.findings_at(node), self.steps.book());
             self.out.push_str(&findings);
             for item in &node.after {
                 let Item::Variation(variation) = item else { continue };
@@ -123,13 +123,15 @@ impl<'a> ListWriter<'a> {
 }
 
 /// Findings as a list; nothing where there are none.
-pub(super) fn findings(findings: &[&Finding]) -> String {
+pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>) -> String {
     if findings.is_empty() {
         return String::new();
     }
     let mut out = String::from("<ul class=\"findings\">");
     for finding in findings {
-        let (severity, code, rule) = (finding.severity, finding.code.id, escaped(finding.rule));
+        let severity = finding.severity;
+        let code = linked(&format!("<code>{}</code>", finding.code.id), book.map(|book| book.of_code(finding.code)));
+        let rule = linked(&escaped(finding.rule), book.and_then(|book| book.of_rule(finding.rule)));
         let _ = write!(
             out,
             "<li class=\"{severity}\"><p><strong>{}</strong> {}</p>",
@@ -143,10 +145,15 @@ pub(super) fn findings(findings: &[&Finding]) -> String {
         if let Some(help) = &finding.help {
             let _ = write!(out, "<p class=\"help\">{}</p>", with_code(help));
         }
-        let _ = write!(out, "<p class=\"source\"><code>{code}</code> · {rule}</p></li>");
+        let _ = write!(out, "<p class=\"source\">{code} · {rule}</p></li>");
     }
     out.push_str("</ul>");
     out
+}
+
+/// HTML that leads to an address of the book.
+fn linked(html: &str, address: Option<String>) -> String {
+    address.map_or_else(|| html.to_owned(), |address| format!("<a href=\"{}\">{html}</a>", escaped(&address)))
 }
 
 /// A message, with what stands between backticks as code.

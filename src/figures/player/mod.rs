@@ -19,6 +19,8 @@ pub struct PlayerOptions {
     pub theme: Option<Theme>,
     /// The turn of the main line that is shown first; the start where it is not said.
     pub turn: Option<u32>,
+    /// The address of the book that findings link to; they do not where it is not said.
+    pub book: Option<String>,
 }
 
 /// A record as a page.
@@ -68,6 +70,6 @@ pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, Pl
             steps.steps.iter().position(|step| step.id == id).ok_or(missing)?
         }
     };
-    let html = page::write(&steps, open, options.theme.as_ref(), &theme);
+    let html = page::write(&steps, open, options, &theme);
     Ok(Player { html, warnings: steps.warnings })
 }

@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::PlayerOptions;
 use super::list::{ListWriter, findings};
 use super::pool::{Pool, against};
 use super::steps::{PlayerStep, Steps};
@@ -45,9 +46,9 @@ struct StepData<'a> {
     position: Vec<i64>,
 }
 
-/// Writes the file; `chosen` is the theme that somebody asked for, `theme` the one that figures have.
-pub(super) fn write(steps: &Steps<'_>, open: usize, chosen: Option<&Theme>, theme: &Theme) -> String {
-    let sheet = format!("{}{STYLE}", theme_sheet(steps, chosen, theme));
+/// Writes the file; `theme` is the one that figures have, whoever asked for it.
+pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
+    let sheet = format!("{}{STYLE}", theme_sheet(steps, options.theme.as_ref(), theme));
     let record = steps.timeline.record().as_ref();
     let report = &steps.timeline.report;
     let heading = heading(record);
@@ -72,7 +73,7 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, chosen: Option<&Theme>, them
             1 => "<p class=\"faults\">This record has 1 error.</p>".to_owned(),
             count => format!("<p class=\"faults\">This record has {count} errors.</p>"),
         },
-        "findings" => findings(&of_record),
+        "findings" => findings(&of_record, steps.book()),
         "theme" => theme.name.clone(),
         "width" => shown.drawing.width.clone(),
         "height" => shown.drawing.height.clone(),

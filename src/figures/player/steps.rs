@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Annotations, Drawing, Figure, Mark, Theme};
 use crate::figures::of_record::{History, figure_of_frame, options_of_frame};
-use crate::findings::Finding;
+use crate::findings::{BookAddress, Finding};
 use crate::notation::{Item, Line, TurnId, TurnNode};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
 
@@ -100,6 +100,11 @@ impl<'a> Steps<'a> {
         steps.findings_of_record.append(&mut homeless);
         steps.findings_of_record.sort_unstable();
         Ok(steps)
+    }
+
+    /// The book that findings link to.
+    pub(super) fn book(&self) -> Option<BookAddress<'_>> {
+        BookAddress::new(self.options.book.as_deref()?)
     }
 
     /// Takes in a line that departs from step `at`; where that is `over`, nothing is played any more.

@@ -1,0 +1,89 @@
+//! Links from findings to the book.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use clap::{Args, ValueEnum};
+use supports_hyperlinks::Stream;
+
+use crate::findings::BookAddress;
+
+/// Where the book is, and where it is linked to.
+#[derive(Debug, Args)]
+pub(crate) struct LinkArguments {
+    /// Where the book is that findings link to; '' or `none` for no links
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        default_value = env!("CARGO_PKG_HOMEPAGE"),
+        value_parser = BookBase::parse,
+        display_order = 1_001,
+        overrides_with = "base_url"
+    )]
+    base_url: BookBase,
+    /// When codes and rules in findings are links, as terminals have them
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t = Hyperlinks::Auto,
+        display_order = 1_002,
+        overrides_with = "hyperlinks"
+    )]
+    hyperlinks: Hyperlinks,
+}
+
+/// An address, or none.
+#[derive(Clone, Debug)]
+struct BookBase(Option<String>);
+
+impl BookBase {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "" | "none" => Ok(Self(None)),
+            _ if BookAddress::new(text).is_none() => Err("an address has no blank, no quote and no bracket".to_owned()),
+            _ => Ok(Self(Some(text.to_owned()))),
+        }
+    }
+}
+
+/// Where there are links that one clicks on in a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Hyperlinks {
+    /// On a terminal that is known to have them; `FORCE_HYPERLINK` set to anything but 0 is for everywhere, 0 for nowhere
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// What the command was told.
+static LINKS: OnceLock<(BookBase, Hyperlinks)> = OnceLock::new();
+
+impl LinkArguments {
+    /// Holds for all that is written from now on.
+    pub(crate) fn set(self) {
+        // A command is read once.
+        let _ = LINKS.set((self.base_url, self.hyperlinks));
+    }
+}
+
+/// The book that is linked to, in files too.
+pub(crate) fn book() -> Option<BookAddress<'static>> {
+    LINKS.get().and_then(|(base, _)| BookAddress::new(base.0.as_deref()?))
+}
+
+/// The book that findings link to in a file, or on standard output where there is none or it is `-`.
+pub(crate) fn hyperlinks_in(path: Option<&Path>) -> Option<BookAddress<'static>> {
+    let is_file = path.is_some_and(|path| path != Path::new("-"));
+    let are_there = match LINKS.get().map_or(Hyperlinks::Auto, |(_, when)| *when) {
+        Hyperlinks::Auto => !is_file && supports_hyperlinks::on(Stream::Stdout),
+        Hyperlinks::Always => true,
+        Hyperlinks::Never => false,
+    };
+    book().filter(|_| are_there)
+}

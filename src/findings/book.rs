@@ -1,0 +1,81 @@
+//! Where the book says more: the addresses of the pages of codes, and of rules in their chapters.
+
+use super::{Code, rule_named};
+
+/// The book as it is published, at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookAddress<'a> {
+    /// Without a `/` at its end.
+    base: &'a str,
+}
+
+impl BookAddress<'static> {
+    /// Where this project publishes it.
+    pub const PUBLISHED: Self = Self { base: env!("CARGO_PKG_HOMEPAGE") };
+}
+
+impl<'a> BookAddress<'a> {
+    /// The book at that address, such as `https://example.org/book`; `None` where it is empty or could not stand in a link:
+    /// it has a control character, white space, or what ends an attribute or a link.
+    pub fn new(base: &'a str) -> Option<Self> {
+        let base = base.trim_end_matches('/');
+        let is_fit =
+            |character: char| !character.is_whitespace() && !character.is_control() && !"<>\"'`".contains(character);
+        (!base.is_empty() && base.chars().all(is_fit)).then_some(Self { base })
+    }
+
+    /// The address itself.
+    pub fn base(self) -> &'a str {
+        self.base
+    }
+
+    /// The page of a code.
+    pub fn of_code(self, code: Code) -> String {
+        format!("{}/{}.html", self.base, code.book_page())
+    }
+
+    /// The section of a rule in its chapter; `None` where the number is that of no rule.
+    pub fn of_rule(self, number: &str) -> Option<String> {
+        let rule = rule_named(number)?;
+        Some(format!("{}/{}.html#{}", self.base, rule.page, rule.anchor()))
+    }
+}
+
+/// The anchor that mdBook gives a heading.
+pub(super) fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter_map(|character| match character {
+        '_' | '-' => Some(character),
+        _ if character.is_alphanumeric() => Some(character.to_ascii_lowercase()),
+        _ => character.is_whitespace().then_some('-'),
+    });
+    kept.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::code_named;
+
+    #[test]
+    fn codes_and_rules_have_addresses() {
+        let book = BookAddress::new("https://example.org/book/").unwrap();
+        let code = code_named("gipf/line-full").unwrap();
+        assert_eq!(book.of_code(code), "https://example.org/book/findings/gipf/line-full.html");
+        let rule = book.of_rule("G3.4").unwrap();
+        assert_eq!(rule, "https://example.org/book/rules/gipf.html#g34-a-full-line-cannot-be-pushed");
+        let section = book.of_rule("notation 4").unwrap();
+        assert_eq!(section, "https://example.org/book/notation.html#notation-4-canonical-form");
+        assert_eq!(book.of_rule("the format's own page"), None);
+        for rule in crate::findings::all_rules() {
+            assert!(book.of_rule(rule.number).is_some_and(|address| BookAddress::new(&address).is_some()), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn an_address_ends_no_link() {
+        for base in ["", "/", "https://x/\u{1B}\\", "https://x y", "\">", "x\n"] {
+            assert_eq!(BookAddress::new(base), None, "{base:?}");
+        }
+        assert!(BookAddress::PUBLISHED.of_code(code_named("tag/missing").unwrap()).starts_with("https://"));
+    }
+}

@@ -1,0 +1,51 @@
+//! What the book shows that a command made: figures, and pages that play. Each is what the command makes now.
+
+use std::collections::BTreeSet;
+
+use crate::support::{assert_committed, pipscribe, root, stderr, stdout};
+
+/// A file of the book, and what makes it.
+const MADE: [(&str, &[&str]); 6] = [
+    ("figures/turn.svg", &["render", "corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--format", "svg"]),
+    (
+        "figures/first-gipf.svg",
+        &["render", "docs/src/records/first-gipf.pips", "--caption", "After five turns", "--format", "svg"],
+    ),
+    ("play/first-gipf.html", &["render", "docs/src/records/first-gipf.pips", "--format", "html"]),
+    ("play/first-pippinzip.html", &["render", "docs/src/records/first-pippinzip.pips", "--format", "html"]),
+    ("play/first-pippip.html", &["render", "docs/src/records/first-pippip.pips", "--format", "html"]),
+    ("play/first-pipe.html", &["render", "docs/src/records/first-pipe.pips", "--format", "html"]),
+];
+
+#[test]
+fn what_the_book_shows_is_what_commands_make() {
+    for (file, arguments) in MADE {
+        let output = pipscribe(arguments, b"");
+        assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""), "{file}");
+        assert_committed(&format!("docs/src/{file}"), &stdout(&output));
+    }
+}
+
+/// No figure and no page that plays lies there without a test or without a link.
+#[test]
+fn what_is_made_is_shown() {
+    let book = root().join("docs/src");
+    let pages = walkdir::WalkDir::new(&book).into_iter().map(|entry| entry.unwrap().into_path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let pages = pages.chain([root().join("README.md")]);
+    let text: String = pages.map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let mut there = BTreeSet::new();
+    for folder in ["figures", "play"] {
+        for entry in walkdir::WalkDir::new(book.join(folder)).into_iter().map(Result::unwrap) {
+            if entry.file_type().is_file() {
+                there.insert(format!("{folder}/{}", entry.file_name().to_str().unwrap()));
+            }
+        }
+    }
+    assert_eq!(there, MADE.iter().map(|(file, _)| (*file).to_owned()).collect());
+    for file in there {
+        let is_shown =
+            [format!("({file})"), format!("/{file})"), format!("/{file}\"")].iter().any(|link| text.contains(link));
+        assert!(is_shown, "no page leads to {file}");
+    }
+}

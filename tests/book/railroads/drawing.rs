@@ -1,0 +1,97 @@
+//! Tracks as pictures: SVG whose lines and letters have the colour of the text around them, in light and in dark.
+
+use railroad::svg::Element;
+use railroad::{
+    Choice, Comment, Diagram, Empty, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
+    Stack, Terminal,
+};
+
+use super::track::{Grammar, NOTHING, Track, words_of};
+
+/// A sequence that is wider goes on in a row beneath.
+const WIDEST: i64 = 560;
+
+/// What a diagram looks like where it stands alone; a page sets its own colours.
+const STYLE: &str = "\
+svg.railroad{background:none;color:#111}
+@media (prefers-color-scheme:dark){svg.railroad:root{color:#ddd}}
+svg.railroad rect.railroad_canvas{fill:none;stroke:none}
+svg.railroad path{fill:none;stroke:currentColor;stroke-width:1.5px}
+svg.railroad rect{fill:currentColor;fill-opacity:.06;stroke:currentColor;stroke-width:1.2px}
+svg.railroad .terminal rect{fill-opacity:.14}
+svg.railroad [data-mistake] rect{stroke-dasharray:4 3;fill:none}
+svg.railroad text{font:13px ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;text-anchor:middle;fill:currentColor;stroke:none}
+svg.railroad text.comment{font-size:12px;font-style:italic}
+svg.railroad a:hover rect,svg.railroad a:focus rect{fill-opacity:.25}
+";
+
+/// The diagram of a rule, its lines each on a line.
+pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
+    let track = grammar.track(rule);
+    let mut whole: Sequence<Box<dyn Node>> = Sequence::default();
+    whole.push(Box::new(SimpleStart));
+    whole.push(node(grammar, &track));
+    whole.push(Box::new(SimpleEnd));
+    let mut diagram = Diagram::new(whole);
+    let (width, height) = (diagram.width(), diagram.height());
+    for (name, value) in [("width", width.to_string()), ("height", height.to_string())] {
+        diagram.attr(name.to_owned()).or_insert(value);
+    }
+    diagram.add_element(Element::new("title").text(&rule.replace('_', " ")));
+    diagram.add_element(Element::new("desc").text(&words_of(&track)));
+    diagram.add_css(STYLE);
+    // An empty line would end it for Markdown.
+    let svg = diagram.to_string();
+    let lines = svg.lines().map(str::trim_end).filter(|line| !line.trim().is_empty());
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+fn node(grammar: &Grammar, track: &Track) -> Box<dyn Node> {
+    match track {
+        Track::Text(text) => Box::new(Terminal::new(text.clone())),
+        Track::Class { words, .. } => {
+            let mut class = Terminal::new(words.clone());
+            class.attr("data-class".to_owned()).or_insert("yes".to_owned());
+            Box::new(class)
+        }
+        Track::Note(note) => Box::new(Comment::new(note.clone())),
+        Track::Rule { name, shown: Some(shown) } => {
+            let address = format!("#railroad-{}-{shown}", grammar.name.replace('_', "-"));
+            Box::new(Link::new(NonTerminal::new(name.clone()), address))
+        }
+        Track::Rule { name, shown: None } => {
+            let mut mistake = NonTerminal::new(name.clone());
+            mistake.attr("data-mistake".to_owned()).or_insert("yes".to_owned());
+            Box::new(mistake)
+        }
+        Track::Sequence(parts) => rows(parts.iter().map(|part| node(grammar, part)).collect()),
+        Track::Choice(parts) => Box::new(Choice::new(parts.iter().map(|part| node(grammar, part)).collect::<Vec<_>>())),
+        Track::Optional(inner) => Box::new(Optional::new(node(grammar, inner))),
+        Track::Repeat(inner, between) => {
+            let back: Box<dyn Node> = match &**between {
+                between if *between == NOTHING => Box::new(Empty),
+                // It is passed from right to left.
+                Track::Sequence(parts) => rows(parts.iter().rev().map(|part| node(grammar, part)).collect()),
+                between => node(grammar, between),
+            };
+            Box::new(Repeat::new(node(grammar, inner), back))
+        }
+    }
+}
+
+/// A sequence, in as many rows as it needs.
+fn rows(parts: Vec<Box<dyn Node>>) -> Box<dyn Node> {
+    let mut rows: Vec<Box<dyn Node>> = Vec::new();
+    let mut row: Sequence<Box<dyn Node>> = Sequence::default();
+    let mut width = 0;
+    for part in parts {
+        if width > 0 && width + part.width() > WIDEST {
+            rows.push(Box::new(std::mem::take(&mut row)));
+            width = 0;
+        }
+        width += part.width() + 10;
+        row.push(part);
+    }
+    rows.push(Box::new(row));
+    if rows.len() == 1 { rows.remove(0) } else { Box::new(Stack::new(rows)) }
+}

@@ -1,0 +1,268 @@
+//! Every command of the book that is shown without what it prints is run, in a folder with what its reader would have.
+#![cfg(unix)]
+
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::support::{Folder, root};
+
+/// What needs more than a folder, each with the reason.
+const NOT_RUN: [&str; 2] = [
+    // Builds everything once more.
+    "cargo install --path .",
+    // Compares with what is committed.
+    "git diff --exit-code figures",
+];
+
+/// Commands that are meant to find something.
+const FINDS: [&str; 1] = ["pipscribe conform --suite corpus/conformance.jsonl -- ./my-program --some-option"];
+
+/// The pages, with the README.
+fn pages() -> Vec<PathBuf> {
+    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+    let files = files.map(|entry| entry.unwrap().into_path());
+    let pages = files.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    std::iter::once(root().join("README.md")).chain(pages).collect()
+}
+
+/// The lines of blocks of that language, and where each begins.
+fn lines_of(page: &str, language: &str) -> Vec<String> {
+    let mut inside = None;
+    let mut lines = Vec::new();
+    for line in page.lines() {
+        let text = line.trim_start();
+        match (&inside, text.starts_with("```")) {
+            (None, true) => inside = Some(text.trim_start_matches('`').to_owned()),
+            (Some(_), true) => inside = None,
+            (Some(one), false) if one == language => lines.push(text.to_owned()),
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// The folder of somebody who follows the book: this project's corpus and pages, and records of their own.
+fn of_a_reader(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let path = folder.path();
+    let records = root().join("docs/src/records");
+    let copy = |from: &Path, to: &str| {
+        let to = path.join(to);
+        std::fs::create_dir_all(to.parent().unwrap()).unwrap();
+        std::fs::copy(from, to).unwrap();
+    };
+    symlink(root().join("corpus"), path.join("corpus")).unwrap();
+    std::fs::create_dir_all(path.join("docs")).unwrap();
+    symlink(root().join("docs/src"), path.join("docs/src")).unwrap();
+    copy(&root().join("docs/src/recipes/rule-book-author.md"), "docs/rules.md");
+    for game in ["gipf", "pippinzip", "pippip", "pipe"] {
+        let there = records.join(format!("first-{game}.pips"));
+        copy(&there, &format!("games/{game}.pips"));
+        let output = run(path, &format!("pipscribe fmt games/{game}.pips"));
+        assert!(output.status.success());
+    }
+    for to in ["inbox/one.pips", "book.pips"] {
+        copy(&records.join("figures.pips"), to);
+    }
+    for to in ["cases/edges.pips", "my-cases.pips", "my-cases/edges.pips"] {
+        copy(&records.join("edge-cases.pips"), to);
+    }
+    let output = run(
+        path,
+        "pipscribe convert --to sgf games/pippinzip.pips -o games/a.sgf; pipscribe new pippinzip > /dev/null",
+    );
+    assert!(path.join("games/a.sgf").exists(), "{output:?}");
+    let page = std::fs::read_to_string(root().join("docs/src/pages.md")).unwrap();
+    let book = page.split_once("````markdown\n").unwrap().1.split_once("````").unwrap().0;
+    std::fs::write(path.join("book.md"), book).unwrap();
+    let latex = page.split_once("```latex\n").unwrap().1.split_once("```").unwrap().0;
+    std::fs::write(path.join("book.tex"), latex).unwrap();
+    let deck = std::fs::read_to_string(root().join("docs/src/rules/pipe.md")).unwrap();
+    let deck = deck.split_once("```yaml\n").unwrap().1.split_once("```").unwrap().0;
+    std::fs::write(path.join("my-deck.yaml"), deck).unwrap();
+    std::fs::write(path.join("my-program"), "#!/bin/sh\ncat > /dev/null\n").unwrap();
+    std::fs::set_permissions(path.join("my-program"), PermissionsExt::from_mode(0o755)).unwrap();
+    folder
+}
+
+/// Runs a line as a shell does, with this command on its path.
+fn run(folder: &Path, line: &str) -> Output {
+    let own = Path::new(env!("CARGO_BIN_EXE_pipscribe")).parent().unwrap().to_owned();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others))).unwrap();
+    Command::new("sh").args(["-c", line]).current_dir(folder).env("PATH", path).output().unwrap()
+}
+
+#[test]
+fn commands_that_are_shown_alone_run() {
+    let folder = of_a_reader("commands-alone");
+    let mut count = 0;
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let mut lines = lines_of(&text, "sh");
+        // Jobs of build servers.
+        for line in lines_of(&text, "yaml") {
+            let line = line.trim_start_matches("- ").trim_start_matches("run: ");
+            if line.starts_with("pipscribe ") {
+                lines.push(line.to_owned());
+            }
+        }
+        for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with("#!")) {
+            if NOT_RUN.contains(&line.as_str()) {
+                continue;
+            }
+            let output = run(folder.path(), line);
+            let expected = i32::from(FINDS.contains(&line.as_str()));
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(expected), "{}: {line}\n{told}", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count}");
+    let made = |name: &str| folder.path().join(name).exists();
+    assert!(
+        ["first.svg", "first.html", "figures.pdf", "start.svg", "turns.csv", "findings.sarif"].into_iter().all(made)
+    );
+}
+
+/// A block of plain text whose first line is a command is a session: it prints what is shown.
+#[test]
+fn sessions_print_what_is_shown() {
+    let folder = of_a_reader("sessions");
+    let mut count = 0;
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for block in text.split("```text\n$ ").skip(1).map(|rest| rest.split_once("\n```").unwrap().0) {
+            let (line, shown) = block.split_once('\n').unwrap();
+            let output = run(folder.path(), line);
+            let printed = [output.stdout, output.stderr].concat();
+            assert_eq!(String::from_utf8_lossy(&printed).trim_end(), shown, "{}: {line}", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 0);
+}
+
+/// The programs in Python do what is said of them.
+#[test]
+fn programs_in_python_run() {
+    let folder = of_a_reader("python");
+    if !run(folder.path(), "python3 --version").status.success() {
+        println!("SKIPPED: the book's programs in Python: there is no python3");
+        return;
+    }
+    let program = |page: &str, name: &str, more: &str| {
+        let text = std::fs::read_to_string(root().join("docs/src").join(page)).unwrap();
+        std::fs::write(folder.path().join(name), format!("{}\n{more}", lines_of_python(&text))).unwrap();
+    };
+    program("recipes/archivist.md", "doubles.py", "");
+    let output = run(folder.path(), "python3 doubles.py corpus/notation/same-game-twice.pips games");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let file = "corpus/notation/same-game-twice.pips";
+    assert_eq!(told, format!("the same game: {file}:4, {file}:9\n"), "{output:?}");
+    program("recipes/programmer.md", "findings.py", "print(findings(open('docs/src/records/slip.pips').read()))");
+    let output = run(folder.path(), "python3 findings.py");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.starts_with("['1: gipf/not-in-line (G3.1): c3 is on no line"), "{output:?}");
+}
+
+/// What stands on a page between a line and the end of its block.
+fn block(page: &str, begins: &str) -> String {
+    let text = std::fs::read_to_string(root().join("docs/src").join(page)).unwrap();
+    let rest = text.split_once(begins).unwrap_or_else(|| panic!("{page} has no `{begins}`")).1;
+    format!("{begins}{}", rest.split_once("\n```").unwrap().0)
+}
+
+/// Samples of what is written into files, or told of records that the book does not show as files.
+#[test]
+fn samples_are_what_is_written() {
+    let folder = of_a_reader("samples");
+    let printed = |line: &str| {
+        let output = run(folder.path(), line);
+        String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+    };
+    printed("pipscribe convert --to csv-turns docs/src/records/first-gipf.pips -o turns.csv");
+    let table = std::fs::read_to_string(folder.path().join("turns.csv")).unwrap().replace("\r\n", "\n");
+    assert_eq!(table.trim_end(), block("recipes/archivist.md", "record,turn,seat,text,position"));
+    // A test that fails: another position is expected than there is.
+    let cases = std::fs::read_to_string(folder.path().join("my-cases.pips")).unwrap();
+    let sample = block("recipes/designer.md", "test edge-cases.pips:2 ... FAILED");
+    let wrong = "4/3ww/5w/6b/6/5/4 b 9,10 0,0 - -";
+    assert!(sample.contains(wrong) && cases.contains("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -"));
+    let cases = cases.replace("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -", wrong);
+    std::fs::write(folder.path().join("edge-cases.pips"), cases).unwrap();
+    let told = printed("pipscribe test edge-cases.pips");
+    let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    assert!(lines(&told).starts_with(&lines(&sample)), "{told}");
+}
+
+/// The report on a program with a mistake is what such a program gets; the corpus grows, so numbers are not held.
+#[test]
+fn a_program_with_a_mistake_is_told_what_the_book_says() {
+    let folder = of_a_reader("mistake");
+    if !run(folder.path(), "python3 --version").status.success() {
+        println!("SKIPPED: the report on a program in Python: there is no python3");
+        return;
+    }
+    let program = std::fs::read_to_string(root().join("examples/conform/gipf_pushes.py")).unwrap();
+    let right = "(landing if gap == 0 else turn)";
+    assert!(program.contains(right));
+    std::fs::write(folder.path().join("program.py"), program.replace(right, "turn")).unwrap();
+    let output = run(folder.path(), "pipscribe conform --suite corpus/conformance.jsonl -- python3 program.py");
+    let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    let without_counts = |text: &str| {
+        let line = |line: &str| match line.starts_with("  ") || line.contains(" unsupported; ") {
+            true => line
+                .split_whitespace()
+                .filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()))
+                .collect::<Vec<_>>()
+                .join(" "),
+            false => line.to_owned(),
+        };
+        text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(without_counts(&told), without_counts(&block("conform.md", "rules that go wrong")));
+    // The records that the page names are in the suite.
+    let page = std::fs::read_to_string(root().join("docs/src/conform.md")).unwrap();
+    let suite = std::fs::read_to_string(root().join("corpus/conformance.jsonl")).unwrap();
+    let named: Vec<&str> = page.split(['"', ' ', '\n', ':']).filter(|word| word.ends_with(".pips")).collect();
+    assert!(named.len() > 3);
+    for name in named {
+        assert!(suite.contains(&format!("\"{name}\"")), "{name} is not in the suite");
+    }
+}
+
+/// The first program of a page, its lines as they stand.
+fn lines_of_python(page: &str) -> &str {
+    page.split_once("```python\n").unwrap().1.split_once("```").unwrap().0
+}
+
+/// Turns of the cheat sheets are turns of their games.
+#[test]
+fn cheat_sheets_show_turns_that_are_turns() {
+    let folder = of_a_reader("sheets");
+    let tags = [
+        ("gipf", "[Variant \"tournament\"]"),
+        ("pippinzip", "[Variant \"zipline\"]\n[Size \"13\"]"),
+        ("pippip", ""),
+        ("pipe", "[Variant \"both\"]\n[Deck \"twin-works\"]"),
+    ];
+    for (game, tags) in tags {
+        let page = std::fs::read_to_string(root().join(format!("docs/src/rules/{game}.md"))).unwrap();
+        let sheet = page.split_once("| you write |").unwrap().1.split_once("\n\n").unwrap().0;
+        let cells = sheet.lines().skip(2).map(|line| line.split(" | ").next().unwrap());
+        let turns: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+        assert!(turns.len() >= 6, "{turns:?}");
+        for turn in turns {
+            std::fs::write(folder.path().join("one.pips"), format!("[Game \"{game}\"]\n{tags}\n\n1. {turn} *\n"))
+                .unwrap();
+            let output = run(folder.path(), "pipscribe check --quiet --format json one.pips");
+            let told = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(
+                told.starts_with('{') && !told.contains("\"syntax/") && !told.contains("not-for-this-game"),
+                "{turn}: {told}"
+            );
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! What pages speak of is there: files, links, options, names in the code, rules by their numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use pipscribe::findings::{all_rules, rule_named};
+
+use crate::support::{pipscribe, root, stdout};
+
+/// Files of the project under a folder or by name, whose names end so.
+fn files(places: &[&str], endings: &[&str]) -> Vec<PathBuf> {
+    let walked = places.iter().flat_map(|place| walkdir::WalkDir::new(root().join(place)).sort_by_file_name());
+    let paths = walked.map(|entry| entry.unwrap().into_path());
+    paths.filter(|path| path.extension().is_some_and(|ending| endings.iter().any(|one| ending == *one))).collect()
+}
+
+/// The pages for people.
+fn pages() -> Vec<(PathBuf, String)> {
+    let places = ["docs", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "corpus/README.md"];
+    let pages = files(&places, &["md"]);
+    assert!(pages.len() > 120, "{}", pages.len());
+    pages.into_iter().map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+fn name(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap().display().to_string()
+}
+
+/// The lines of a page outside its fenced blocks.
+fn prose(page: &str) -> String {
+    let mut fence: Option<&str> = None;
+    let mut out = String::new();
+    for line in page.lines() {
+        let text = line.trim_start();
+        match fence {
+            Some(open) => fence = Some(open).filter(|open| !(text.starts_with(open) && text.trim_end() == *open)),
+            None if text.starts_with("```") || text.starts_with("~~~") => {
+                let length = text.find(|sign| sign != '`' && sign != '~').unwrap_or(text.len());
+                fence = Some(&text[..length]);
+            }
+            None => out.extend([line, "\n"]),
+        }
+    }
+    out
+}
+
+/// What stands between single backticks.
+fn code_spans(page: &str) -> Vec<String> {
+    let prose = prose(page);
+    let paragraphs = prose.split("\n\n").flat_map(|paragraph| {
+        let parts: Vec<&str> = paragraph.split('`').collect();
+        parts.into_iter().skip(1).step_by(2).map(|part| part.replace('\n', " ")).collect::<Vec<_>>()
+    });
+    paragraphs.collect()
+}
+
+/// The anchors of a page, as mdBook gives them.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let headings = prose(page);
+    let headings =
+        headings.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let letters = |letter: char| match letter {
+        '_' | '-' => Some(letter),
+        _ if letter.is_alphanumeric() => Some(letter.to_ascii_lowercase()),
+        _ => letter.is_whitespace().then_some('-'),
+    };
+    let mut anchors: BTreeSet<String> = headings.map(|heading| heading.chars().filter_map(letters).collect()).collect();
+    anchors.extend(page.split("id=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+    anchors
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let pages: BTreeMap<PathBuf, String> = pages().into_iter().collect();
+    let mut links = 0;
+    for (path, page) in &pages {
+        let prose = prose(page);
+        for target in prose.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+            if target.starts_with("http") || target.contains(' ') || target.is_empty() {
+                continue;
+            }
+            links += 1;
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let to = match file {
+                "" => path.clone(),
+                file => {
+                    // What is included stands where it is included: `architecture.md` is ARCHITECTURE.md.
+                    path.parent().unwrap().join(file)
+                }
+            };
+            assert!(to.exists(), "{}: {target} leads nowhere", name(path));
+            if !anchor.is_empty() {
+                let known = anchors(&std::fs::read_to_string(&to).unwrap());
+                assert!(known.contains(anchor), "{}: {target}: no heading is called so", name(path));
+            }
+        }
+    }
+    assert!(links > 400, "{links}");
+}
+
+/// Whether there is such a file, or one that begins so where the name is cut off by `…`, `*`, or a word in capital letters.
+fn is_there(path: &str) -> bool {
+    let cut = path.find(['…', '*', '<', '{']).or_else(|| path.find("NAME")).or_else(|| path.find("GAME"));
+    let Some(cut) = cut else { return root().join(path).exists() };
+    let (folder, begins) = path[..cut].rsplit_once('/').unwrap_or_default();
+    let entries = std::fs::read_dir(root().join(folder)).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with(begins))
+}
+
+#[test]
+fn files_that_are_named_are_there() {
+    let rooms = ["src/", "tests/", "docs/", "corpus/", "grammar/", "examples/", "benches/", ".ci/"];
+    let mut named = 0;
+    for (path, page) in pages() {
+        for span in code_spans(&page) {
+            // A sample of what a reader has, or of what a command writes.
+            if !rooms.iter().any(|room| span.starts_with(room)) || span.contains([' ', ':']) || span == "docs/rules.md"
+            {
+                continue;
+            }
+            named += 1;
+            assert!(is_there(&span), "{}: there is no `{span}`", name(&path));
+        }
+    }
+    assert!(named > 50, "{named}");
+}
+
+/// Names in the code of which the walks for those who carry on speak.
+#[test]
+fn names_in_the_walks_are_in_the_code() {
+    let sources = files(&["src", "tests", "grammar"], &["rs", "pest"]);
+    let code: String = sources.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let words: BTreeSet<&str> = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let mut named = 0;
+    for (path, page) in pages() {
+        if !path.starts_with(root().join("docs/src/house"))
+            && !path.ends_with("house.md")
+            && !path.ends_with("ARCHITECTURE.md")
+        {
+            continue;
+        }
+        for span in code_spans(&page) {
+            let is_name = |span: &str| span.chars().all(|letter| letter.is_alphanumeric() || "_:".contains(letter));
+            // `NAME`, `GAME` stand for others; what begins with a small letter and has no `_` may be a word of a record.
+            if !is_name(&span) || span.chars().all(char::is_uppercase) {
+                continue;
+            }
+            for part in span.split("::").filter(|part| part.contains('_') || part.starts_with(char::is_uppercase)) {
+                named += 1;
+                assert!(words.contains(part), "{}: nothing in the code is called `{part}`", name(&path));
+            }
+        }
+    }
+    assert!(named > 40, "{named}");
+}
+
+/// The lines of code in the walks are those of the sources, however far they are indented there.
+#[test]
+fn code_in_the_walks_is_in_the_sources() {
+    let page = std::fs::read_to_string(root().join("docs/src/house.md")).unwrap();
+    let sources = files(&["src"], &["rs"]).into_iter().map(|path| std::fs::read_to_string(path).unwrap());
+    let squeezed = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let code: Vec<String> = sources.map(|text| squeezed(&text)).collect();
+    let blocks: Vec<String> = page
+        .split("```rust,ignore\n")
+        .skip(1)
+        .map(|rest| squeezed(rest.split("```").next().unwrap()).trim().to_owned())
+        .collect();
+    assert!(blocks.len() > 4);
+    for block in blocks {
+        assert!(code.iter().any(|file| file.contains(&block)), "not in the sources:\n{block}");
+    }
+}
+
+/// Every option that a page names is one, of `pipscribe` or of a program beside it.
+#[test]
+fn options_that_are_named_are_there() {
+    let help = stdout(&pipscribe(&["--help"], b""));
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<String> = commands
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .map(|line| line.split_whitespace().next().unwrap().to_owned())
+        .collect();
+    assert!(commands.len() > 18, "{commands:?}");
+    let mut pages_of_help: BTreeMap<String, String> = BTreeMap::new();
+    for command in commands.iter().filter(|command| *command != "help") {
+        let mut help = stdout(&pipscribe(&[command, "--help"], b""));
+        if command == "deck" {
+            help.extend(
+                ["check", "show", "list", "new"].map(|inner| stdout(&pipscribe(&["deck", inner, "--help"], b""))),
+            );
+        }
+        pages_of_help.insert(command.clone(), help);
+    }
+    let has = |help: &str, option: &str| {
+        help.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == option)
+    };
+    // Of cargo, and of the conformance suite's programs.
+    let others = [
+        "--no-default-features",
+        "--features",
+        "--profile",
+        "--release",
+        "--path",
+        "--open",
+        "--test",
+        "--offline",
+        "--quiet",
+        "--skip",
+        "--inputs",
+        "--seed",
+        "--help",
+    ];
+    let mut named = 0;
+    for (path, page) in pages() {
+        for span in code_spans(&page) {
+            let words: Vec<&str> = span.split_whitespace().collect();
+            if matches!(words.first(), Some(&"cargo" | &"just" | &"git")) {
+                continue;
+            }
+            let words = words.strip_prefix(&["pipscribe"]).unwrap_or(&words);
+            let of_command = words.first().and_then(|first| pages_of_help.get(*first));
+            let before = words.iter().take_while(|word| **word != "--");
+            for option in before.filter(|word| word.starts_with("--")).map(|word| word.split('=').next().unwrap()) {
+                let is_known = match of_command {
+                    Some(help) => has(help, option),
+                    None => others.contains(&option) || pages_of_help.values().any(|help| has(help, option)),
+                };
+                named += 1;
+                assert!(is_known, "{}: `{span}`: there is no option {option}", name(&path));
+            }
+            if span.starts_with("pipscribe ") && of_command.is_none() {
+                let first = words.first().copied().unwrap_or_default();
+                assert!(
+                    first.starts_with('-') || first == "help",
+                    "{}: `{span}`: there is no command {first}",
+                    name(&path)
+                );
+            }
+        }
+    }
+    assert!(named > 80, "{named}");
+}
+
+/// The numbers of rules that a text cites: `G3.1`, `V2.9`.
+fn cited(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '.');
+    words.filter_map(|word| {
+        let word = word.trim_end_matches('.');
+        let (first, second) = word.strip_prefix(['G', 'Z', 'P', 'V'])?.split_once('.')?;
+        let is_number = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|digit| digit.is_ascii_digit());
+        (is_number(first) && is_number(second)).then_some(word)
+    })
+}
+
+/// Whoever cites a rule, in the book, in the code or in the corpus, cites one that is written.
+#[test]
+fn every_rule_that_is_cited_is_written() {
+    let rules: BTreeSet<&str> = all_rules().map(|rule| rule.number).collect();
+    let places = [
+        "docs",
+        "src",
+        "tests",
+        "corpus",
+        "grammar",
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+    ];
+    let mut count = 0;
+    for path in files(&places, &["md", "rs", "pips", "pest", "txt", "json", "jsonl"]) {
+        let bytes = std::fs::read(&path).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        for rule in cited(&text) {
+            count += 1;
+            // Tests ask for what there is not.
+            assert!(
+                rules.contains(rule) || ["G3.10", "G3.44"].contains(&rule),
+                "{}: there is no rule {rule}",
+                name(&path)
+            );
+        }
+    }
+    assert!(count > 2_000, "{count}");
+}
+
+/// Every rule with a number has a record under it in its chapter that keeps it or breaks it, and a verdict.
+#[test]
+fn every_rule_of_a_chapter_is_shown() {
+    for rule in all_rules().filter(|rule| rule.number.contains('.')) {
+        let chapter = std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
+        let (_, section) = chapter.split_once(&format!("### {} ", rule.number)).unwrap();
+        let section = section.split("\n### ").next().unwrap().split("\n## ").next().unwrap();
+        assert!(section.contains("\nKept: "), "{}: no record keeps it", rule.number);
+        // V5.3 says that something does not matter.
+        assert!(section.contains("\nBroken, [`") || rule.number == "V5.3", "{}: no record breaks it", rule.number);
+        let blocks = section.matches("\n```pips").count();
+        let shown = section.matches("\n```pips,").count() + section.matches("[%diagram").count();
+        assert_eq!(blocks, shown, "{}: a record has no figure and no finding", rule.number);
+        assert!(rule_named(rule.number).is_some_and(|rule| rule.words.len() > 20), "{}: no words", rule.number);
+    }
+}
