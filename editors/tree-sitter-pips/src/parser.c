@@ -14,7 +14,7 @@
 #pragma GCC optimize ("O0")
 #endif
 
-#define LANGUAGE_VERSION 15
+#define LANGUAGE_VERSION 14
 #define STATE_COUNT 387
 #define LARGE_STATE_COUNT 2
 #define SYMBOL_COUNT 120
@@ -6694,7 +6694,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   }
 }
 
-static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
+static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0, .external_lex_state = 1},
   [1] = {.lex_state = 47, .external_lex_state = 2},
   [2] = {.lex_state = 15, .external_lex_state = 2},
@@ -22091,7 +22091,6 @@ TS_PUBLIC const TSLanguage *tree_sitter_pips(void) {
     .state_count = STATE_COUNT,
     .large_state_count = LARGE_STATE_COUNT,
     .production_id_count = PRODUCTION_ID_COUNT,
-    .supertype_count = SUPERTYPE_COUNT,
     .field_count = FIELD_COUNT,
     .max_alias_sequence_length = MAX_ALIAS_SEQUENCE_LENGTH,
     .parse_table = &ts_parse_table[0][0],
@@ -22118,13 +22117,6 @@ TS_PUBLIC const TSLanguage *tree_sitter_pips(void) {
       tree_sitter_pips_external_scanner_deserialize,
     },
     .primary_state_ids = ts_primary_state_ids,
-    .name = "pips",
-    .max_reserved_word_set_size = 0,
-    .metadata = {
-      .major_version = 0,
-      .minor_version = 1,
-      .patch_version = 0,
-    },
   };
   return &language;
 }

@@ -3,58 +3,58 @@ import * as vscode from 'vscode';
 
 import { BoardPanel } from './board';
 import type { Board } from './board';
-import { openPage, pageOf, showPage } from './play';
+import { playInBrowser, playInPanel } from './play';
+import type { Played } from './play';
 import { Server, isForServer } from './server';
 import { theme } from './settings';
 
+/** A place of a document, as code lenses name it. */
+interface Place {
+  uri: string;
+  position: { line: number; character: number };
+}
+
 export function activate(context: vscode.ExtensionContext): void {
-  const server = new Server();
+  // What the server offers as commands it only answers: here the answers are shown.
+  const server = new Server({
+    'pipscribe.board': place => showBoard(place),
+    'pipscribe.play': place => play(place, playInPanel),
+  });
 
-  const ask = async (
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    step: number,
-    cancel?: vscode.CancellationToken,
-  ): Promise<Board | null | undefined> => {
+  const board = new BoardPanel(async (document, position, step, cancel) => {
     const client = await server.running();
-    const asked = {
-      textDocument: { uri: document.uri.toString() },
-      position: { line: position.line, character: position.character },
-      theme: theme(),
-      step,
-    };
+    const asked = { textDocument: { uri: document.uri.toString() }, position: plain(position), theme: theme(), step };
     return client?.sendRequest<Board | null>('pipscribe/board', asked, cancel);
-  };
+  });
 
-  const board = new BoardPanel(ask);
+  const showBoard = async (place?: unknown): Promise<void> => board.show(await editorAt(place));
 
-  /** The page of the record at the cursor, or at a place that a code lens names. */
-  const withPage = async (place: unknown, show: (page: string, name: string) => void | Promise<void>): Promise<void> => {
-    const editor = await editorAt(place);
-    if (!editor) {
+  const play = async (place: unknown, show: (played: Played) => void | Promise<void>): Promise<void> => {
+    const at = isPlace(place) ? place : cursor();
+    if (!at) {
       void vscode.window.showInformationMessage('Pipscribe: open a record first.');
       return;
     }
     try {
-      const here = await ask(editor.document, editor.selection.active, 0);
-      if (!here) {
-        void vscode.window.showInformationMessage('Pipscribe: the cursor is in no record whose game is known.');
-        return;
-      }
-      await show(await pageOf(editor.document, here.record), `${here.title}, record ${here.record}`);
+      const client = await server.running();
+      const asked = { command: 'pipscribe.play', arguments: [at] };
+      const played = await client?.sendRequest<Played | null>('workspace/executeCommand', asked);
+      if (played) await show(played);
     } catch (error) {
       void vscode.window.showErrorMessage(`Pipscribe: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
 
+  const startFor = (document: vscode.TextDocument): void => {
+    if (isForServer(document)) void server.running();
+  };
+
   context.subscriptions.push(
     server,
     board,
-    vscode.commands.registerCommand('pipscribe.showBoard', async (place?: unknown) => {
-      board.show(await editorAt(place));
-    }),
-    vscode.commands.registerCommand('pipscribe.playRecord', (place?: unknown) => withPage(place, showPage)),
-    vscode.commands.registerCommand('pipscribe.playRecordInBrowser', (place?: unknown) => withPage(place, openPage)),
+    vscode.commands.registerCommand('pipscribe.showBoard', showBoard),
+    vscode.commands.registerCommand('pipscribe.playRecord', () => play(undefined, playInPanel)),
+    vscode.commands.registerCommand('pipscribe.playRecordInBrowser', () => play(undefined, playInBrowser)),
     vscode.commands.registerCommand('pipscribe.restartServer', () => server.restart()),
     vscode.commands.registerCommand('pipscribe.showOutput', () => server.showOutput()),
     vscode.workspace.onDidChangeConfiguration(async event => {
@@ -62,22 +62,32 @@ export function activate(context: vscode.ExtensionContext): void {
       else if (event.affectsConfiguration('pipscribe')) await server.tellSettings();
     }),
     vscode.window.onDidChangeActiveColorTheme(() => server.tellSettings()),
-    vscode.workspace.onDidOpenTextDocument(document => startFor(document)),
-    vscode.workspace.onDidSaveTextDocument(document => startFor(document)),
+    vscode.workspace.onDidOpenTextDocument(startFor),
+    vscode.workspace.onDidSaveTextDocument(startFor),
   );
-
-  const startFor = (document: vscode.TextDocument): void => {
-    if (isForServer(document)) void server.running();
-  };
   vscode.workspace.textDocuments.forEach(startFor);
 }
 
-/** The editor that a command is for: the one at a place that a code lens names, else the one in use. */
+function isPlace(place: unknown): place is Place {
+  const { uri, position } = (place ?? {}) as Partial<Place>;
+  return typeof uri === 'string' && typeof position?.line === 'number';
+}
+
+function plain({ line, character }: vscode.Position): Place['position'] {
+  return { line, character };
+}
+
+/** Where the cursor is. */
+function cursor(): Place | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor && { uri: editor.document.uri.toString(), position: plain(editor.selection.active) };
+}
+
+/** The editor that a command is for: with the cursor at a place that a code lens names, else the one in use. */
 async function editorAt(place: unknown): Promise<vscode.TextEditor | undefined> {
-  const { uri, position } = (place ?? {}) as { uri?: string; position?: { line: number; character: number } };
-  if (typeof uri !== 'string' || !position) return vscode.window.activeTextEditor;
-  const editor = await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preview: false });
-  const at = new vscode.Position(position.line, position.character);
+  if (!isPlace(place)) return vscode.window.activeTextEditor;
+  const editor = await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { preview: false });
+  const at = new vscode.Position(place.position.line, place.position.character);
   editor.selection = new vscode.Selection(at, at);
   return editor;
 }

@@ -1,73 +1,37 @@
-// The page that plays a record: what `pipscribe render --format html` makes, in a panel or in the browser.
-import { spawn } from 'node:child_process';
+// The page that plays a record, which the server makes as `pipscribe render --format html` does, of the text as it stands.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import * as vscode from 'vscode';
 
-import { command } from './settings';
-
-/** What is run for the page of a record. */
-export interface Run {
-  arguments: string[];
-  /** The folder that it is run in: where the decks lie that the record names. */
-  folder: string | undefined;
-  /** What it reads; nothing where it reads the file itself. */
-  input: string | undefined;
-}
-
-/** What is run for a record of a document, counted from 1. */
-export function run(document: vscode.TextDocument, record: number): Run {
-  const isFile = document.uri.scheme === 'file';
-  // A page of Markdown is one by its name, so it is read from its file.
-  const readsFile = isFile && (!document.isDirty || document.languageId === 'markdown');
-  const path = readsFile ? document.uri.fsPath : '-';
-  return {
-    arguments: ['render', '--format', 'html', '--record', String(record), '--', path],
-    folder: isFile ? dirname(document.uri.fsPath) : undefined,
-    input: readsFile ? undefined : document.getText(),
-  };
-}
-
-/** The page of a record. Rejects with what the command says where it makes none. */
-export async function pageOf(document: vscode.TextDocument, record: number): Promise<string> {
-  const isPage = document.languageId === 'markdown';
-  if (isPage && document.isDirty) await document.save();
-  const { arguments: given, folder, input } = run(document, record);
-  return new Promise((resolve, reject) => {
-    const child = spawn(command(), given, { cwd: folder, windowsHide: true });
-    const made: Buffer[] = [];
-    const told: Buffer[] = [];
-    child.stdout.on('data', (bytes: Buffer) => made.push(bytes));
-    child.stderr.on('data', (bytes: Buffer) => told.push(bytes));
-    child.on('error', reject);
-    child.on('close', () => {
-      // A record with findings is played all the same.
-      const page = Buffer.concat(made).toString();
-      if (page.includes('</html>')) resolve(page);
-      else reject(new Error(Buffer.concat(told).toString().trim() || 'the command made no page'));
-    });
-    // A command that ends without reading says why by itself.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input ?? '');
-  });
+/** What the server's command `pipscribe.play` gives. */
+export interface Played {
+  html: string;
+  warnings: string[];
 }
 
 /** Plays a record in a panel. The page brings its own policy, which lets nothing in but its own script and style. */
-export function showPage(page: string, name: string): void {
+export function playInPanel({ html }: Played): void {
   const panel = vscode.window.createWebviewPanel(
     'pipscribe.player',
-    name,
+    titleOf(html),
     { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false },
     { enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true },
   );
-  panel.webview.html = page;
+  panel.webview.html = html;
 }
 
 /** Plays a record in the browser. */
-export async function openPage(page: string): Promise<void> {
+export async function playInBrowser({ html }: Played): Promise<void> {
   const file = join(await mkdtemp(join(tmpdir(), 'pipscribe-')), 'record.html');
-  await writeFile(file, page);
+  await writeFile(file, html);
   await vscode.env.openExternal(vscode.Uri.file(file));
+}
+
+/** The title of a page. */
+export function titleOf(html: string): string {
+  const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? 'Record';
+  return title.replace(/&(?:amp|lt|gt|quot|#39);/g, sign => signs[sign] ?? sign);
 }

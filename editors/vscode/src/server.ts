@@ -18,13 +18,17 @@ export function serverOptions(): ServerOptions {
   return { command: command(), args: ['lsp'] };
 }
 
-function clientOptions(output: vscode.LogOutputChannel): LanguageClientOptions {
+/** What is done in the place of the server's own commands, by their names. */
+export type Shows = Record<string, (argument: unknown) => unknown>;
+
+function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageClientOptions {
   return {
     documentSelector: [{ language: 'pips' }, { language: 'markdown' }],
     initializationOptions: ofServer(),
     outputChannel: output,
-    // Boards in hovers are pictures and text in tables of fixed width.
-    markdown: { isTrusted: false, supportHtml: false },
+    middleware: {
+      executeCommand: (name, given, next) => (shows[name] ? shows[name](given[0]) : next(name, given)),
+    },
   };
 }
 
@@ -33,6 +37,8 @@ export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private starting: Promise<void> | undefined;
   private readonly output = vscode.window.createOutputChannel('Pipscribe', { log: true });
+
+  constructor(private readonly shows: Shows) {}
 
   /** The client once it runs; nothing where the server cannot be started, which was said then. */
   async running(): Promise<LanguageClient | undefined> {
@@ -71,7 +77,7 @@ export class Server implements vscode.Disposable {
   }
 
   private async start(): Promise<void> {
-    const client = new LanguageClient('pipscribe', 'Pipscribe', serverOptions(), clientOptions(this.output));
+    const client = new LanguageClient('pipscribe', 'Pipscribe', serverOptions(), clientOptions(this.output, this.shows));
     try {
       await client.start();
       this.client = client;

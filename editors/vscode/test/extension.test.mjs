@@ -1,6 +1,6 @@
 // What the extension does, with a VS Code and a server that only keep what they are told.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -154,41 +154,46 @@ test('the page of the panel lets nothing in from elsewhere', async () => {
   for (const id of used) assert.match(html, new RegExp(`id="${id}"`));
 });
 
-test('what is run for a page', async () => {
-  const { run } = await extension(fakeCode().vscode);
-  const options = ['render', '--format', 'html', '--record', '2', '--'];
-  const of = (text, about) => run(editorOf(text, about).document, 2);
-  assert.deepEqual(of('a'), { arguments: [...options, '/games/a.pips'], folder: '/games', input: undefined });
-  assert.deepEqual(of('a', { isDirty: true }), { arguments: [...options, '-'], folder: '/games', input: 'a' });
-  assert.deepEqual(of('a', { scheme: 'untitled' }), { arguments: [...options, '-'], folder: undefined, input: 'a' });
-  const page = { languageId: 'markdown', isDirty: true, path: '/games/a.md' };
-  assert.deepEqual(of('a', page), { arguments: [...options, '/games/a.md'], folder: '/games', input: undefined });
-});
-
-test('a record is played in a panel and in the browser', async () => {
-  const { vscode, done, run } = await started();
-  // A command that makes pages, of what it was asked for.
-  done.settings['pipscribe.path'] = process.execPath;
-  const page = "let text = ''; process.stdin.on('data', part => text += part).on('end', () => console.log(text + '</html>'))";
-  const editor = editorOf(page, { isDirty: true, path: `${process.cwd()}/a.pips` });
-  vscode.window.activeTextEditor = editor;
+test('a record is played in a panel and in the browser, as its text stands', async () => {
+  const html = '<!DOCTYPE html>\n<title>Ann &amp; Bob</title>\n';
+  const { vscode, done, run, asked } = await started(method => (method === 'start' ? null : { html, warnings: [] }));
+  vscode.window.activeTextEditor = editorOf('');
   await run('playRecord');
-  // Node knows no `render`: what a command says that makes no page is told.
-  assert.match(done.messages.at(-1), /render/);
-  done.settings['pipscribe.path'] = new URL('page.mjs', import.meta.url).pathname;
-  await run('playRecord');
+  const at = { uri: 'file:///games/a.pips', position: { line: 0, character: 0 } };
+  assert.deepEqual(asked.at(-1), ['workspace/executeCommand', { command: 'pipscribe.play', arguments: [at] }]);
   const [panel] = done.panels;
-  assert.deepEqual([panel.type, panel.title, panel.webview.html], ['pipscribe.player', 'GIPF, record 2', `<!-- ${page} --></html>\n`]);
+  assert.deepEqual([panel.type, panel.title, panel.webview.html], ['pipscribe.player', 'Ann & Bob', html]);
   await run('playRecordInBrowser');
-  assert.ok(existsSync(done.opened[0]));
-  assert.equal(readFileSync(done.opened[0], 'utf8'), panel.webview.html);
+  assert.equal(readFileSync(done.opened[0], 'utf8'), html);
 });
 
 test('where no record is there is nothing to play', async () => {
-  const { vscode, done, run } = await started(() => null);
+  const { vscode, done, run } = await started(method => {
+    if (method !== 'start') throw new Error('there is no record');
+  });
   await run('playRecord');
   vscode.window.activeTextEditor = editorOf('');
   await run('playRecord');
   assert.equal(done.panels.length, 0);
-  assert.deepEqual(done.messages.map(text => text.slice(0, 26)), ['Pipscribe: open a record f', 'Pipscribe: the cursor is i']);
+  assert.deepEqual(done.messages, ['Pipscribe: open a record first.', 'Pipscribe: there is no record']);
+});
+
+test('what stands above a record opens the panels', async () => {
+  const { vscode, done, events, clients, asked } = await started(method => {
+    if (method === 'start') return null;
+    return method === 'pipscribe/board' ? BOARD : { html: '<title>A game</title>', warnings: [] };
+  });
+  vscode.window.activeTextEditor = editorOf('');
+  await events.opened.fire(vscode.window.activeTextEditor.document);
+  await wait(1);
+  const { executeCommand } = clients[0].options.middleware;
+  const place = { uri: 'file:///games/a.pips', position: { line: 7, character: 0 } };
+  const next = (name, given) => ['next', name, ...given];
+  await executeCommand('pipscribe.board', [place], next);
+  assert.deepEqual(done.opened, [place.uri]);
+  assert.deepEqual({ ...vscode.window.activeTextEditor.selection.active }, place.position);
+  await executeCommand('pipscribe.play', [place], next);
+  assert.deepEqual(asked.at(-1)[1].arguments, [place]);
+  assert.deepEqual(done.panels.map(({ title }) => title), ['Board', 'A game']);
+  assert.deepEqual(await executeCommand('pipscribe.explain', ['gipf/line-full'], next), ['next', 'pipscribe.explain', 'gipf/line-full']);
 });

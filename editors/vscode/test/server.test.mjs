@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import rpc from 'vscode-jsonrpc/node';
 
-import { editorOf, extension, fakeCode } from './fake.mjs';
+import { extension, fakeCode } from './fake.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const command = process.env.PIPSCRIBE ?? `${process.env.CARGO_TARGET_DIR ?? `${root}/target`}/debug/pipscribe`;
@@ -104,14 +104,13 @@ test('no command is the server\'s and the extension\'s at once, and lenses have 
   await close();
 });
 
-test('the page that plays a record is made by the real command', { skip: !existsSync(command) && `${command} is not built` }, async () => {
-  const { vscode, done } = fakeCode();
-  done.settings['pipscribe.path'] = command;
-  const { pageOf } = await extension(vscode);
-  const file = `${root}/corpus/readme/opening.pips`;
-  const saved = await pageOf(editorOf(RECORD, { path: file }).document, 1);
-  const typed = await pageOf(editorOf(RECORD, { path: file, isDirty: true }).document, 1);
-  assert.match(saved, /Content-Security-Policy/);
-  assert.equal(saved, typed);
-  await assert.rejects(pageOf(editorOf(RECORD, { path: file }).document, 9), /record/);
+test('the page that plays a record is made of the text as it stands', { skip: without }, async () => {
+  const { server, open, close, titleOf } = await conversation();
+  const uri = 'untitled:Untitled-1';
+  await open(uri, RECORD);
+  const place = { uri, position: { line: MOVES, character: 0 } };
+  const { html } = await server.sendRequest('workspace/executeCommand', { command: 'pipscribe.play', arguments: [place] });
+  assert.match(html, /Content-Security-Policy/);
+  assert.match(titleOf(html), /Ann/);
+  await close();
 });
