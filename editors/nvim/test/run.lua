@@ -49,7 +49,8 @@ local function main()
 
   if server then
     waits('the server is attached', function()
-      return #vim.lsp.buf_get_clients(0) > 0
+      local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0)
+      return #clients > 0
     end)
     vim.fn.search('c4!')
     vim.cmd('PipscribeBoard')

@@ -63,7 +63,7 @@ test('the board at a place of a record has all that the panel shows', { skip: wi
   assert.deepEqual([third.record, third.turn, third.move, third.variation], [1, 3, 'Ga2-c4', []]);
   assert.match(third.svg, /^<svg/);
   assert.equal(third.range.end.line, MOVES);
-  for (const place of [[MOVES, 0], [MOVES, LINES[MOVES].indexOf('Gh2')], [0, 0]]) {
+  for (const place of [[MOVES, 0], [MOVES, LINES[MOVES].indexOf('Gh2')], [MOVES - 4, 2]]) {
     const all = shown(await board(...place));
     assert.doesNotMatch(JSON.stringify(all), /undefined|null|NaN/);
     assert.match(all.heading, /^GIPF, record 1/);
