@@ -1,0 +1,2 @@
+command! PipscribeBoard lua require('pipscribe').board()
+command! PipscribePlay lua require('pipscribe').play()

@@ -1,0 +1,6 @@
+[
+  (record)
+  (header)
+  (variation)
+  (comment)
+] @fold

@@ -1,0 +1,2 @@
+(variation) @rainbow.scope
+(variation ["(" ")"] @rainbow.bracket)

@@ -1,0 +1,103 @@
+// The language server, `pipscribe lsp`: started once a document needs it, and again when it is told to.
+import * as vscode from 'vscode';
+import { LanguageClient } from 'vscode-languageclient/node';
+import type { LanguageClientOptions, ServerOptions } from 'vscode-languageclient/node';
+
+import { command, ofServer } from './settings';
+
+/** A fence of Markdown behind which records stand. */
+const BLOCK = /^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*(?:pips(?=[ \t,{]|$)|\{[^\n]*\.pips)/m;
+
+/** Whether there is anything for the server in a document. */
+export function isForServer(document: vscode.TextDocument): boolean {
+  return document.languageId === 'pips' || (document.languageId === 'markdown' && BLOCK.test(document.getText()));
+}
+
+/** How the server is started. */
+export function serverOptions(): ServerOptions {
+  return { command: command(), args: ['lsp'] };
+}
+
+/** What is done in the place of the server's own commands, by their names. */
+export type Shows = Record<string, (argument: unknown) => unknown>;
+
+function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageClientOptions {
+  return {
+    documentSelector: [{ language: 'pips' }, { language: 'markdown' }],
+    initializationOptions: ofServer(),
+    outputChannel: output,
+    middleware: {
+      executeCommand: (name, given, next) => (shows[name] ? shows[name](given[0]) : next(name, given)),
+    },
+  };
+}
+
+/** The server, as the rest of the extension knows it. */
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private starting: Promise<void> | undefined;
+  private readonly output = vscode.window.createOutputChannel('Pipscribe', { log: true });
+
+  constructor(private readonly shows: Shows) {}
+
+  /** The client once it runs; nothing where the server cannot be started, which was said then. */
+  async running(): Promise<LanguageClient | undefined> {
+    this.starting ??= this.start();
+    await this.starting;
+    return this.client;
+  }
+
+  /** Ends the server and starts it anew, with the settings as they are by now. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.running();
+  }
+
+  /** Tells the server what was chosen since it started. */
+  async tellSettings(): Promise<void> {
+    await this.starting;
+    await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { pipscribe: ofServer() } });
+  }
+
+  showOutput(): void {
+    this.output.show(true);
+  }
+
+  async stop(): Promise<void> {
+    await this.starting;
+    const client = this.client;
+    this.client = undefined;
+    this.starting = undefined;
+    await client?.dispose();
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.output.dispose();
+  }
+
+  private async start(): Promise<void> {
+    const client = new LanguageClient('pipscribe', 'Pipscribe', serverOptions(), clientOptions(this.output, this.shows));
+    try {
+      await client.start();
+      this.client = client;
+    } catch (error) {
+      this.output.error(String(error));
+      // Not awaited: nobody waits for an answer that may never come.
+      void this.explain();
+    }
+  }
+
+  private async explain(): Promise<void> {
+    const settings = 'Open Settings';
+    const again = 'Try Again';
+    const chosen = await vscode.window.showErrorMessage(
+      `Pipscribe: \`${command()} lsp\` cannot be started. Install the command (\`cargo install --path .\` in a clone of Pipscribe), ` +
+        'or say where it is in the setting `pipscribe.path`. Colours work without it.',
+      settings,
+      again,
+    );
+    if (chosen === settings) await vscode.commands.executeCommand('workbench.action.openSettings', 'pipscribe.path');
+    if (chosen === again) await this.restart();
+  }
+}

@@ -1,0 +1,199 @@
+// What the extension does, with a VS Code and a server that only keep what they are told.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { editorOf, extension, fakeCode } from './fake.mjs';
+
+const BOARD = {
+  game: 'gipf', title: 'GIPF', record: 2, turn: 3, variation: [], move: 'Ga2-c4', seat: 'White', toMove: 'Black', result: null,
+  score: null, position: '1W2/2W2/6/7/6/B4/4 b 14,16 0,0 wb -', text: 'the board', svg: '<svg>•</svg>',
+  range: { start: { line: 8, character: 4 }, end: { line: 8, character: 13 } }, turns: 5, fault: null,
+};
+/** Longer than the cursor has to rest. */
+const LONG = 90;
+
+async function started(answer) {
+  const code = fakeCode();
+  const asked = [];
+  const own = await extension(code.vscode, (method, given) => {
+    asked.push([method, given]);
+    return answer ? answer(method, given) : BOARD;
+  });
+  own.activate({ subscriptions: [] });
+  const requests = () => asked.filter(([method]) => method === 'pipscribe/board').map(([, given]) => given);
+  return { ...code, ...own, asked, requests, run: (name, ...given) => code.done.commands.get(`pipscribe.${name}`)(...given) };
+}
+
+async function withBoard(answer) {
+  const it = await started(answer);
+  it.vscode.window.activeTextEditor = editorOf('[Game "gipf"]\n');
+  await it.run('showBoard');
+  const [panel] = it.done.panels;
+  await panel.said.fire({ type: 'ready' });
+  await wait(1);
+  return { ...it, panel, editor: it.vscode.window.activeTextEditor };
+}
+
+test('the server is started for records, and for pages that have some', async () => {
+  for (const [languageId, text, is] of [
+    ['pips', '', true], ['markdown', '# A page\n\n```pips\n```\n', true], ['markdown', '- ~~~pips at=3\n', true],
+    ['markdown', '```{.wide .pips}\n', true], ['markdown', 'some pips\n\n```text\n', false], ['markdown', '```pipscribe\n', false],
+    ['python', '```pips\n', false],
+  ]) {
+    const { events, clients } = await started();
+    await events.opened.fire(editorOf(text, { languageId }).document);
+    await wait(1);
+    assert.equal(clients.length, is ? 1 : 0, text);
+  }
+});
+
+test('the server is the command in the settings, and is told what was chosen', async () => {
+  const { done, events, clients } = await started();
+  Object.assign(done.settings, { 'pipscribe.path': ' /opt/pipscribe ', 'pipscribe.unicode': true });
+  await events.opened.fire(editorOf('').document);
+  await wait(1);
+  assert.deepEqual(clients[0].server, { command: '/opt/pipscribe', args: ['lsp'] });
+  assert.deepEqual(clients[0].options.initializationOptions, { theme: 'dark', unicode: true, images: true, inlayHints: {} });
+  done.settings['pipscribe.theme'] = 'print';
+  await events.configuration.fire({ affectsConfiguration: name => name === 'pipscribe' });
+  const [[method, { settings }]] = clients[0].told;
+  assert.deepEqual([method, settings.pipscribe.theme], ['workspace/didChangeConfiguration', 'print']);
+  await events.configuration.fire({ affectsConfiguration: () => true });
+  await wait(1);
+  assert.deepEqual(clients.map(client => client.running), [false, true]);
+});
+
+test('where the server cannot be started it is said once, with what to do', async () => {
+  const { events, done, run } = await started(method => (method === 'start' ? new Error('ENOENT') : null));
+  await events.opened.fire(editorOf('').document);
+  await events.opened.fire(editorOf('').document);
+  await wait(1);
+  assert.equal(done.messages.filter(text => text.includes('pipscribe.path')).length, 1);
+  await run('showBoard');
+  await done.panels[0].said.fire({ type: 'ready' });
+  assert.deepEqual(done.panels[0].posted, []);
+});
+
+test('the panel shows the board at the cursor', async () => {
+  const { panel, requests } = await withBoard();
+  const at = { uri: 'file:///games/a.pips' };
+  assert.deepEqual(requests(), [{ textDocument: at, position: { line: 0, character: 0 }, theme: 'dark', step: 0 }]);
+  const [{ type, shown }] = panel.posted;
+  assert.equal(type, 'board');
+  assert.equal(shown.heading, 'GIPF, record 2, turn 3: Ga2-c4 (White)');
+  assert.deepEqual(shown.lines, ['Black to move']);
+  assert.equal(Buffer.from(shown.image.split(',')[1], 'base64').toString(), BOARD.svg);
+});
+
+test('it follows the cursor once that rests, and asks once', async () => {
+  const { panel, editor, events, requests, vscode } = await withBoard();
+  for (const character of [1, 2, 3]) {
+    const place = new vscode.Position(4, character);
+    editor.selection = new vscode.Selection(place, place);
+    await events.selection.fire({ textEditor: editor });
+  }
+  await wait(LONG);
+  assert.deepEqual(requests().slice(1).map(asked => asked.position), [{ line: 4, character: 3 }]);
+  await events.changed.fire({ document: editor.document });
+  await events.changed.fire({ document: editorOf('').document });
+  await wait(LONG);
+  assert.equal(requests().length, 3);
+  panel.visible = false;
+  await events.selection.fire({ textEditor: editor });
+  await events.selection.fire({ textEditor: editorOf('', { languageId: 'python' }) });
+  await wait(LONG);
+  assert.equal(requests().length, 3);
+});
+
+test('an answer that comes late does not hide a newer one', async () => {
+  const answers = [];
+  const { panel, editor, events } = await withBoard(method => (method === 'start' ? null : new Promise(done => answers.push(done))));
+  await events.selection.fire({ textEditor: editor });
+  await wait(LONG);
+  const [first, second] = answers;
+  second({ ...BOARD, turn: 7 });
+  await wait(1);
+  first({ ...BOARD, turn: 1 });
+  await wait(1);
+  assert.deepEqual(panel.posted.map(({ shown }) => shown.heading.match(/turn \d/)[0]), ['turn 7']);
+});
+
+test('a step in the panel moves the cursor', async () => {
+  const { panel, editor, requests } = await withBoard();
+  await panel.said.fire({ type: 'step', by: 1 });
+  await wait(1);
+  assert.equal(requests().at(-1).step, 1);
+  assert.deepEqual({ ...editor.selection.active }, { line: 8, character: 13 });
+  assert.equal(panel.posted.at(-1).type, 'board');
+});
+
+test('outside of records the panel says so', async () => {
+  const { panel } = await withBoard(() => null);
+  assert.deepEqual(panel.posted, [{ type: 'none' }]);
+});
+
+test('a board is told in words', async () => {
+  const { shown } = await extension(fakeCode().vscode);
+  const start = { ...BOARD, turn: 0, move: null, seat: null, range: null };
+  assert.equal(shown(start).heading, 'GIPF, record 2, the start');
+  const over = shown({ ...BOARD, variation: [3, 1], result: '1-0', score: '10-8', fault: 'b3 is full.' });
+  assert.equal(over.heading, 'GIPF, record 2, variation 3.1, turn 3: Ga2-c4 (White)');
+  assert.deepEqual([over.lines, over.fault], [['Result: 1-0', 'Score: 10-8'], 'b3 is full.']);
+});
+
+test('the page of the panel lets nothing in from elsewhere', async () => {
+  const { page } = await extension(fakeCode().vscode);
+  const html = page('abc');
+  const policy = html.match(/Content-Security-Policy" content="([^"]+)"/)[1];
+  assert.equal(policy, "default-src 'none'; img-src data:; style-src 'nonce-abc'; script-src 'nonce-abc'");
+  assert.equal(html.match(/<(?:script|style)\b/g).length, html.match(/<(?:script|style) nonce="abc">/g).length);
+  assert.doesNotMatch(html, / on\w+=| style=|https?:/);
+  const used = [...html.matchAll(/part\('(\w+)'\)/g)].map(([, id]) => id);
+  for (const id of used) assert.match(html, new RegExp(`id="${id}"`));
+});
+
+test('a record is played in a panel and in the browser, as its text stands', async () => {
+  const html = '<!DOCTYPE html>\n<title>Ann &amp; Bob</title>\n';
+  const { vscode, done, run, asked } = await started(method => (method === 'start' ? null : { html, warnings: [] }));
+  vscode.window.activeTextEditor = editorOf('');
+  await run('playRecord');
+  const at = { uri: 'file:///games/a.pips', position: { line: 0, character: 0 } };
+  assert.deepEqual(asked.at(-1), ['workspace/executeCommand', { command: 'pipscribe.play', arguments: [at] }]);
+  const [panel] = done.panels;
+  assert.deepEqual([panel.type, panel.title, panel.webview.html], ['pipscribe.player', 'Ann & Bob', html]);
+  await run('playRecordInBrowser');
+  assert.equal(readFileSync(done.opened[0], 'utf8'), html);
+});
+
+test('where no record is there is nothing to play', async () => {
+  const { vscode, done, run } = await started(method => {
+    if (method !== 'start') throw new Error('there is no record');
+  });
+  await run('playRecord');
+  vscode.window.activeTextEditor = editorOf('');
+  await run('playRecord');
+  assert.equal(done.panels.length, 0);
+  assert.deepEqual(done.messages, ['Pipscribe: open a record first.', 'Pipscribe: there is no record']);
+});
+
+test('what stands above a record opens the panels', async () => {
+  const { vscode, done, events, clients, asked } = await started(method => {
+    if (method === 'start') return null;
+    return method === 'pipscribe/board' ? BOARD : { html: '<title>A game</title>', warnings: [] };
+  });
+  vscode.window.activeTextEditor = editorOf('');
+  await events.opened.fire(vscode.window.activeTextEditor.document);
+  await wait(1);
+  const { executeCommand } = clients[0].options.middleware;
+  const place = { uri: 'file:///games/a.pips', position: { line: 7, character: 0 } };
+  const next = (name, given) => ['next', name, ...given];
+  await executeCommand('pipscribe.board', [place], next);
+  assert.deepEqual(done.opened, [place.uri]);
+  assert.deepEqual({ ...vscode.window.activeTextEditor.selection.active }, place.position);
+  await executeCommand('pipscribe.play', [place], next);
+  assert.deepEqual(asked.at(-1)[1].arguments, [place]);
+  assert.deepEqual(done.panels.map(({ title }) => title), ['Board', 'A game']);
+  assert.deepEqual(await executeCommand('pipscribe.explain', ['gipf/line-full'], next), ['next', 'pipscribe.explain', 'gipf/line-full']);
+});
