@@ -83,6 +83,8 @@ pub mod findings;
 pub mod formats;
 pub mod games;
 pub mod infer;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod mend;
 pub mod notation;
 pub mod replay;

@@ -79,6 +79,12 @@ pub(crate) fn not_read(path: &Path, error: io::Error) -> Failure {
 }
 
 impl DeckArguments {
+    /// The files that were given.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// Reads the files that were given. One with mistakes is no failure: records that name it get
     /// the finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {

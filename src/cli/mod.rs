@@ -17,6 +17,8 @@ mod in_place;
 mod infer;
 mod input;
 mod links;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod manual;
 mod mdbook;
 mod mend;
@@ -125,6 +127,11 @@ enum Command {
     Deck(deck::DeckCommand),
     /// Tell what a turn did, and by which rules
     Why(why::WhyCommand),
+    /// Serve an editor: diagnostics, completion, hover and more while records are written
+    ///
+    /// Editors call it themselves; `docs/src/lsp.md` says what it answers.
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::LspCommand),
     /// Show a rule or a code kept and broken
     Example(example::ExampleCommand),
     /// Explain a finding's code or a rule, or list the codes
@@ -226,6 +233,8 @@ pub fn run() -> ExitCode {
         Command::Conform(conform) => conform.run(),
         Command::Deck(deck) => deck.run(),
         Command::Why(why) => why.run(),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(lsp) => lsp.run(),
         Command::Example(example) => example.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),

@@ -7,6 +7,6 @@ mod player;
 #[cfg(test)]
 mod room_tests;
 
-pub use of_record::{FigureOf, Figures, Selection, figures};
+pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
 pub use options::{FigureOptions, OptionError};
 pub use player::{Player, PlayerError, PlayerOptions, player};

@@ -105,6 +105,17 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
     Ok(done)
 }
 
+/// Draws one position with what the comments beside it ask for; what of that cannot be shown is left out.
+///
+/// # Errors
+/// Where the position cannot be shown as it was asked for.
+pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> Result<Figure, ViewError> {
+    let mut history = History::default();
+    history.add(frame);
+    let (options, _) = options_of_frame(items, options);
+    figure_of_frame(frame, &history, options)
+}
+
 fn has_diagram(items: &[Item]) -> bool {
     let commands = figure_commands(items);
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))

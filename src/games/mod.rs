@@ -126,6 +126,11 @@ impl GameId {
         with_game!(self, G => G::parse_turn(text).ok().map(|turn| turn.to_string()))
     }
 
+    /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
+    pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
+        with_game!(self, G => G::turn_parts(text))
+    }
+
     /// The canonical text of a position; `None` where it is malformed.
     pub fn canonical_position_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_position(text).ok().map(|position| position.to_string()))

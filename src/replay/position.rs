@@ -56,6 +56,7 @@ trait AnyPosition: Any + Send + Sync {
     fn effects(&self) -> Effects;
     fn scene_of_turn(&self) -> Option<Scene>;
     fn tell(&self, asked: &Asked<'_>) -> Told;
+    fn nearest_turns(&self, written: &str) -> Vec<String>;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -148,6 +149,12 @@ impl Position {
     /// Why it is refused; spans count from the start of `turn`.
     pub fn play(&self, turn: &str) -> Result<Self, Box<Finding>> {
         self.0.play(turn)
+    }
+
+    /// The legal turns that look most like a text, the nearest first, three at most: what somebody may have meant who wrote a
+    /// turn that is refused. None after the end.
+    pub fn nearest_turns(&self, written: &str) -> Vec<String> {
+        self.0.nearest_turns(written)
     }
 
     /// The turn that led here, in canonical form; `None` for a start.
@@ -312,6 +319,13 @@ impl<G: Game> AnyPosition for Reached<G> {
 
     fn tell(&self, asked: &Asked<'_>) -> Told {
         super::why::tell(self, asked)
+    }
+
+    fn nearest_turns(&self, written: &str) -> Vec<String> {
+        match self.result {
+            Some(_) => Vec::new(),
+            None => nearest_turns::<G>(&self.setup, &self.state, written).unwrap_or_default(),
+        }
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -7,7 +7,7 @@ use super::position::{LedBy, Reached};
 use super::{Position, Report, replay};
 use crate::findings::Exhibit;
 use crate::games::{Context, Game, GameId, with_game};
-use crate::notation::{Item, Record, TurnId};
+use crate::notation::{Item, Line, Record, TurnId};
 
 /// A record that was replayed, with every position that it comes by. It owns all that it needs.
 #[derive(Clone, Debug)]
@@ -115,6 +115,32 @@ impl Timeline {
     /// The position after a turn; `None` where it was not played.
     pub fn frame(&self, turn: TurnId) -> Option<&Frame> {
         self.places.get(&turn).map(|&at| &self.frames[at])
+    }
+
+    /// The position in which a turn of any line was taken, or would have been if it were legal; `None` where a turn at fault
+    /// stands before it.
+    pub fn before(&self, turn: TurnId) -> Option<&Position> {
+        self.before_in(&self.record.moves, Some(&self.start()?.position), turn)?
+    }
+
+    /// The same within a line that begins with a position; `None` where the turn stands elsewhere.
+    fn before_in<'t>(&'t self, line: &Line, start: Option<&'t Position>, turn: TurnId) -> Option<Option<&'t Position>> {
+        let mut before = start;
+        for node in &line.turns {
+            if node.id == turn {
+                return Some(before);
+            }
+            let found = node.variations().find_map(|variation| self.before_in(&variation.line, before, turn));
+            if found.is_some() {
+                return found;
+            }
+            before = match self.frame(node.id) {
+                Some(after) => Some(&after.position),
+                // It is not played, and the next is taken in the same position.
+                None => before.filter(|_| node.expects_refusal()),
+            };
+        }
+        None
     }
 
     /// The turns of the main line that could be played.

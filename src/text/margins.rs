@@ -48,7 +48,7 @@ impl Margins {
     }
 
     /// Where a stretch of the text stands in the file, in bytes from the first byte of the text.
-    pub(super) fn stretch(&self, span: Span) -> Range<u64> {
+    pub(crate) fn stretch(&self, span: Span) -> Range<u64> {
         let first = self.first();
         let start = u64::from(span.start) + u64::from(self.up_to(span.start) - first);
         let end = u64::from(span.end) + u64::from(self.up_to_end(span.end).saturating_sub(first));
@@ -67,7 +67,7 @@ impl Margins {
     }
 
     /// The margin before the first line on which something stands; the text is `text`.
-    pub(super) fn usual(&self, text: &[u8]) -> &[u8] {
+    pub(crate) fn usual(&self, text: &[u8]) -> &[u8] {
         let blank = text.len() - text.trim_ascii_start().len();
         let start = text[..blank].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         self.iter().find(|&(at, _)| at == start).map_or(&[], |(_, margin)| margin)

@@ -25,7 +25,7 @@ pub use margins::Margins;
 pub(crate) use markdown::markdown_code;
 pub use markdown::{PageBlock, markdown_blocks, markdown_records};
 pub(crate) use near::meant;
-#[cfg(test)]
+#[cfg(any(test, feature = "lsp"))]
 pub(crate) use near::near;
 pub(crate) use page::{BlockText, with_texts};
 #[cfg(feature = "cli")]

@@ -18,7 +18,7 @@ const FLOORS: [&[&str]; 12] = [
     &["infer"],
     &["checked"],
     &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
-    &["book"],
+    &["book", "lsp"],
     &["cli"],
 ];
 

@@ -127,6 +127,12 @@ impl Why {
         Ok(Self::of_node(timeline.record(), node, &before.position))
     }
 
+    /// Tells a turn of any line; `None` where nobody knows in which position it was taken.
+    pub fn of_turn(timeline: &Timeline, node: &TurnNode) -> Option<Self> {
+        let before = timeline.before(node.id)?;
+        Some(Self::of_node(timeline.record(), node, before))
+    }
+
     /// Tells a turn of a record in the position that it was taken in.
     fn of_node(record: &Record, node: &TurnNode, before: &Position) -> Self {
         let text = record.turn_text(node);

@@ -1,0 +1,80 @@
+//! Findings that are as they should be: expected, or let stand; and expectations that do not hold.
+
+use lsp_types::{CodeActionKind, Diagnostic};
+
+use super::Offers;
+use crate::findings::{Finding, code};
+use crate::notation::{Command, Comment, Item, Record, TurnNode};
+use crate::text::{Span, TextEdit};
+
+/// All comments of a record.
+fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
+    let behind = record.turns().flat_map(|(_, node)| &node.after);
+    let before = record.turns().filter(|(line, node)| line.turns.first().is_some_and(|first| first.id == node.id));
+    let before = before.flat_map(|(line, _)| &line.opening);
+    let opening = if record.moves.turns.is_empty() { record.moves.opening.as_slice() } else { &[] };
+    opening.iter().chain(before).chain(behind).chain(&record.closing).filter_map(|item| match item {
+        Item::Comment(comment) => Some(comment),
+        Item::Variation(_) | Item::Hash(_) => None,
+    })
+}
+
+impl Offers<'_> {
+    /// A command behind the turn that a finding speaks of.
+    fn behind_turn(node: &TurnNode, command: &str) -> TextEdit {
+        let end = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
+        (Span::new(end, end), format!(" {{{command}}}"))
+    }
+
+    /// Writes down that the finding is expected, or that the turn was played all the same.
+    pub(super) fn expect_or_let_stand(&mut self, finding: &Finding, told: &Diagnostic) {
+        let id = finding.code.id;
+        let family = id.split('/').next().unwrap_or_default();
+        if !finding.is_error() || matches!(family, "expect" | "irregular" | "syntax" | "limit") {
+            return;
+        }
+        let node = self.turn_of(finding).cloned();
+        if finding.code.can_stand
+            && let Some(node) = &node
+        {
+            let edit = Self::behind_turn(node, &format!("[%irregular {id}]"));
+            self.offer(format!("Let this stand: `[%irregular {id}]`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        }
+        let command = format!("[%expect {id}]");
+        let edit = match &node {
+            Some(node) => Self::behind_turn(node, &command),
+            None => {
+                let moves = &self.studied.record().moves;
+                let Some(first) = moves.turns.first() else { return };
+                let at = first.start() as usize;
+                (Span::new(at, at), format!("{{{command}}} "))
+            }
+        };
+        self.offer(format!("Expect this: `{command}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+    }
+
+    /// Writes what holds in place of what is expected, and removes what nothing needs.
+    pub(super) fn unmet(&mut self, finding: &Finding, told: &Diagnostic) {
+        let record = self.studied.record();
+        let all = || comments(record).flat_map(|comment| comment.commands.iter().map(move |command| (comment, command)));
+        let here = |command: &Command| command.span.start <= finding.span.start && finding.span.end <= command.span.end;
+        let Some((comment, command)) = all().find(|(_, command)| here(command)) else { return };
+        if finding.code.id == code::UNMET.id
+            && let Some(holds) = &finding.holds
+        {
+            let edit = (command.arguments, format!(" {holds}"));
+            self.offer(format!("Bless: expect `{holds}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.prefer_last();
+        }
+        if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
+            // A comment of nothing else goes with it.
+            let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();
+            let span = if is_alone { comment.span } else { command.span };
+            let text = record.text();
+            let start = span.start as usize - usize::from(text.get(..span.start as usize).is_some_and(|before| before.ends_with(' ')));
+            let edit = (Span::new(start, span.end as usize), String::new());
+            let title = format!("Remove `{}`", record.text_of(command.span));
+            self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+        }
+    }
+}

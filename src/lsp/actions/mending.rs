@@ -1,0 +1,146 @@
+//! What mends a finding.
+
+use lsp_types::{CodeActionKind, Diagnostic};
+
+use super::Offers;
+use crate::findings::{Finding, code};
+use crate::infer::Settings;
+use crate::lsp::words;
+use crate::mend::Mend;
+use crate::notation::{GameId, TurnNode, quoted, tag_meant};
+use crate::text::{Span, TextEdit, near};
+
+/// How many turns may be judged to see under which other tags a record is legal.
+const MOST_JUDGED_FOR_ACTIONS: u64 = 20_000;
+
+impl Offers<'_> {
+    /// The turn that a finding stands on.
+    pub(super) fn turn_of(&self, finding: &Finding) -> Option<&TurnNode> {
+        if finding.turn == 0 {
+            return None;
+        }
+        let stands_on = |node: &&TurnNode| node.text.start <= finding.span.start && finding.span.end <= node.text.end;
+        self.studied.record().turns().map(|(_, node)| node).find(stands_on)
+    }
+
+    /// The only change that mends the record.
+    pub(super) fn sole_mend(&mut self, told: &Diagnostic) {
+        let checked = self.studied.checked();
+        let context = &self.ask.document.context;
+        let Some(mend) = Mend::sole_of(checked.record(), &checked.report, context) else { return };
+        let edits = mend.in_text(checked.record(), false).unwrap_or_default();
+        let title = format!("What was meant, perhaps: {}", mend.in_words(checked.record()));
+        self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
+        self.prefer_last();
+    }
+
+    /// The legal turns that look most like the one at fault.
+    pub(super) fn near_turns(&mut self, finding: &Finding, told: &Diagnostic) {
+        let studied = self.studied;
+        let Some(node) = self.turn_of(finding).cloned() else { return };
+        if !finding.is_error() {
+            return;
+        }
+        let Some(before) = studied.timeline().and_then(|timeline| timeline.before(node.id)) else { return };
+        for turn in before.nearest_turns(studied.record().turn_text(&node)) {
+            let edit = (node.text, turn.clone());
+            self.offer(format!("Play `{turn}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        }
+    }
+
+    /// Tags that are missing, misspelt, or have a value that they cannot have.
+    pub(super) fn tags(&mut self, finding: &Finding, told: &Diagnostic) {
+        let record = self.studied.record();
+        let game = record.game();
+        let id = finding.code.id;
+        let named = record.tags.iter().find(|tag| {
+            tag.span.start <= finding.span.start && finding.span.end <= tag.span.end && !finding.span.is_empty()
+        });
+        if id == code::MISSING.id {
+            self.missing_tag(finding, told);
+        }
+        let Some(tag) = named else { return };
+        if id == code::MISSPELT.id || id == code::MISSING.id {
+            let own = game.map(GameId::tags).unwrap_or_default();
+            if let Some(meant) = tag_meant(&tag.name, own) {
+                let edit = (tag.name_span, meant.clone());
+                self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            }
+        }
+        if id == code::UNKNOWN_VALUE.id {
+            self.other_values(finding, told);
+        }
+        if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {
+            let text = record.text().get(tag.span.end as usize..).unwrap_or_default();
+            let line = usize::from(text.starts_with('\r')) + usize::from(text.trim_start_matches('\r').starts_with('\n'));
+            let edit = (Span::new(tag.span.start as usize, tag.span.end as usize + line), String::new());
+            let title = format!("Remove the tag `{}`", tag.name);
+            self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+        }
+    }
+
+    /// The tag that is missing, with each value that it can have.
+    fn missing_tag(&mut self, finding: &Finding, told: &Diagnostic) {
+        let record = self.studied.record();
+        let message = finding.message.to_string();
+        let Some(name) = message.split('`').nth(1).map(str::to_owned) else { return };
+        // `Game` comes first, the others behind it.
+        let (at, before, behind) = match record.tag("Game") {
+            Some(tag) if name != "Game" => (tag.span.end as usize, "\n", ""),
+            _ => (finding.span.start as usize, "", "\n"),
+        };
+        for value in words::values_of_tag(record.game(), &name) {
+            let tag = format!("[{name} {}]", quoted(&value));
+            let edit = (Span::new(at, at), format!("{before}{tag}{behind}"));
+            self.offer(format!("Insert `{tag}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        }
+    }
+
+    /// Values that may have been meant by one that is none.
+    fn other_values(&mut self, finding: &Finding, told: &Diagnostic) {
+        let record = self.studied.record();
+        let Some(tag) = record.tags.iter().find(|tag| tag.value_span.start <= finding.span.start && finding.span.end <= tag.value_span.end) else {
+            return;
+        };
+        let written = record.text_of(finding.span).to_owned();
+        let values: Vec<String> = match (tag.name.as_str(), record.game()) {
+            ("Options", Some(game)) => {
+                words::options(game).flat_map(|(key, values)| values.into_iter().map(move |value| format!("{key}={value}"))).collect()
+            }
+            ("Deck", _) => self.ask.document.context.decks().names(),
+            (name, game) => words::values_of_tag(game, name),
+        };
+        let alike = near(&written, values.iter().map(String::as_str));
+        // Where nothing looks alike, a few values are all offered.
+        let few = if alike.is_empty() && values.len() <= 4 { values.iter().map(String::as_str).collect() } else { alike };
+        for value in few {
+            let edit: TextEdit = (finding.span, value.to_owned());
+            self.offer(format!("Write `{value}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        }
+    }
+
+    /// Numbers that do not count.
+    pub(super) fn numbers(&mut self, finding: &Finding, told: &Diagnostic) {
+        if finding.code.id != code::NUMBER.id {
+            return;
+        }
+        let record = self.studied.record();
+        let edits = record.turns().filter_map(|(_, node)| {
+            let span = node.number_span?;
+            let number = format!("{}.", node.number);
+            (record.text_of(span) != number).then_some((span, number))
+        });
+        let edits: Vec<TextEdit> = edits.collect();
+        self.offer("Number the turns as they count".to_owned(), CodeActionKind::QUICKFIX, &edits, Some(told));
+    }
+
+    /// Other tags under which the record is legal as it stands.
+    pub(super) fn settings(&mut self, told: &Diagnostic) {
+        let record = self.studied.record();
+        let settings = Settings::of(record, &self.ask.document.context, MOST_JUDGED_FOR_ACTIONS);
+        let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else { return };
+        let edits = setting.edits(record);
+        let title = format!("Legal as it stands under `{}`", setting.in_tags());
+        self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
+    }
+}

@@ -1,0 +1,122 @@
+//! What can be done about what stands at the cursor.
+
+mod expecting;
+mod mending;
+mod rewriting;
+
+use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Diagnostic};
+
+use super::diagnostics::diagnostic;
+use super::edits::of_record;
+use super::session::{Answer, Ask, Studied};
+use crate::findings::Finding;
+use crate::text::{Span, TextEdit};
+
+/// Writes a record in canonical form.
+pub(super) const CANONICAL: CodeActionKind = CodeActionKind::new("source.pipscribe.canonical");
+/// Writes into a record what it gives.
+pub(super) const BLESS: CodeActionKind = CodeActionKind::new("source.pipscribe.bless");
+
+/// The most records that a selection asks about.
+const MOST_RECORDS: usize = 8;
+/// The most findings of a record that actions are offered for.
+const MOST_FINDINGS: usize = 12;
+
+/// The actions on a record.
+struct Offers<'a> {
+    ask: &'a Ask,
+    studied: &'a Studied,
+    /// What is selected, in bytes of the record.
+    selected: Span,
+    actions: Vec<CodeAction>,
+}
+
+impl Offers<'_> {
+    /// Offers a change of the record.
+    fn offer(&mut self, title: String, kind: CodeActionKind, edits: &[TextEdit], mends: Option<&Diagnostic>) {
+        let is_known = self.actions.iter().any(|action| action.title == title);
+        if !is_known && !edits.is_empty() {
+            self.actions.push(CodeAction {
+                title,
+                kind: Some(kind),
+                diagnostics: mends.map(|mended| vec![mended.clone()]),
+                edit: Some(of_record(self.ask, self.studied, edits)),
+                ..CodeAction::default()
+            });
+        }
+    }
+
+    /// Puts the last one forward as the one that is likely wanted.
+    fn prefer_last(&mut self) {
+        if !self.actions.iter().any(|action| action.is_preferred == Some(true))
+            && let Some(last) = self.actions.last_mut()
+        {
+            last.is_preferred = Some(true);
+        }
+    }
+
+    fn is_selected(&self, span: Span) -> bool {
+        span.start <= self.selected.end && self.selected.start <= span.end
+    }
+}
+
+pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<CodeActionResponse>> {
+    if !ask.session.client.literal_actions {
+        return Ok(None);
+    }
+    let bytes = ask.document.bytes_of(params.range);
+    let mut actions: Vec<CodeAction> = Vec::new();
+    for entry in ask.document.entries(bytes.clone()).take(MOST_RECORDS) {
+        ask.go_on()?;
+        let Some(studied) = ask.studied(entry) else { continue };
+        let selected = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
+        let mut offers = Offers { ask, studied: &studied, selected, actions: Vec::new() };
+        offers.of_findings()?;
+        offers.of_turn();
+        offers.of_record();
+        actions.append(&mut offers.actions);
+    }
+    if let Some(only) = &params.context.only {
+        // A kind stands for those under it.
+        let is_wanted = |kind: &CodeActionKind| {
+            only.iter().any(|wanted| {
+                let rest = kind.as_str().strip_prefix(wanted.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
+            })
+        };
+        actions.retain(|action| action.kind.as_ref().is_some_and(is_wanted));
+    }
+    Ok(Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()))
+}
+
+impl Offers<'_> {
+    /// What mends the findings at the cursor, or lets them be.
+    fn of_findings(&mut self) -> Answer<()> {
+        let studied = self.studied;
+        let first_error = studied.findings().iter().position(Finding::is_error);
+        let selected = studied.findings().iter().enumerate().filter(|(_, finding)| self.is_about(finding));
+        let selected: Vec<(usize, &Finding)> = selected.take(MOST_FINDINGS).collect();
+        for (at, finding) in selected {
+            self.ask.go_on()?;
+            let told = diagnostic(&self.ask.document, &studied.entry, finding);
+            if Some(at) == first_error {
+                self.sole_mend(&told);
+            }
+            self.near_turns(finding, &told);
+            self.tags(finding, &told);
+            self.numbers(finding, &told);
+            self.unmet(finding, &told);
+            if Some(at) == first_error {
+                self.settings(&told);
+            }
+            self.expect_or_let_stand(finding, &told);
+        }
+        Ok(())
+    }
+
+    /// Whether a finding speaks of what is selected; one on a turn speaks of all of it.
+    fn is_about(&self, finding: &Finding) -> bool {
+        let of_turn = || self.turn_of(finding).is_some_and(|node| self.is_selected(node.text));
+        self.is_selected(finding.span) || of_turn()
+    }
+}

@@ -1,0 +1,74 @@
+//! Turns and records written otherwise.
+
+use lsp_types::CodeActionKind;
+
+use super::{BLESS, CANONICAL, Offers};
+use crate::Checked;
+use crate::bless::bless;
+use crate::games::GameId;
+use crate::lsp::formatting::least_edit;
+use crate::lsp::here::{Spot, spot_at};
+use crate::notation::{Meaning, has_expectations};
+use crate::replay::Timeline;
+use crate::text::utf8_or_marks;
+
+/// The longest record whose expectations are written anew while somebody waits, in bytes.
+const MOST_BYTES_BLESSED: usize = 64 << 10;
+
+impl Offers<'_> {
+    /// The turn at the cursor as its canonical form has it.
+    pub(super) fn of_turn(&mut self) {
+        let studied = self.studied;
+        let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start) else { return };
+        let written = studied.text_of(node.text);
+        let Some(timeline) = studied.timeline() else { return };
+        let Some(canonical) = timeline.frame(node.id).and_then(|frame| frame.canonical_turn()) else { return };
+        if canonical == written {
+            return;
+        }
+        let title = match timeline.game() {
+            GameId::Gipf if written.split(';').any(|action| action == "x") => format!("Expand `x`: `{canonical}`"),
+            GameId::Pippip if !written.contains(";x") && canonical.contains(";x") => {
+                format!("Write out the conversions: `{canonical}`")
+            }
+            GameId::Pipe if canonical.len() > written.len() => format!("Write out what the turn does: `{canonical}`"),
+            GameId::Gipf | GameId::Pippip | GameId::Pippinzip | GameId::Pipe => format!("Write `{canonical}`"),
+        };
+        self.offer(title, CodeActionKind::REFACTOR_REWRITE, &[(node.text, canonical)], None);
+    }
+
+    /// The whole record in canonical form, or with the expectations that hold.
+    pub(super) fn of_record(&mut self) {
+        let studied = self.studied;
+        let raw = self.ask.document.whole(&studied.entry);
+        let old = utf8_or_marks(&raw.bytes).into_owned();
+        if let Some(canonical) = studied.timeline().and_then(Timeline::canonical) {
+            // What separates records is none of their own.
+            let rest = old.len() - old.trim_end().len();
+            let body = old.get(..old.len() - rest).unwrap_or_default();
+            let edits: Vec<_> = least_edit(body, canonical.trim_end()).into_iter().collect();
+            self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);
+        }
+        if has_expectations(studied.record()) && old.len() <= MOST_BYTES_BLESSED && !studied.checked().report.is_valid() {
+            let context = self.ask.document.context.clone();
+            if let Ok(blessed) = bless(&raw, |raw| Checked::read(raw, &context)) {
+                let new = utf8_or_marks(&blessed.raw.bytes).into_owned();
+                let edits: Vec<_> = least_edit(&old, &new).into_iter().collect();
+                self.offer("Bless: expect what this record gives".to_owned(), BLESS, &edits, None);
+            }
+        }
+        // A record that expects nothing yet can be made a test.
+        let expects = studied.record().turns().any(|(_, node)| {
+            node.comments().flat_map(|comment| &comment.commands).any(|command| matches!(command.meaning, Meaning::Expect(_)))
+        });
+        if !expects
+            && let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start)
+            && let Some(frame) = studied.timeline().and_then(|timeline| timeline.frame(node.id))
+        {
+            let end = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
+            let position = crate::notation::quoted(&frame.position.text());
+            let edit = (crate::text::Span::new(end, end), format!(" {{[%expect position {position}]}}"));
+            self.offer("Expect the position after this turn".to_owned(), CodeActionKind::REFACTOR, &[edit], None);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What a client can do, and what it wants.
+
+use lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
+use serde::Deserialize;
+
+use super::positions::Encoding;
+
+/// What a client said of itself.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a thing that a client can do or not")]
+pub(super) struct Client {
+    pub(super) encoding: Encoding,
+    /// It asks for diagnostics itself.
+    pub(super) pulls: bool,
+    /// It reads Markdown.
+    pub(super) markdown: bool,
+    /// It shows images in Markdown.
+    pub(super) images: bool,
+    /// It puts in texts with places to fill in.
+    pub(super) snippets: bool,
+    /// It knows symbols in symbols.
+    pub(super) nested_symbols: bool,
+    /// It knows actions that are no commands.
+    pub(super) literal_actions: bool,
+    /// It asks for diagnostics anew when it is told to.
+    pub(super) refreshes_diagnostics: bool,
+    /// It asks for inlay hints anew when it is told to.
+    pub(super) refreshes_hints: bool,
+    /// It takes edits with the version of the document that they are for.
+    pub(super) versioned_edits: bool,
+}
+
+impl Client {
+    pub(super) fn of(params: &InitializeParams) -> Self {
+        let capabilities = &params.capabilities;
+        let general = capabilities.general.as_ref();
+        let document = capabilities.text_document.as_ref();
+        let workspace = capabilities.workspace.as_ref();
+        let offered = general.and_then(|general| general.position_encodings.clone()).unwrap_or_default();
+        let hover = document.and_then(|document| document.hover.as_ref());
+        let hover_formats = hover.and_then(|hover| hover.content_format.clone());
+        let literal = document.and_then(|document| document.code_action.as_ref());
+        let item = document.and_then(|document| document.completion.as_ref()?.completion_item.as_ref());
+        let edit = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+        Self {
+            encoding: Encoding::chosen(&offered),
+            pulls: document.is_some_and(|document| document.diagnostic.is_some()),
+            markdown: hover_formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            images: shows_images(capabilities),
+            snippets: item.and_then(|item| item.snippet_support).unwrap_or(false),
+            nested_symbols: document
+                .and_then(|document| document.document_symbol.as_ref()?.hierarchical_document_symbol_support)
+                .unwrap_or(false),
+            literal_actions: literal.is_some_and(|action| action.code_action_literal_support.is_some()),
+            refreshes_diagnostics: workspace
+                .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
+                .unwrap_or(false),
+            refreshes_hints: workspace
+                .and_then(|workspace| workspace.inlay_hint.as_ref()?.refresh_support)
+                .unwrap_or(false),
+            versioned_edits: edit.and_then(|edit| edit.document_changes).unwrap_or(false),
+        }
+    }
+}
+
+/// Whether images are shown in Markdown: by a client that allows their tag, or that reads Markdown with `marked`, which
+/// knows them.
+fn shows_images(capabilities: &ClientCapabilities) -> bool {
+    let markdown = capabilities.general.as_ref().and_then(|general| general.markdown.as_ref());
+    markdown.is_some_and(|markdown| {
+        let allowed = markdown.allowed_tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "img"));
+        allowed || markdown.parser.eq_ignore_ascii_case("marked")
+    })
+}
+
+/// What a user can choose, as `initializationOptions` or under `pipscribe` in the configuration.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct Settings {
+    /// Whether boards are shown as images too; where nothing is said, as the client says.
+    pub(super) images: Option<bool>,
+    /// The look of images: print, screen, dark or high-contrast.
+    pub(super) theme: String,
+    /// Whether boards of text have the signs of Unicode.
+    pub(super) unicode: bool,
+    /// What is shown between the turns.
+    pub(super) inlay_hints: InlaySettings,
+    /// How many milliseconds of quiet there are before a document is checked.
+    pub(super) delay: u64,
+}
+
+/// What is shown between the turns.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase", default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is chosen by itself")]
+pub(super) struct InlaySettings {
+    /// Who takes the turn.
+    pub(super) seat: bool,
+    /// What is left in reserve.
+    pub(super) reserve: bool,
+    /// The score, where it changes.
+    pub(super) score: bool,
+    /// What the rules add to a turn as it is written.
+    pub(super) unwritten: bool,
+}
+
+impl Default for InlaySettings {
+    fn default() -> Self {
+        Self { seat: true, reserve: true, score: true, unwritten: true }
+    }
+}
+
+/// The usual quiet before a check, in milliseconds.
+const DELAY: u64 = 12;
+
+impl Default for Settings {
+    fn default() -> Self {
+        let theme = "screen".to_owned();
+        Self { images: None, theme, unicode: false, inlay_hints: InlaySettings::default(), delay: DELAY }
+    }
+}
+
+impl Settings {
+    /// What a client sends, under `pipscribe` or by itself; what is no setting changes nothing.
+    pub(super) fn of(value: &serde_json::Value) -> Option<Self> {
+        let own = value.get("pipscribe").unwrap_or(value);
+        own.as_object().and_then(|_| serde_json::from_value(own.clone()).ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn settings_stand_under_the_name_or_by_themselves() {
+        let dark = Settings { theme: "dark".into(), images: Some(false), ..Settings::default() };
+        for value in [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]
+        {
+            assert_eq!(Settings::of(&value).as_ref(), Some(&dark));
+        }
+        let quiet = Settings::of(&json!({"inlayHints": {"seat": false}, "other": 1})).unwrap();
+        assert_eq!(quiet.inlay_hints, InlaySettings { seat: false, ..InlaySettings::default() });
+        assert_eq!(Settings::of(&json!(null)), None);
+        assert_eq!(Settings::of(&json!({"images": "yes"})), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Commands that a client can have carried out.
+
+use lsp_types::{ExecuteCommandParams, Position, Uri};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::board::board_at;
+use super::dispatch::AskAll;
+use super::pages;
+use super::session::{Answer, Ask, Fault, read};
+use super::show::theme;
+use super::workspace;
+use crate::figures::{PlayerOptions, player};
+use crate::findings::code_named;
+
+/// Gives the page that plays a record.
+pub(super) const PLAY: &str = "pipscribe.play";
+/// Gives the board at a place, as `pipscribe/board` does.
+pub(super) const BOARD: &str = "pipscribe.board";
+/// Gives the page of a code or a rule.
+pub(super) const EXPLAIN: &str = "pipscribe.explain";
+/// Checks every file of a folder.
+pub(super) const CHECK_FOLDER: &str = "pipscribe.checkFolder";
+
+/// All of them.
+pub(super) const ALL: [&str; 4] = [PLAY, BOARD, EXPLAIN, CHECK_FOLDER];
+
+/// A place of a document.
+#[derive(Clone, Debug, Deserialize)]
+struct At {
+    uri: Uri,
+    #[serde(default)]
+    position: Position,
+}
+
+fn at(params: &ExecuteCommandParams) -> Answer<At> {
+    let first = params.arguments.first().cloned().unwrap_or_default();
+    read(first).map_err(|_| Fault::failed("what is asked for: {\"uri\": …, \"position\": …}"))
+}
+
+pub(super) fn needs_document(name: &str) -> bool {
+    [PLAY, BOARD].contains(&name)
+}
+
+pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
+    at(params).ok().map(|at| at.uri)
+}
+
+/// Carries out a command on a document.
+pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+    let byte = ask.document.byte_of(at(&params)?.position);
+    let studied = ask.record_at(byte).ok_or_else(|| Fault::failed("there is no record"))?;
+    if params.command == BOARD {
+        let board = board_at(ask, &studied, studied.at(byte), None, 0);
+        return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
+    }
+    let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not say its game"))?;
+    let options = PlayerOptions { theme: Some(theme(ask)), ..PlayerOptions::default() };
+    let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
+    Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
+}
+
+/// Carries out a command that needs no document.
+pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+    if params.command != EXPLAIN {
+        return Err(Fault::failed(format!("there is no command `{}`; they are {}", params.command, ALL.join(", "))));
+    }
+    let name = params.arguments.first().and_then(Value::as_str).unwrap_or_default();
+    let page = code_named(name).map(|code| code.markdown()).or_else(|| pages::rule_page(name));
+    let page = page.ok_or_else(|| Fault::failed(format!("`{name}` is no code and no rule")))?;
+    Ok(Some(json!({ "markdown": page })))
+}
+
+/// Checks every file of a folder, or of all folders that the client works in, and publishes what is wrong.
+pub(super) fn check_folder(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+    let folder = at(&params).ok().and_then(|at| super::uri::path_of(&at.uri));
+    let folders = folder.map_or_else(|| ask.folders.clone(), |folder| vec![folder]);
+    let token = params.work_done_progress_params.work_done_token;
+    let (files, findings) = workspace::publish(ask, &folders, token)?;
+    Ok(Some(json!({ "files": files, "findings": findings })))
+}

@@ -1,0 +1,116 @@
+//! Commands in comments, and what they are told.
+
+use lsp_types::{CompletionItem, CompletionItemKind};
+
+use super::{Here, Offer};
+use crate::findings::{Code, all_codes};
+use crate::lsp::here::turn_before;
+use crate::lsp::session::Studied;
+use crate::lsp::typed::behind;
+use crate::lsp::words;
+use crate::notation::FigureCommand;
+
+/// Names of commands.
+pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
+    let offers = words::COMMANDS.into_iter().map(|(name, form, means)| {
+        let offer = Offer::new(name, CompletionItemKind::FUNCTION).told(means);
+        Offer { detail: Some(form.to_owned()), ..offer }
+    });
+    let end = behind(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || "_-".contains(letter));
+    here.items(offers.collect(), start, end, false)
+}
+
+/// What can follow the name of a command.
+pub(super) fn arguments(here: &Here<'_>, name: &str, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let begun = typed.rfind(|letter: char| letter.is_whitespace() || ">\"".contains(letter)).map_or(0, |at| at + 1);
+    // `a1..b3`
+    let begun = typed.rfind("..").map_or(begun, |dots| begun.max(dots + 2));
+    let studied = here.ask.studied(here.entry.clone());
+    let offers = match name {
+        "expect" => expected(here, studied.as_ref(), typed.get(..begun).unwrap_or_default()),
+        "irregular" => codes(here, studied.as_ref(), |code| code.can_stand),
+        _ if FigureCommand::parse(name, "").is_some() && name != "diagram" => places(here, studied.as_ref()),
+        _ => Vec::new(),
+    };
+    let end = behind(&here.text, here.at, |letter| !letter.is_whitespace() && !"]}\">".contains(letter));
+    here.items(offers, start + begun, end.max(here.at), false)
+}
+
+/// The codes of the record's game, and of all games, those first that findings have at the turn before the comment.
+fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bool) -> Vec<Offer> {
+    let game = studied.and_then(|studied| studied.record().game());
+    let family = |code: Code| code.id.split('/').next().unwrap_or_default();
+    let is_common = |code: Code| matches!(family(code), "syntax" | "tag" | "turn" | "record");
+    let of_game = |code: Code| game.is_none_or(|game| family(code) == game.name());
+    let mut codes: Vec<Code> =
+        all_codes().filter(|&code| wanted(code) && (is_common(code) || (of_game(code) && family(code) != "import"))).collect();
+    codes.sort_by_key(|&code| !of_game(code));
+    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
+    if let Some(studied) = studied
+        && let Some((_, node)) = turn_before(studied.record(), at)
+    {
+        let faults = studied.findings();
+        codes.sort_by_key(|code| !faults.iter().any(|finding| finding.code == *code && finding.turn == node.number));
+    }
+    let offers = codes.into_iter().map(|code| {
+        let offer = Offer::new(code.id, CompletionItemKind::CONSTANT).told(code.markdown());
+        Offer { detail: Some(code.summary.to_owned()), ..offer }
+    });
+    offers.collect()
+}
+
+/// What `[%expect …]` can expect.
+fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Offer> {
+    if !before.trim().is_empty() && !before.trim_start().starts_with("not-legal") {
+        return Vec::new();
+    }
+    let mut offers = codes(here, studied, |_| true);
+    if before.trim().is_empty() {
+        let forms = words::EXPECTED.into_iter().map(|(form, means)| Offer::new(form, CompletionItemKind::KEYWORD).told(means));
+        offers.extend(holding(here, studied));
+        offers.extend(forms);
+    }
+    offers
+}
+
+/// What would hold at the turn before the comment.
+fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
+    /// Counting more would keep somebody waiting.
+    const MOST_COUNTED: u64 = 50_000;
+    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
+    let frame = studied.and_then(|studied| {
+        let timeline = studied.timeline()?;
+        match turn_before(studied.record(), at) {
+            Some((_, node)) => timeline.frame(node.id),
+            None => timeline.start(),
+        }
+    });
+    let Some(frame) = frame else { return Vec::new() };
+    let position = &frame.position;
+    let mut holds = vec![format!("to-move {}", position.to_move())];
+    holds.extend(position.count_legal_turns(MOST_COUNTED).map(|count| format!("moves {count}")));
+    holds.extend(position.result().map(|standing| format!("result {standing}")));
+    holds.extend(position.score().map(|points| format!("score {}", crate::notation::score_text(&points))));
+    holds.push(format!("position {}", crate::notation::quoted(&position.text())));
+    holds.into_iter().map(|holds| Offer::new(holds, CompletionItemKind::VALUE).told("What holds here.")).collect()
+}
+
+/// The places of the board.
+fn places(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
+    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
+    let frame = studied.and_then(|studied| {
+        let timeline = studied.timeline()?;
+        let played = turn_before(studied.record(), at).and_then(|(_, node)| timeline.frame(node.id));
+        played.or_else(|| timeline.start())
+    });
+    let Some(frame) = frame else { return Vec::new() };
+    let scene = frame.position.scene();
+    // What the last turn touched is spoken of most.
+    let effects = frame.position.effects();
+    let moved = effects.moved.into_iter().map(|(_, to)| to);
+    let touched: Vec<String> = effects.placed.into_iter().chain(moved).chain(effects.changed).collect();
+    let mut names: Vec<String> = scene.sites.iter().map(|(name, _)| name.to_string()).collect();
+    names.sort();
+    names.sort_by_key(|name| !touched.contains(name));
+    names.into_iter().map(|name| Offer::new(name, CompletionItemKind::REFERENCE)).collect()
+}

@@ -1,0 +1,138 @@
+//! Tags and their values.
+
+use lsp_types::{CompletionItem, CompletionItemKind};
+
+use super::{Here, Offer};
+use crate::games::GameId;
+use crate::lsp::typed::behind;
+use crate::lsp::words;
+use crate::notation::{COMMON_TAGS, Record, quoted};
+use crate::text::RawRecord;
+
+/// The record without what is being typed, for its tags.
+fn record(here: &Here<'_>) -> Record {
+    let bytes = here.text.clone().into_bytes();
+    Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() })
+}
+
+/// The tags that the record can still have, in canonical order.
+fn missing(record: &Record) -> Vec<String> {
+    let game = record.game();
+    let own = game.map(GameId::tags).unwrap_or_default().iter().flat_map(|spec| match spec.numbered {
+        None => vec![spec.name.to_owned()],
+        // Of a long family the first that is not there.
+        Some(highest) => {
+            let names = (1..=highest).map(|number| format!("{}{number}", spec.name));
+            names.filter(|name| record.tag(name).is_none()).take(4).collect()
+        }
+    });
+    let common = COMMON_TAGS.iter().map(|name| (*name).to_owned()).chain(std::iter::once("Position".to_owned()));
+    let fits = |name: &String| match (name.as_str(), game) {
+        ("Score", Some(game)) => game.has_scores(),
+        ("Options", Some(game)) => !game.options().is_empty(),
+        ("Variant", Some(game)) => !game.variants().is_empty(),
+        ("Player3" | "Player4", Some(GameId::Gipf | GameId::Pippip)) => false,
+        _ => true,
+    };
+    common.chain(own).filter(fits).filter(|name| record.tag(name).is_none()).collect()
+}
+
+/// The value that a tag would have if nobody chose another.
+fn usual(record: &Record, name: &str) -> Option<String> {
+    words::values_of_tag(record.game(), name).into_iter().next().filter(|_| name != "Result")
+}
+
+/// Names of tags.
+pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let end = behind(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || letter == '_');
+    let rest = here.text.get(end..).and_then(|rest| rest.lines().next()).unwrap_or_default().trim();
+    let record = record(here);
+    let snippets = here.ask.session.client.snippets;
+    let mut names = missing(&record);
+    // What is being typed may be one already.
+    if words::of_tag(typed).is_some() && !names.iter().any(|name| name == typed) {
+        names.push(typed.to_owned());
+    }
+    let offers = names.into_iter().map(|name| {
+        let value = match rest {
+            "" | "]" if snippets => Some(format!(" \"$1\"{}", if rest.is_empty() { "]" } else { "" })),
+            "" | "]" => Some(" \"".to_owned()),
+            _ => None,
+        };
+        Offer {
+            insert: value.as_ref().map(|value| format!("{name}{value}")),
+            snippet: snippets && value.is_some(),
+            documentation: words::of_tag(&name).map(str::to_owned),
+            ..Offer::new(name, CompletionItemKind::PROPERTY)
+        }
+    });
+    here.items(offers.collect(), start, end, false)
+}
+
+/// Whole tags, where one can begin: at the start of a line.
+pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let before = here.text.get(..start).unwrap_or_default();
+    if !typed.is_empty() || !(before.is_empty() || before.ends_with('\n')) {
+        return Vec::new();
+    }
+    let record = record(here);
+    let offers = missing(&record).into_iter().map(|name| {
+        let value = usual(&record, &name).unwrap_or_default();
+        let offer = Offer::new(format!("[{name} {}]", quoted(&value)), CompletionItemKind::PROPERTY);
+        Offer { documentation: words::of_tag(&name).map(str::to_owned), ..offer }
+    });
+    here.items(offers.collect(), start, start, false)
+}
+
+/// Values of a tag.
+pub(super) fn values(here: &Here<'_>, name: &str, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let record = record(here);
+    let game = record.game();
+    if let ("Options", Some(game)) = (name, game) {
+        return options(here, game, start, typed);
+    }
+    let values = match name {
+        "Deck" => here.ask.document.context.decks().names(),
+        name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => players(here),
+        _ => words::values_of_tag(game, name),
+    };
+    let offers = values.into_iter().map(|value| {
+        let means = GameId::named(&value).filter(|_| name == "Game").map(|game| game.title().to_owned());
+        let escaped = quoted(&value);
+        let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default().to_owned();
+        Offer { insert: Some(inside), documentation: means, ..Offer::new(value, CompletionItemKind::ENUM_MEMBER) }
+    });
+    let end = behind(&here.text, here.at, |letter| !matches!(letter, '"' | '\n' | '\r' | ']'));
+    here.items(offers.collect(), start, end, false)
+}
+
+/// `key=value` of the tag `Options`.
+fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let begun = typed.rfind(' ').map_or(0, |blank| blank + 1);
+    let used: Vec<&str> = typed.get(..begun).unwrap_or_default().split_whitespace().collect();
+    let is_used = |key: &str| used.iter().any(|pair| pair.split('=').next() == Some(key));
+    let offers = words::options(game).filter(|(key, _)| !is_used(key)).flat_map(|(key, values)| {
+        let means = words::of_option(game, key).unwrap_or_default();
+        values.into_iter().map(move |value| Offer::new(format!("{key}={value}"), CompletionItemKind::ENUM_MEMBER).told(means))
+    });
+    let end = behind(&here.text, here.at, |letter| !matches!(letter, ' ' | '"' | '\n' | '\r' | ']'));
+    here.items(offers.collect(), start + begun, end, false)
+}
+
+/// The players of the records around.
+fn players(here: &Here<'_>) -> Vec<String> {
+    /// How far around a record others are looked at, in bytes.
+    const AROUND: usize = 1 << 16;
+    let document = &here.ask.document;
+    let (start, end) = (here.entry.range.start.saturating_sub(AROUND), here.entry.range.end + AROUND);
+    let mut names: Vec<String> = Vec::new();
+    for entry in document.entries(start..end) {
+        let text = document.text_of(entry.range.clone());
+        let tags = text.lines().filter_map(|line| line.strip_prefix("[Player"));
+        let found = tags.filter_map(|tag| Some(tag.split_once('"')?.1.rsplit_once('"')?.0.to_owned()));
+        names.extend(found.filter(|name| !name.is_empty()));
+    }
+    names.sort();
+    names.dedup();
+    names
+}

@@ -1,0 +1,181 @@
+//! Turns, whole and in parts.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use lsp_types::{CompletionItem, CompletionItemKind};
+
+use super::{Here, MOST_OFFERED, Offer, TurnData};
+use crate::findings::code;
+use crate::games::GameId;
+use crate::lsp::session::{Answer, Fault};
+use crate::lsp::show::{figure_after, figure_as_markdown};
+use crate::lsp::typed::behind;
+use crate::notation::likeness::Likeness;
+use crate::notation::{Item, Line, Record};
+use crate::replay::{Position, Timeline};
+use crate::text::RawRecord;
+
+/// How many legal turns are looked at.
+const MOST_VISITED: usize = 100_000;
+/// With how many of them a text is compared that none of them begins with.
+const MOST_LIKENED: usize = 5_000;
+/// How unlike what is typed a turn may be.
+const FARTHEST: u32 = 3;
+/// How many turns there are of which parts are offered as well.
+const FEW: usize = 12;
+
+/// Where a turn is to stand.
+struct Due {
+    position: Position,
+    number: u32,
+}
+
+/// The position in which a turn would be taken that stands behind a text.
+fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
+    let bytes = here.text.get(..start)?.as_bytes().to_vec();
+    let record = Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() });
+    let timeline = Timeline::of(record, &here.ask.document.context)?;
+    let record = timeline.record();
+    let open = record.findings.iter().filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id).count();
+    let mut line: &Line = &record.moves;
+    let mut position = timeline.start()?.position.clone();
+    let mut number = 1;
+    for _ in 0..open {
+        let node = line.turns.last()?;
+        let Some(Item::Variation(variation)) = node.after.last() else { return None };
+        position = timeline.before(node.id)?.clone();
+        number = node.number;
+        line = &variation.line;
+    }
+    if let Some(last) = line.turns.last() {
+        number = last.number + u32::from(!last.expects_refusal());
+        position = match timeline.frame(last.id) {
+            Some(frame) => frame.position.clone(),
+            None if last.expects_refusal() => timeline.before(last.id)?.clone(),
+            None => return None,
+        };
+    }
+    Some(Due { position, number })
+}
+
+/// What ends a part of a turn.
+fn borders(game: GameId) -> &'static [char] {
+    match game {
+        GameId::Gipf => &['-', ';', ','],
+        GameId::Pippip | GameId::Pipe => &['@', '/', ';', ',', ':'],
+        GameId::Pippinzip => &[','],
+    }
+}
+
+/// Legal turns, by how they fit what is typed.
+#[derive(Default)]
+struct Found {
+    /// Those that go on as it does; as many as are offered.
+    beginning: Vec<String>,
+    /// How many there are.
+    count: usize,
+    /// How they go on up to the end of the next part, and how many do.
+    parts: BTreeMap<String, usize>,
+    /// Those that look like it.
+    alike: Vec<(u32, String)>,
+    /// Not all were looked at.
+    cut: bool,
+}
+
+impl Found {
+    fn of(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        let mut found = Self::default();
+        let mut likeness = Likeness::default();
+        let borders = borders(position.game());
+        let mut visited = 0;
+        let mut text = String::new();
+        position.visit_legal_turns(&mut |turn, _| {
+            visited += 1;
+            text.clear();
+            let _ = write!(text, "{turn}");
+            match text.strip_prefix(typed) {
+                Some(rest) => {
+                    found.count += 1;
+                    if found.beginning.len() < MOST_OFFERED {
+                        found.beginning.push(text.clone());
+                    }
+                    let part = rest.find(borders).and_then(|end| rest.get(..=end));
+                    if let Some(part) = part {
+                        *found.parts.entry(part.to_owned()).or_default() += 1;
+                    }
+                }
+                None if visited <= MOST_LIKENED => {
+                    if let Some(cost) = likeness.distance(typed.as_bytes(), text.as_bytes(), FARTHEST) {
+                        found.alike.push((cost, text.clone()));
+                    }
+                }
+                None => {}
+            }
+            found.cut = visited >= MOST_VISITED;
+            if found.cut { ControlFlow::Break(()) } else { here.ask.cancel.go_on() }
+        });
+        if here.ask.cancel.is_cancelled() {
+            return Err(Fault::Cancelled);
+        }
+        found.alike.sort_by_key(|(cost, _)| *cost);
+        Ok(found)
+    }
+}
+
+/// The legal turns at a place, those that begin as what is typed first, then those that look like it; and whether there are
+/// more.
+pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<CompletionItem>, bool)> {
+    let Some(due) = due_behind(here, start) else { return Ok((Vec::new(), false)) };
+    let position = &due.position;
+    let found = Found::of(here, position, typed)?;
+    let mut offers = Vec::new();
+    // Where there are many, they are put together part by part.
+    if found.count > FEW && found.parts.len() < found.count {
+        for (part, count) in found.parts.iter().filter(|(_, count)| **count > 1).take(MOST_OFFERED / 2) {
+            let mut offer = Offer::new(format!("{typed}{part}"), CompletionItemKind::ENUM_MEMBER);
+            offer.detail = Some(format!("{count} turns"));
+            offers.push(offer);
+        }
+    }
+    let mut turns: Vec<String> = found.beginning;
+    if !typed.is_empty() {
+        let near = position.nearest_turns(typed).into_iter();
+        for turn in near.chain(found.alike.into_iter().map(|(_, turn)| turn)) {
+            if !turns.contains(&turn) {
+                turns.push(turn);
+            }
+        }
+    }
+    let ends = position.result().is_none() && "resign".starts_with(typed);
+    turns.extend(ends.then(|| "resign".to_owned()));
+    let is_cut = found.cut || found.count > MOST_OFFERED || offers.len() + turns.len() > MOST_OFFERED;
+    let document = &here.ask.document;
+    let seat = position.seat_name(position.to_move());
+    for turn in turns {
+        let byte = here.entry.in_document(crate::text::Span::new(start, start)).start;
+        let data = TurnData { uri: document.uri.clone(), version: document.version, byte, turn: turn.clone() };
+        let mut offer = Offer::new(turn, CompletionItemKind::VALUE);
+        offer.detail = Some(format!("turn {}, {seat}", due.number));
+        offer.data = serde_json::to_value(data).ok();
+        offers.push(offer);
+    }
+    let end = behind(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
+    // What is typed next may fit others: the client asks again.
+    Ok((here.items(offers, start, end, true), is_cut || !typed.is_empty()))
+}
+
+/// What a turn would do there, and the board behind it.
+pub(super) fn told(here: &Here<'_>, turn: &str) -> Option<String> {
+    let due = due_behind(here, here.at)?;
+    let after = due.position.play(turn).ok()?;
+    let mut told = String::new();
+    for step in due.position.why(turn).steps() {
+        told.push_str(&format!("- {}", step.did));
+        told.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
+        told.push('\n');
+    }
+    let figure = figure_after(&after)?;
+    Some(format!("{told}\n{}", figure_as_markdown(here.ask, &figure)))
+}

@@ -1,0 +1,60 @@
+//! Where something comes from: the earlier turn that a fault is blamed on, the file of a deck.
+
+use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
+
+use super::here::{Spot, spot_at, touches};
+use super::session::{Answer, Ask, Studied};
+use super::uri::uri_of;
+use crate::notation::TurnNode;
+
+pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
+    let byte = ask.document.byte_of(params.text_document_position_params.position);
+    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    let at = studied.at(byte);
+    let found = match spot_at(studied.record(), at) {
+        Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),
+        Some(Spot::Turn(node)) => {
+            let blamed = blamed(ask, &studied, node);
+            if blamed.is_empty() { origin(ask, &studied, node, at).into_iter().collect() } else { blamed }
+        }
+        _ => Vec::new(),
+    };
+    Ok((!found.is_empty()).then_some(GotoDefinitionResponse::Array(found)))
+}
+
+/// The file of a deck.
+fn deck(ask: &Ask, name: &str) -> Option<Location> {
+    let file = ask.session.surroundings.deck_file(ask.document.path.as_deref()?, name)?;
+    Some(Location { uri: uri_of(&file)?, range: Range::default() })
+}
+
+/// What the findings on a turn collide with.
+fn blamed(ask: &Ask, studied: &Studied, node: &TurnNode) -> Vec<Location> {
+    let on_turn = studied.findings().iter().filter(|finding| touches(node.text, finding.span.start));
+    let related = on_turn.flat_map(|finding| &finding.related);
+    let locations = related.map(|related| Location {
+        uri: ask.document.uri.clone(),
+        range: ask.document.places_in(&studied.entry, related.span),
+    });
+    locations.collect()
+}
+
+/// The turn that brought the piece which stands at the place under the cursor.
+fn origin(ask: &Ask, studied: &Studied, node: &TurnNode, at: u32) -> Option<Location> {
+    let (_, name) = super::places::place_at(studied.record(), node, at)?;
+    let timeline = studied.timeline()?;
+    // Back from the turn, through the line that it stands in and those that this departs from.
+    let mut before = None;
+    for (line, other) in studied.record().turns() {
+        if other.id == node.id {
+            break;
+        }
+        let is_in_line = line.path.is_empty() || timeline.frame(node.id).is_some_and(|frame| frame.path.starts_with(&line.path));
+        let effects = timeline.frame(other.id).filter(|_| is_in_line).map(|frame| frame.position.effects());
+        if effects.is_some_and(|effects| effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name)) {
+            before = Some(other.text);
+        }
+    }
+    let range = ask.document.places_in(&studied.entry, before?);
+    Some(Location { uri: ask.document.uri.clone(), range })
+}

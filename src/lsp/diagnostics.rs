@@ -1,0 +1,108 @@
+//! Findings as the protocol has them.
+
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
+    NumberOrString,
+};
+
+use super::pages;
+use super::snapshot::{Entry, Records, Snapshot};
+use crate::findings::{Finding, Severity, code};
+
+/// Who tells them.
+pub(super) const SOURCE: &str = "pipscribe";
+/// How many are told of a document, those beside the last edit first.
+const MOST_TOLD: usize = 1_000;
+
+/// A finding of a record.
+pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
+    let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
+        location: Location { uri: document.uri.clone(), range: document.places_in(entry, related.span) },
+        message: match related.turn {
+            0 => related.message.to_string(),
+            turn => format!("turn {turn}: {}", related.message),
+        },
+    });
+    let related: Vec<_> = related.collect();
+    let mut message = finding.message.to_string();
+    if let Some(help) = &finding.help {
+        message.push_str(&format!("\n{help}"));
+    }
+    message.push_str(&format!("\nRule: {}.", finding.rule));
+    // What nothing needs is shown faded.
+    let is_unneeded = finding.code.id == code::UNNEEDED.id;
+    Diagnostic {
+        range: document.places_in(entry, finding.span),
+        severity: Some(match finding.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(finding.code.id.to_owned())),
+        code_description: pages::of_code(finding.code).map(|href| CodeDescription { href }),
+        source: Some(SOURCE.to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: is_unneeded.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        data: None,
+    }
+}
+
+/// A sentence on what is not told one by one.
+fn more(count: usize) -> Diagnostic {
+    Diagnostic {
+        severity: Some(DiagnosticSeverity::INFORMATION),
+        source: Some(SOURCE.to_owned()),
+        message: format!("{count} more findings are not listed."),
+        ..Diagnostic::default()
+    }
+}
+
+/// What is told of a document.
+struct Told<'d> {
+    document: &'d Snapshot,
+    diagnostics: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Told<'_> {
+    fn entry(&mut self, entry: &Entry) {
+        let Some(judged) = entry.cell.known() else { return };
+        let room = MOST_TOLD.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
+        let findings = judged.findings.iter().take(room);
+        self.diagnostics.extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
+        self.more += judged.more + judged.findings.len() - room;
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by_key(|diagnostic| (diagnostic.range.start, diagnostic.range.end));
+        if self.more > 0 {
+            self.diagnostics.push(more(self.more));
+        }
+        self.diagnostics
+    }
+}
+
+/// What is known to be wrong in a document; where that is too much, what stands behind `near` first.
+pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
+    let mut told = Told { document, diagnostics: Vec::new(), more: 0 };
+    match &document.records {
+        Records::Page(page) => {
+            if !page.records(&document.text).is_empty() {
+                document.all_entries().for_each(|entry| told.entry(&entry));
+            }
+        }
+        Records::Notation(sections) => {
+            let first = sections.holding(near).map_or(0, |place| place.block);
+            let blocks: Vec<_> = sections.block_starts().collect();
+            let (before, behind) = blocks.split_at(first.min(blocks.len()));
+            for (start, block) in behind.iter().chain(before) {
+                // Mostly nothing is wrong.
+                match block.told.get() {
+                    Some(numbers) if numbers.is_empty() => {}
+                    _ => Snapshot::entries_of(block, *start).for_each(|entry| told.entry(&entry)),
+                }
+            }
+        }
+    }
+    told.finish()
+}

@@ -1,0 +1,235 @@
+//! Which request is answered by whom.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+
+use lsp_server::{ErrorCode, Request, RequestId, Response};
+use lsp_types::request::{self as ask, Request as Asked};
+use lsp_types::{TextDocumentIdentifier, TextDocumentPositionParams, Uri};
+use serde::Serialize;
+
+use super::board::BoardRequest;
+use super::cancel::Cancel;
+use super::server::{Event, Server};
+use super::session::{Answer, Ask, Fault, Session};
+use super::snapshot::Snapshot;
+use super::{
+    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links, pulled,
+    references, rename, selection, symbols, tokens, workspace,
+};
+
+/// What a request on the folders has at hand.
+pub(super) struct AskAll {
+    pub(super) session: Arc<Session>,
+    pub(super) cancel: Cancel,
+    pub(super) folders: Vec<PathBuf>,
+    /// The documents that are open.
+    pub(super) open: Vec<Snapshot>,
+}
+
+/// Owes a client an answer, and gives one whatever happens.
+struct Reply {
+    id: RequestId,
+    cancel: Cancel,
+    events: SyncSender<Event>,
+    given: bool,
+}
+
+impl Reply {
+    fn give(&mut self, response: Response) {
+        self.given = true;
+        // A server that has ended answers nothing.
+        let _ = self.events.send(Event::Answered(response));
+    }
+
+    fn answer(mut self, answer: Answer<impl Serialize>) {
+        let id = self.id.clone();
+        let error = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
+        let response = match answer.map(serde_json::to_value) {
+            _ if self.cancel.is_cancelled() => error(ErrorCode::RequestCanceled, "cancelled".to_owned()),
+            Ok(Ok(value)) => Response { id: id.clone(), response_result: Ok(value) },
+            Ok(Err(wrong)) => error(ErrorCode::InternalError, wrong.to_string()),
+            Err(Fault::Cancelled) => error(ErrorCode::RequestCanceled, "cancelled".to_owned()),
+            Err(Fault::Failed(why)) => error(ErrorCode::RequestFailed, why),
+        };
+        self.give(response);
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        if !self.given {
+            let why = "the request came to no end".to_owned();
+            let response = Response::new_err(self.id.clone(), ErrorCode::InternalError as i32, why);
+            self.give(response);
+        }
+    }
+}
+
+/// The document of most requests.
+fn here(at: &TextDocumentPositionParams) -> Option<Uri> {
+    Some(at.text_document.uri.clone())
+}
+
+fn of(document: &TextDocumentIdentifier) -> Option<Uri> {
+    Some(document.uri.clone())
+}
+
+impl Server {
+    /// Has a request answered by a thread.
+    pub(super) fn dispatch(&mut self, request: Request) {
+        match request.method.as_str() {
+            ask::HoverRequest::METHOD => {
+                self.ask::<ask::HoverRequest>(request, |asked| here(&asked.text_document_position_params), hover::hover);
+            }
+            ask::Completion::METHOD => {
+                self.ask::<ask::Completion>(request, |asked| here(&asked.text_document_position), completion::completion);
+            }
+            ask::ResolveCompletionItem::METHOD => {
+                self.ask::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
+            }
+            ask::CodeActionRequest::METHOD => {
+                self.ask::<ask::CodeActionRequest>(request, |asked| of(&asked.text_document), actions::actions);
+            }
+            ask::Formatting::METHOD => {
+                self.ask::<ask::Formatting>(request, |asked| of(&asked.text_document), formatting::document);
+            }
+            ask::RangeFormatting::METHOD => {
+                self.ask::<ask::RangeFormatting>(request, |asked| of(&asked.text_document), formatting::range);
+            }
+            ask::DocumentSymbolRequest::METHOD => {
+                self.ask::<ask::DocumentSymbolRequest>(request, |asked| of(&asked.text_document), symbols::symbols);
+            }
+            ask::FoldingRangeRequest::METHOD => {
+                self.ask::<ask::FoldingRangeRequest>(request, |asked| of(&asked.text_document), folding::ranges);
+            }
+            ask::SelectionRangeRequest::METHOD => {
+                self.ask::<ask::SelectionRangeRequest>(request, |asked| of(&asked.text_document), selection::ranges);
+            }
+            ask::GotoDefinition::METHOD => {
+                let document = |asked: &lsp_types::GotoDefinitionParams| here(&asked.text_document_position_params);
+                self.ask::<ask::GotoDefinition>(request, document, definition::definition);
+            }
+            ask::DocumentLinkRequest::METHOD => {
+                self.ask::<ask::DocumentLinkRequest>(request, |asked| of(&asked.text_document), links::links);
+            }
+            ask::References::METHOD => {
+                self.ask::<ask::References>(request, |asked| here(&asked.text_document_position), references::references);
+            }
+            ask::DocumentHighlightRequest::METHOD => {
+                let document = |asked: &lsp_types::DocumentHighlightParams| here(&asked.text_document_position_params);
+                self.ask::<ask::DocumentHighlightRequest>(request, document, highlight::highlight);
+            }
+            ask::PrepareRenameRequest::METHOD => self.ask::<ask::PrepareRenameRequest>(request, here, rename::prepare),
+            ask::Rename::METHOD => {
+                self.ask::<ask::Rename>(request, |asked| here(&asked.text_document_position), rename::rename);
+            }
+            ask::InlayHintRequest::METHOD => {
+                self.ask::<ask::InlayHintRequest>(request, |asked| of(&asked.text_document), inlay::hints);
+            }
+            ask::SemanticTokensFullRequest::METHOD => {
+                self.ask::<ask::SemanticTokensFullRequest>(request, |asked| of(&asked.text_document), tokens::full);
+            }
+            ask::SemanticTokensFullDeltaRequest::METHOD => {
+                self.ask::<ask::SemanticTokensFullDeltaRequest>(request, |asked| of(&asked.text_document), tokens::delta);
+            }
+            ask::SemanticTokensRangeRequest::METHOD => {
+                self.ask::<ask::SemanticTokensRangeRequest>(request, |asked| of(&asked.text_document), tokens::range);
+            }
+            ask::CodeLensRequest::METHOD => {
+                self.ask::<ask::CodeLensRequest>(request, |asked| of(&asked.text_document), lenses::lenses);
+            }
+            ask::CodeLensResolve::METHOD => {
+                self.ask::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
+            }
+            ask::DocumentDiagnosticRequest::METHOD => {
+                self.ask::<ask::DocumentDiagnosticRequest>(request, |asked| of(&asked.text_document), pulled::diagnostics);
+            }
+            BoardRequest::METHOD => self.ask::<BoardRequest>(request, |asked| here(&asked.at), board::board),
+            ask::WorkspaceDiagnosticRequest::METHOD => {
+                self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
+            }
+            ask::ExecuteCommand::METHOD => self.command(request),
+            method => {
+                let why = format!("there is no `{method}` here");
+                let code = ErrorCode::MethodNotFound as i32;
+                self.session.out.respond(Response::new_err(request.id, code, why));
+            }
+        }
+    }
+
+    /// Reads the parameters of a request; where that fails the client is told.
+    fn params<R: Asked>(&self, request: Request) -> Option<(RequestId, R::Params)> {
+        let Request { id, params, .. } = request;
+        match serde_json::from_value(params) {
+            Ok(params) => Some((id, params)),
+            Err(error) => {
+                let code = ErrorCode::InvalidParams as i32;
+                self.session.out.respond(Response::new_err(id, code, error.to_string()));
+                None
+            }
+        }
+    }
+
+    fn reply(&mut self, id: RequestId) -> Reply {
+        let cancel = Cancel::default();
+        self.pending.insert(id.clone(), cancel.clone());
+        Reply { id, cancel, events: self.events.clone(), given: false }
+    }
+
+    /// Has a request on a document answered.
+    fn ask<R: Asked>(
+        &mut self,
+        request: Request,
+        document: impl Fn(&R::Params) -> Option<Uri>,
+        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+    ) where
+        R::Params: Send + 'static,
+        R::Result: 'static,
+    {
+        let Some((id, params)) = self.params::<R>(request) else { return };
+        let found = document(&params).and_then(|uri| self.documents.get(&uri)).map(|document| document.now.clone());
+        let Some(document) = found else {
+            let code = ErrorCode::InvalidParams as i32;
+            self.session.out.respond(Response::new_err(id, code, "this document is not open".to_owned()));
+            return;
+        };
+        let reply = self.reply(id);
+        let ask = Ask { document, session: Arc::clone(&self.session), cancel: reply.cancel.clone() };
+        self.pool.answer(move || {
+            let answered = ask.go_on().and_then(|()| answer(&ask, params));
+            reply.answer(answered);
+        });
+    }
+
+    /// Has a request on the folders answered.
+    fn ask_all<R: Asked>(&mut self, request: Request, answer: fn(&AskAll, R::Params) -> Answer<R::Result>)
+    where
+        R::Params: Send + 'static,
+        R::Result: 'static,
+    {
+        let Some((id, params)) = self.params::<R>(request) else { return };
+        let reply = self.reply(id);
+        let open = self.documents.iter().map(|document| document.now.clone()).collect();
+        let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
+        let ask = AskAll { session, cancel: reply.cancel.clone(), folders, open };
+        // It takes long, and is asked in the background.
+        self.pool.do_later(move || {
+            let answered = answer(&ask, params);
+            reply.answer(answered);
+        });
+    }
+
+    /// Has a command carried out.
+    fn command(&mut self, request: Request) {
+        let name = request.params.get("command").and_then(serde_json::Value::as_str).unwrap_or_default();
+        if name == commands::CHECK_FOLDER {
+            self.ask_all::<ask::ExecuteCommand>(request, commands::check_folder);
+        } else if commands::needs_document(name) {
+            self.ask::<ask::ExecuteCommand>(request, commands::document_of, commands::on_document);
+        } else {
+            self.ask_all::<ask::ExecuteCommand>(request, commands::other);
+        }
+    }
+}

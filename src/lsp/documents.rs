@@ -1,0 +1,180 @@
+//! The documents that are open, and what edits make of them.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
+use ropey::Rope;
+
+use super::cancel::Cancel;
+use super::page::Page;
+use super::positions::{Encoding, bytes_of};
+use super::sections::Sections;
+use super::snapshot::{Records, Snapshot};
+use super::uri::path_of;
+use crate::games::Context;
+
+/// A document that is open.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// It, as it is now.
+    pub(super) now: Snapshot,
+    /// The byte at which it was last edited.
+    pub(super) edited_at: usize,
+    /// When it is to be checked, and when it first was to be, if it was edited since.
+    pub(super) due: Option<(Instant, Instant)>,
+    /// The check that is under way.
+    pub(super) checking: Option<Cancel>,
+}
+
+/// The documents that are open, by their names.
+#[derive(Debug, Default)]
+pub(super) struct Documents {
+    open: HashMap<Uri, Document>,
+    generation: u64,
+}
+
+/// Whether a document holds its records in blocks of Markdown.
+pub(super) fn is_page(language: &str, path: Option<&PathBuf>) -> bool {
+    match language {
+        "markdown" => true,
+        "pips" | "pipscribe" => false,
+        _ => path.and_then(|path| path.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("md")),
+    }
+}
+
+fn records_of(text: &Rope, page: bool) -> Records {
+    if page { Records::Page(Arc::default()) } else { Records::Notation(Sections::of(text)) }
+}
+
+/// What is not open: a file of a folder, to be judged once.
+pub(super) fn closed(uri: Uri, bytes: &[u8], encoding: Encoding, context: Context) -> Snapshot {
+    let path = path_of(&uri);
+    let text = Rope::from_str(&crate::text::utf8_or_marks(bytes));
+    let records = records_of(&text, is_page("", path.as_ref()));
+    Snapshot { uri, path, version: 0, generation: 0, text, records, context, encoding }
+}
+
+impl Documents {
+    fn next_generation(&mut self) -> u64 {
+        self.generation += 1;
+        self.generation
+    }
+
+    pub(super) fn open(&mut self, item: TextDocumentItem, encoding: Encoding, context: Context) {
+        let TextDocumentItem { uri, language_id, version, text } = item;
+        let path = path_of(&uri);
+        let text = Rope::from_str(&text);
+        let records = records_of(&text, is_page(&language_id, path.as_ref()));
+        let generation = self.next_generation();
+        let now = Snapshot { uri: uri.clone(), path, version, generation, text, records, context, encoding };
+        let before = self.open.insert(uri, Document { now, edited_at: 0, due: None, checking: None });
+        before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
+    }
+
+    pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {
+        self.open.remove(uri)
+    }
+
+    pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
+        self.open.get(uri)
+    }
+
+    pub(super) fn get_mut(&mut self, uri: &Uri) -> Option<&mut Document> {
+        self.open.get_mut(uri)
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
+        self.open.values_mut()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
+        self.open.values()
+    }
+
+    /// Makes changes, one after the other. `false` where the document is not open.
+    pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> bool {
+        let generation = self.next_generation();
+        let Some(document) = self.open.get_mut(uri) else { return false };
+        for change in changes {
+            document.edited_at = document.now.change(change);
+        }
+        (document.now.version, document.now.generation) = (version, generation);
+        true
+    }
+
+    /// Everything is to be judged anew, in another context.
+    pub(super) fn judge_anew(&mut self, context: impl Fn(&Snapshot) -> Context) {
+        for document in self.open.values_mut() {
+            self.generation += 1;
+            let now = &mut document.now;
+            now.generation = self.generation;
+            now.context = context(now);
+            now.records = match &now.records {
+                Records::Notation(sections) => Records::Notation(sections.forgotten()),
+                Records::Page(_) => Records::Page(Arc::default()),
+            };
+        }
+    }
+}
+
+impl Snapshot {
+    /// Makes a change; gives where.
+    fn change(&mut self, change: TextDocumentContentChangeEvent) -> usize {
+        let (range, new) = match change.range {
+            Some(range) => (bytes_of(&self.text, self.encoding, range), change.text.as_str()),
+            None => changed_part(&self.text, &change.text),
+        };
+        if range.is_empty() && new.is_empty() {
+            return range.start;
+        }
+        let start = self.text.byte_to_char(range.start);
+        let end = self.text.byte_to_char(range.end);
+        self.text.remove(start..end);
+        self.text.insert(start, new);
+        match &mut self.records {
+            Records::Notation(sections) => sections.edit(&range, new.len(), &self.text),
+            Records::Page(page) => *page = Arc::new(Page::after(Arc::clone(page))),
+        }
+        range.start
+    }
+}
+
+/// Of a whole text that is put in place of another, the part that is another: its bytes, and what stands there now.
+fn changed_part<'n>(old: &Rope, new: &'n str) -> (std::ops::Range<usize>, &'n str) {
+    let same = |old: &mut dyn Iterator<Item = u8>, new: &mut dyn Iterator<Item = u8>| {
+        old.zip(new).take_while(|(old, new)| old == new).count()
+    };
+    let mut start = same(&mut old.bytes(), &mut new.bytes());
+    while !new.is_char_boundary(start) {
+        start -= 1;
+    }
+    let most = old.len_bytes().min(new.len()) - start;
+    let mut end = same(&mut old.bytes_at(old.len_bytes()).reversed(), &mut new.bytes().rev()).min(most);
+    while !new.is_char_boundary(new.len() - end) {
+        end -= 1;
+    }
+    (start..old.len_bytes() - end, new.get(start..new.len() - end).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_whole_text_is_taken_as_the_edit_it_is(old in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}", new in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}") {
+            let mut text = Rope::from_str(&old);
+            let (range, put) = changed_part(&text, &new);
+            let (start, end) = (text.byte_to_char(range.start), text.byte_to_char(range.end));
+            prop_assert_eq!(text.char_to_byte(start)..text.char_to_byte(end), range);
+            text.remove(start..end);
+            text.insert(start, put);
+            prop_assert_eq!(text.to_string(), new);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Changes of documents as the protocol has them.
+
+use std::collections::HashMap;
+
+use lsp_types::{
+    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
+};
+
+use super::session::{Ask, Studied};
+use super::snapshot::{Entry, Snapshot};
+use crate::text;
+
+/// A change of a record, where it stands in its document.
+pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextEdit) -> TextEdit {
+    let (span, new) = edit;
+    TextEdit { range: document.places_in(entry, *span), new_text: entry.lines_in_document(new) }
+}
+
+/// Changes of one document, for the version that was looked at.
+pub(super) fn of_document(ask: &Ask, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    of_documents(ask, vec![(ask.document.uri.clone(), Some(ask.document.version), edits)])
+}
+
+/// Changes of several documents.
+pub(super) fn of_documents(ask: &Ask, changes: Vec<(Uri, Option<i32>, Vec<TextEdit>)>) -> WorkspaceEdit {
+    if ask.session.client.versioned_edits {
+        let changes = changes.into_iter().map(|(uri, version, edits)| TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
+            edits: edits.into_iter().map(OneOf::Left).collect(),
+        });
+        let document_changes = Some(DocumentChanges::Edits(changes.collect()));
+        return WorkspaceEdit { document_changes, ..WorkspaceEdit::default() };
+    }
+    #[allow(clippy::mutable_key_type, reason = "the protocol's own type; nobody changes its inside")]
+    let changes: HashMap<Uri, Vec<TextEdit>> = changes.into_iter().map(|(uri, _, edits)| (uri, edits)).collect();
+    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+}
+
+/// Changes of a record as one change of its document.
+pub(super) fn of_record(ask: &Ask, studied: &Studied, edits: &[text::TextEdit]) -> WorkspaceEdit {
+    let edits = edits.iter().map(|edit| in_document(&ask.document, &studied.entry, edit));
+    of_document(ask, edits.collect())
+}

@@ -1,0 +1,73 @@
+//! What can be folded: records, their tags, comments, variations.
+
+use lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams};
+
+use super::session::{Answer, Ask, Studied};
+use super::snapshot::Entry;
+use crate::notation::{Item, Line};
+use crate::text::Span;
+
+/// How many records are folded.
+const MOST_FOLDED: usize = 20_000;
+/// Up to how many records their parts are folded too.
+const MOST_IN_PARTS: usize = 200;
+
+pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
+    let records: Vec<Entry> = ask.document.all_entries().filter(|entry| !entry.preamble).take(MOST_FOLDED).collect();
+    let in_parts = records.len() <= MOST_IN_PARTS;
+    let mut ranges = Vec::new();
+    for entry in records {
+        ask.go_on()?;
+        let studied = in_parts.then(|| ask.studied(entry.clone())).flatten();
+        match studied {
+            Some(studied) => of_record(ask, &studied, &mut ranges),
+            None => {
+                let text = ask.document.text_of(entry.range.clone());
+                let end = text.trim_end().len();
+                ranges.extend(fold(ask, &entry, Span::new(0, end), None));
+            }
+        }
+    }
+    Ok(Some(ranges))
+}
+
+/// A stretch of more than one line.
+fn fold(ask: &Ask, entry: &Entry, span: Span, kind: Option<FoldingRangeKind>) -> Option<FoldingRange> {
+    let range = ask.document.places_in(entry, span);
+    (range.start.line < range.end.line).then(|| FoldingRange {
+        start_line: range.start.line,
+        end_line: range.end.line,
+        kind,
+        ..FoldingRange::default()
+    })
+}
+
+fn of_record(ask: &Ask, studied: &Studied, ranges: &mut Vec<FoldingRange>) {
+    let (record, entry) = (studied.record(), &studied.entry);
+    let start = record.tags.first().map_or(0, |tag| tag.span.start);
+    ranges.extend(fold(ask, entry, Span::new(start as usize, record.source().end().end as usize), None));
+    if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
+        let tags = Span::new(first.span.start as usize, last.span.end as usize);
+        ranges.extend(fold(ask, entry, tags, Some(FoldingRangeKind::Imports)));
+    }
+    of_line(ask, entry, &record.moves, ranges);
+    of_items(ask, entry, &record.closing, ranges);
+}
+
+fn of_line(ask: &Ask, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
+    of_items(ask, entry, &line.opening, ranges);
+    line.turns.iter().for_each(|node| of_items(ask, entry, &node.after, ranges));
+}
+
+fn of_items(ask: &Ask, entry: &Entry, items: &[Item], ranges: &mut Vec<FoldingRange>) {
+    for item in items {
+        match item {
+            Item::Comment(comment) => ranges.extend(fold(ask, entry, comment.span, Some(FoldingRangeKind::Comment))),
+            Item::Variation(variation) => {
+                ranges.extend(fold(ask, entry, variation.span, Some(FoldingRangeKind::Region)));
+                of_line(ask, entry, &variation.line, ranges);
+            }
+            Item::Hash(_) => {}
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Records in canonical form.
+
+use std::ops::Range;
+
+use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
+
+use super::session::{Answer, Ask};
+use super::snapshot::Entry;
+use crate::formats::pips::{FormattedPiece, format_page};
+use crate::text::{self, Span, markdown_blocks, utf8_or_marks};
+
+pub(super) fn document(ask: &Ask, _params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+    formatted(ask, 0..ask.document.text.len_bytes())
+}
+
+pub(super) fn range(ask: &Ask, params: DocumentRangeFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+    let bytes = ask.document.bytes_of(params.range);
+    formatted(ask, bytes)
+}
+
+/// The change that makes one text of another, as small as it can be with one stretch: whole characters at both ends stay.
+pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
+    if old == new {
+        return None;
+    }
+    let same = |(old, new): &(char, char)| old == new;
+    let start: usize = old.chars().zip(new.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    let (rest_old, rest_new) = (old.get(start..)?, new.get(start..)?);
+    let reversed = rest_old.chars().rev().zip(rest_new.chars().rev());
+    let end: usize = reversed.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    let new = rest_new.get(..rest_new.len() - end)?;
+    Some((Span::new(start, old.len() - end), new.to_owned()))
+}
+
+/// The changes of the records that a stretch touches.
+fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
+    if ask.document.is_page() {
+        return Ok(Some(of_page(ask, &bytes)));
+    }
+    let mut edits = Vec::new();
+    for entry in ask.document.entries(bytes.clone()) {
+        ask.go_on()?;
+        let Range { start, end } = entry.range;
+        let is_touched = if bytes.is_empty() { start <= bytes.start } else { start < bytes.end && bytes.start < end };
+        if !is_touched {
+            continue;
+        }
+        let raw = ask.document.whole(&entry);
+        let old = utf8_or_marks(&raw.bytes).into_owned();
+        let new = match FormattedPiece::of(raw, false, &ask.document.context) {
+            FormattedPiece::Hashes(hashes) => hashes,
+            FormattedPiece::Untouched(_) => continue,
+            FormattedPiece::Canonical(text) => {
+                // An empty line is due before the next record, unless comments stand there that belong to it.
+                let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
+                let is_last = end >= ask.document.text.len_bytes();
+                if is_last || ends_with_hash { text } else { text + "\n" }
+            }
+        };
+        edits.extend(edit(ask, &entry, &old, &new));
+    }
+    Ok(Some(edits))
+}
+
+fn edit(ask: &Ask, entry: &Entry, old: &str, new: &str) -> Option<TextEdit> {
+    let (span, new_text) = least_edit(old, new)?;
+    Some(TextEdit { range: ask.document.places_in(entry, span), new_text })
+}
+
+/// The blocks of a page that a stretch touches.
+fn of_page(ask: &Ask, bytes: &Range<usize>) -> Vec<TextEdit> {
+    let page: String = ask.document.text.to_string();
+    let formatted = format_page(page.as_bytes(), &ask.document.context);
+    let new = String::from_utf8(formatted.bytes).unwrap_or_default();
+    // Blocks come one after the other, and what is around them stays.
+    let old_blocks = markdown_blocks(page.as_bytes());
+    let new_blocks = markdown_blocks(new.as_bytes());
+    let pairs = old_blocks.iter().zip(&new_blocks).filter(|_| old_blocks.len() == new_blocks.len());
+    let touched = pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
+    let edits = touched.filter_map(|(before, after)| {
+        let (old, now) = (page.get(before.range.clone())?, new.get(after.range.clone())?);
+        let (span, new_text) = least_edit(old, now)?;
+        let start = before.range.start;
+        let range = ask.document.places_of(&(start + span.start as usize..start + span.end as usize));
+        Some(TextEdit { range, new_text })
+    });
+    edits.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_least_edit_makes_the_new_text(old in "[aé\n]{0,8}", new in "[aé\n]{0,8}") {
+            let made = match least_edit(&old, &new) {
+                None => old.clone(),
+                Some((span, put)) => format!("{}{put}{}", &old[..span.start as usize], &old[span.end as usize..]),
+            };
+            prop_assert_eq!(made, new);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What stands at a byte of a record.
+
+use crate::notation::{Command, Item, Line, Record, Tag, TurnNode};
+use crate::text::Span;
+
+/// A part of a record that something can be said of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot<'r> {
+    /// The name of a tag, or its brackets.
+    Tag(&'r Tag),
+    /// The value of a tag.
+    Value(&'r Tag),
+    /// A turn, with its number and its signs.
+    Turn(&'r TurnNode),
+    /// A command in a comment.
+    Command(&'r Command),
+    /// A comment.
+    Comment,
+    /// The result behind the movetext.
+    Result(Span),
+}
+
+/// Whether a byte is within a stretch, or right behind it.
+pub(super) fn touches(span: Span, at: u32) -> bool {
+    span.start <= at && at <= span.end
+}
+
+/// What stands at a byte; of two parts that meet there the second.
+pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
+    if let Some(tag) = record.tags.iter().rev().find(|tag| touches(tag.span, at)) {
+        return Some(if touches(tag.value_span, at) { Spot::Value(tag) } else { Spot::Tag(tag) });
+    }
+    if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| touches(*span, at)) {
+        return Some(Spot::Result(*span));
+    }
+    in_items(&record.closing, at).or_else(|| in_line(&record.moves, at))
+}
+
+fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
+    // Turns stand in the order of the text: only the last that begins before it can be meant, or what stands behind it.
+    let behind = line.turns.partition_point(|node| node.start() <= at);
+    let Some(node) = behind.checked_sub(1).and_then(|before| line.turns.get(before)) else {
+        return in_items(&line.opening, at);
+    };
+    in_items(&node.after, at).or_else(|| {
+        let end = node.suffix.map_or(node.text.end, |suffix| suffix.end);
+        (at <= end).then_some(Spot::Turn(node))
+    })
+}
+
+fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
+    items.iter().rev().find_map(|item| match item {
+        Item::Comment(comment) if touches(comment.span, at) => {
+            let command = comment.commands.iter().rev().find(|command| touches(command.span, at));
+            Some(command.map_or(Spot::Comment, Spot::Command))
+        }
+        Item::Variation(variation) if touches(variation.span, at) => in_line(&variation.line, at),
+        Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => None,
+    })
+}
+
+/// The turn that speaks for a byte: the last that begins before it, in whatever line; none before the first.
+pub(super) fn turn_before(record: &Record, at: u32) -> Option<(&Line, &TurnNode)> {
+    fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
+        let behind = line.turns.partition_point(|node| node.start() <= at);
+        let node = line.turns.get(behind.checked_sub(1)?)?;
+        let mut variations = node.variations().filter(|variation| variation.span.start < at && at < variation.span.end);
+        Some(variations.find_map(|variation| last_in(&variation.line, at)).unwrap_or((line, node)))
+    }
+    last_in(&record.moves, at)
+}
+
+/// The word at a byte of a text: what codes, numbers of rules and names of places are made of.
+pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
+    let before = text.get(..at)?;
+    let start = before.len() - before.chars().rev().take_while(|&letter| is_word(letter)).count();
+    let length = text.get(at..)?.chars().take_while(|&letter| is_word(letter)).count();
+    let word = text.get(start..at + length)?.trim_end_matches(['.', '-']);
+    (!word.is_empty()).then(|| (Span::new(start, start + word.len()), word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_is_found() {
+        let text = "[Game \"gipf\"]\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
+        let record = Record::parse_str(text);
+        let kind = |mark: &str| match spot_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
+            Some(Spot::Tag(_)) => "tag",
+            Some(Spot::Value(_)) => "value",
+            Some(Spot::Turn(node)) if node.id.line == 0 => "turn",
+            Some(Spot::Turn(_)) => "turn of a variation",
+            Some(Spot::Command(_)) => "command",
+            Some(Spot::Comment) => "comment",
+            Some(Spot::Result(_)) => "result",
+            None => "nothing",
+        };
+        for (mark, expected) in [
+            ("Game", "tag"),
+            ("gipf", "value"),
+            ("1. b3", "turn"),
+            ("! {", "turn"),
+            ("a [%", "comment"),
+            ("circle", "command"),
+            ("c2 {x}", "turn of a variation"),
+            ("x}", "comment"),
+            ("2. c2", "turn"),
+            ("z}", "comment"),
+            ("*", "result"),
+            ("\n1.", "nothing"),
+        ] {
+            assert_eq!(kind(mark), expected, "{mark}");
+        }
+        let number = |mark: &str| turn_before(&record, u32::try_from(text.find(mark).unwrap()).unwrap()).map(|(line, node)| (line.path.len(), node.number));
+        assert_eq!([number("[Game"), number("circle"), number("x}"), number("2. c2"), number("*")], [None, Some((0, 1)), Some((2, 1)), Some((0, 2)), Some((0, 2))]);
+    }
+
+    #[test]
+    fn words_are_codes_and_rules() {
+        let text = "see G3.4. and gipf/line-full, +3-2";
+        for (at, word) in [(4, "G3.4"), (9, "G3.4"), (16, "gipf/line-full"), (text.len(), "+3-2")] {
+            assert_eq!(word_at(text, at).map(|(_, word)| word), Some(word), "{at}");
+        }
+        assert_eq!(word_at("a  b", 2), None);
+    }
+}

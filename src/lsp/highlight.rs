@@ -1,0 +1,19 @@
+//! What is lit up with what stands at the cursor.
+
+use lsp_types::{DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams};
+
+use super::references::spans;
+use super::session::{Answer, Ask};
+
+pub(super) fn highlight(ask: &Ask, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
+    let byte = ask.document.byte_of(params.text_document_position_params.position);
+    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    let spans = spans(&studied, studied.at(byte));
+    Ok(spans.map(|spans| {
+        let lit = spans.into_iter().map(|span| DocumentHighlight {
+            range: ask.document.places_in(&studied.entry, span),
+            kind: Some(DocumentHighlightKind::TEXT),
+        });
+        lit.collect()
+    }))
+}

@@ -1,0 +1,172 @@
+//! What is told of what the cursor stands on.
+
+use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+
+use super::here::{Spot, spot_at, word_at};
+use super::pages;
+use super::session::{Answer, Ask, Studied};
+use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
+use super::words;
+use crate::findings::{code_named, rule_named};
+use crate::games::GameId;
+use crate::notation::{Tag, TurnNode, options_of, score_text};
+use crate::replay::{Frame, Position, Why, WhyStep};
+use crate::text::Span;
+
+/// The largest table of steps; a turn of more has its first ones told.
+const MOST_STEPS: usize = 12;
+
+pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
+    let byte = ask.document.byte_of(params.text_document_position_params.position);
+    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    let at = studied.at(byte);
+    Ok(page_at(ask, &studied, at).map(|(span, value)| {
+        let kind = if ask.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+        let range = Some(ask.document.places_in(&studied.entry, span));
+        Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range }
+    }))
+}
+
+/// What is to be told, and of which part of the record.
+fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
+    let record = studied.record();
+    let spot = spot_at(record, at)?;
+    let game = record.game();
+    match spot {
+        Spot::Turn(node) => Some((node.text, turn_page(ask, studied, node))),
+        Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
+        Spot::Value(tag) => Some((tag.value_span, value_page(ask, studied, tag, at))),
+        Spot::Command(command) => named_page(studied, at).or_else(|| {
+            let name = studied.text_of(command.name);
+            let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
+            let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
+            Some((command.span, page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned())))
+        }),
+        Spot::Comment => named_page(studied, at),
+        Spot::Result(span) => Some((span, result_page(studied))),
+    }
+}
+
+/// The page of a code or of a rule that is named there.
+fn named_page(studied: &Studied, at: u32) -> Option<(Span, String)> {
+    let (span, word) = word_at(studied.record().text(), at as usize)?;
+    let page = match code_named(word) {
+        Some(code) => code.markdown(),
+        None => pages::rule_page(rule_named(word)?.number)?,
+    };
+    Some((span, page))
+}
+
+fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
+    let means = words::of_tag(&tag.name).unwrap_or("A tag that is kept, and means nothing to the rules.");
+    let mut page = format!("**{}**\n\n{means}", tag.name);
+    let values = words::values_of_tag(game, &tag.name);
+    if !values.is_empty() && values.len() <= MOST_STEPS {
+        let values: Vec<String> = values.iter().map(|value| code(value)).collect();
+        page.push_str(&format!("\n\nValues: {}.", values.join(", ")));
+    }
+    page
+}
+
+fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
+    let game = studied.record().game();
+    let mut page = tag_page(game, tag);
+    match (tag.name.as_str(), game) {
+        ("Game", Some(game)) => page.push_str(&format!("\n\n{} is **{}**.", code(game.name()), game.title())),
+        ("Options", Some(game)) => {
+            let pair = options_of(studied.record());
+            let pair = pair.into_iter().find(|pair| super::here::touches(tag.value_part(&pair.span), at));
+            let told = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
+            page.extend(told.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
+        }
+        ("Position", Some(_)) => {
+            let start = studied.timeline().and_then(|timeline| timeline.start());
+            let figure = start.and_then(|start| figure_of(start, &[]));
+            page.extend(figure.map(|figure| format!("\n\n{}", figure_as_markdown(ask, &figure))));
+        }
+        _ => {}
+    }
+    page
+}
+
+/// The rules that a step was held against, as links.
+fn rules(numbers: &[&'static str]) -> String {
+    let link = |number: &&'static str| {
+        let title = rule_named(number).map_or_else(String::new, |rule| format!(" \"{}\"", rule.title.replace('"', "'")));
+        pages::of_rule(number).map_or_else(|| (*number).to_owned(), |page| format!("[{number}]({}{title})", page.as_str()))
+    };
+    numbers.iter().map(link).collect::<Vec<_>>().join(", ")
+}
+
+fn step_line(step: &WhyStep) -> String {
+    let mut line = format!("- {}", step.did);
+    line.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
+    if !step.rules.is_empty() {
+        line.push_str(&format!(" ({})", rules(&step.rules)));
+    }
+    for stands in &step.irregular {
+        line.push_str(&format!("\n  - let stand, {}: {}", code(stands.code.id), stands.message));
+    }
+    line.push('\n');
+    line
+}
+
+/// What a position says besides its board.
+fn standing(position: &Position) -> String {
+    let mut words = match position.result() {
+        Some(standing) => format!("Result {standing}."),
+        None => format!("{} to move.", position.seat_name(position.to_move())),
+    };
+    words.extend(position.score().map(|points| format!(" Score {}.", score_text(&points))));
+    words
+}
+
+/// A turn, what it did and by which rules, and the board behind it.
+fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
+    let text = studied.record().turn_text(node);
+    let Some(timeline) = studied.timeline() else {
+        return format!("{}\n\nThe record does not say its game.", code(text));
+    };
+    let Some(why) = Why::of_turn(timeline, node) else {
+        return format!("{}\n\nA turn before it is not legal: nobody knows in which position it was taken.", code(text));
+    };
+    let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
+    let sign = node.suffix.map(|suffix| studied.text_of(suffix).to_owned());
+    let sign = sign.into_iter().chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
+    page.extend(sign.filter_map(|sign| words::of_sign(&sign)).map(|means| format!(", {means}")));
+    page.push_str("\n\n");
+    if let Some(canonical) = why.canonical().filter(|&canonical| canonical != text) {
+        page.push_str(&format!("In canonical form: {}\n\n", code(canonical)));
+    }
+    page.extend(why.steps().iter().take(MOST_STEPS).map(step_line));
+    if let Some(fault) = why.fault() {
+        let finding = &fault.finding;
+        page.push_str(&format!("\n**Not legal**, {}: {}", code(finding.code.id), finding.message));
+        page.extend(finding.help.as_ref().map(|help| format!(" {help}")));
+        page.push_str(&format!(" ({})\n", rules(&[finding.rule])));
+        let nearest: Vec<String> = why.before.nearest_turns(text).iter().map(|turn| code(turn)).collect();
+        if !nearest.is_empty() {
+            page.push_str(&format!("\nNearest legal: {}\n", nearest.join(", ")));
+        }
+        let figure = fault.position.as_ref().and_then(|position| figure_at_fault(position, finding));
+        page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(ask, &figure))));
+    }
+    page.extend(timeline.frame(node.id).map(|frame| board(ask, frame, node)));
+    page
+}
+
+fn board(ask: &Ask, frame: &Frame, node: &TurnNode) -> String {
+    let figure = figure_of(frame, &node.after).map(|figure| figure_as_markdown(ask, &figure)).unwrap_or_default();
+    format!("\n{figure}\n{}\n", standing(&frame.position))
+}
+
+fn result_page(studied: &Studied) -> String {
+    let report = &studied.checked().report;
+    let given = match (&report.result, &report.score) {
+        (Some(standing), Some(points)) => format!("The rules give {standing}, score {}.", score_text(points)),
+        (Some(standing), None) => format!("The rules give {standing}."),
+        (None, _) => "The rules have not decided the game.".to_owned(),
+    };
+    let why = studied.record().tag("Termination").map(|tag| format!(" It ended by {}.", code(&tag.value)));
+    format!("**Result**\n\n{}\n\n{given}{}", words::of_tag("Result").unwrap_or_default(), why.unwrap_or_default())
+}

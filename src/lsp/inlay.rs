@@ -1,0 +1,95 @@
+//! What is shown between the turns: who takes them, what is left in reserve, the score, what the rules add.
+
+use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
+
+use super::client::InlaySettings;
+use super::session::{Answer, Ask, Studied};
+use crate::games::GameId;
+use crate::games::gipf::Gipf;
+use crate::games::pippip::Pippip;
+use crate::notation::{TurnNode, score_text};
+use crate::replay::{Frame, Position};
+use crate::text::Span;
+
+/// How many records have hints at a time.
+const MOST_RECORDS: usize = 30;
+
+pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
+    let wanted = ask.settings().inlay_hints;
+    let bytes = ask.document.bytes_of(params.range);
+    let mut hints = Vec::new();
+    for entry in ask.document.entries(bytes.clone()).filter(|entry| !entry.preamble).take(MOST_RECORDS) {
+        ask.go_on()?;
+        let Some(studied) = ask.studied(entry) else { continue };
+        let shown = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
+        of_record(ask, &studied, shown, wanted, &mut hints);
+    }
+    Ok(Some(hints))
+}
+
+/// What stays in hand of each seat: GIPF's reserves, Pip•Pip's stores.
+fn reserve(position: &Position) -> Option<String> {
+    match position.game() {
+        GameId::Gipf => {
+            let [white, black] = position.of_game::<Gipf>()?.state.text.reserve;
+            Some(format!("{white}:{black}"))
+        }
+        GameId::Pippip => {
+            let stores = &position.of_game::<Pippip>()?.state.stores;
+            let values = stores.iter().map(|store| store.to_string());
+            Some(values.collect::<Vec<_>>().join(":"))
+        }
+        GameId::Pippinzip | GameId::Pipe => None,
+    }
+}
+
+/// A seat in a few letters: `White`, `Seat 2`.
+fn seat(frame: &Frame) -> Option<String> {
+    frame.seat_name()
+}
+
+fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, hints: &mut Vec<InlayHint>) {
+    let Some(timeline) = studied.timeline() else { return };
+    let record = studied.record();
+    let place = |at: u32| ask.document.places_in(&studied.entry, Span::new(at as usize, at as usize)).start;
+    let hint = |at: u32, label: String, tooltip: &str, before: bool| InlayHint {
+        position: place(at),
+        label: InlayHintLabel::String(label),
+        kind: None,
+        text_edits: None,
+        tooltip: Some(InlayHintTooltip::String(tooltip.to_owned())),
+        padding_left: Some(!before),
+        padding_right: Some(before),
+        data: None,
+    };
+    let behind = |node: &TurnNode| node.suffix.map_or(node.text.end, |suffix| suffix.end);
+    for (_, node) in record.turns() {
+        let stands = Span::new(node.start() as usize, node.text.end as usize);
+        if stands.end < shown.start || shown.end < stands.start {
+            continue;
+        }
+        let Some(frame) = timeline.frame(node.id) else { continue };
+        let Some(before) = timeline.before(node.id) else { continue };
+        if wanted.seat {
+            hints.extend(seat(frame).map(|seat| hint(node.text.start, seat, "who takes this turn", true)));
+        }
+        let written = record.text_of(node.text);
+        if wanted.unwritten
+            && let Some(canonical) = frame.canonical_turn().filter(|canonical| canonical != written)
+        {
+            let label = canonical.strip_prefix(written).map_or_else(|| format!("= {canonical}"), str::to_owned);
+            let edit = lsp_types::TextEdit { range: ask.document.places_in(&studied.entry, node.text), new_text: canonical };
+            let told = hint(node.text.end, label, "what the rules add; a double click writes it", false);
+            hints.push(InlayHint { kind: Some(InlayHintKind::PARAMETER), text_edits: Some(vec![edit]), ..told });
+        }
+        let (left, earlier) = (reserve(&frame.position), reserve(before));
+        if wanted.reserve && left != earlier {
+            let words = if timeline.game() == GameId::Gipf { "in reserve" } else { "in the stores" };
+            hints.extend(left.map(|left| hint(behind(node), left, words, false)));
+        }
+        let (points, earlier) = (frame.position.score(), before.score());
+        if wanted.score && points != earlier {
+            hints.extend(points.map(|points| hint(behind(node), score_text(&points), "the score", false)));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Links from codes and rules to their pages in the book.
+
+use lsp_types::{DocumentLink, DocumentLinkParams};
+
+use super::pages;
+use super::session::{Answer, Ask, Studied};
+use crate::findings::{code_named, rule_named};
+use crate::notation::{Item, Record};
+use crate::text::Span;
+
+/// How many records are looked at.
+const MOST_LINKED: usize = 500;
+
+pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
+    let mut links = Vec::new();
+    for entry in ask.document.all_entries().take(MOST_LINKED) {
+        ask.go_on()?;
+        if let Some(studied) = ask.studied(entry) {
+            comments(studied.record()).for_each(|span| in_comment(ask, &studied, span, &mut links));
+        }
+    }
+    Ok(Some(links))
+}
+
+/// Where the comments of a record stand.
+fn comments(record: &Record) -> impl Iterator<Item = Span> {
+    let behind = record.turns().flat_map(|(_, node)| &node.after);
+    record.moves.opening.iter().chain(behind).chain(&record.closing).filter_map(|item| match item {
+        Item::Comment(comment) => Some(comment.span),
+        Item::Hash(hash) => Some(*hash),
+        Item::Variation(_) => None,
+    })
+}
+
+/// The codes and rules that are named in a comment.
+fn in_comment(ask: &Ask, studied: &Studied, span: Span, links: &mut Vec<DocumentLink>) {
+    let text = studied.text_of(span);
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-".contains(letter);
+    for word in text.split(|letter: char| !is_word(letter)) {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let word = word.trim_end_matches(['.', '-']);
+        // Every code has a stroke, and every rule a number.
+        let page = match code_named(word).filter(|_| word.contains('/')) {
+            Some(code) => pages::of_code(code),
+            None if word.ends_with(|letter: char| letter.is_ascii_digit()) => {
+                rule_named(word).and_then(|rule| pages::of_rule(rule.number))
+            }
+            None => None,
+        };
+        if let Some(target) = page {
+            let range = ask.document.places_in(&studied.entry, span.within(&(start..start + word.len())));
+            links.push(DocumentLink { range, target: Some(target), tooltip: Some(format!("The page of {word}")), data: None });
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The language server: what editors ask of records while they are written.
+//!
+//! [`serve`] talks to one client. Its main loop keeps the documents and waits for nothing; threads work on snapshots of them. A
+//! document is a rope beside a list of its records: an edit asks only for the records beside it to be cut and judged anew,
+//! so that a file of any size answers at once. What was found in a document that was edited since is not published.
+//!
+//! Each feature is a file with one function from a request to its answer.
+
+mod actions;
+mod board;
+mod cancel;
+mod capabilities;
+mod cell;
+mod checking;
+mod client;
+mod commands;
+mod completion;
+mod definition;
+mod diagnostics;
+mod dispatch;
+mod documents;
+mod edits;
+mod folding;
+mod formatting;
+mod here;
+mod highlight;
+mod hover;
+mod inlay;
+mod lenses;
+mod links;
+mod outbox;
+mod page;
+mod pages;
+mod places;
+mod pool;
+mod positions;
+mod progress;
+mod pulled;
+mod references;
+mod rename;
+mod sections;
+mod selection;
+mod server;
+mod session;
+mod show;
+mod snapshot;
+mod surroundings;
+mod symbols;
+mod tokens;
+mod typed;
+mod uri;
+mod words;
+mod workspace;
+
+pub use board::{Board, BoardParams};
+pub use server::{Ended, serve};
+pub use surroundings::{NoFiles, Surroundings};

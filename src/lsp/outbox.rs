@@ -1,0 +1,71 @@
+//! What goes to the client. It may read slowly; whoever writes to it here never waits.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use lsp_server::{Connection, Message, Notification, Response};
+use serde::Serialize;
+
+/// How many messages may wait for a client that does not read; then no more of its own are read.
+pub(super) const MOST_UNREAD: usize = 10_000;
+
+/// Where messages to the client are put.
+#[derive(Clone, Debug)]
+pub(super) struct Outbox {
+    sender: Sender<Message>,
+    unread: Arc<AtomicUsize>,
+}
+
+impl Outbox {
+    /// An outbox, and the thread that empties it; that ends when nobody can put anything into it any more.
+    pub(super) fn of(connection: &Connection) -> (Self, JoinHandle<()>) {
+        let (sender, receiver) = mpsc::channel::<Message>();
+        let unread = Arc::new(AtomicUsize::new(0));
+        let (client, count) = (connection.sender.clone(), Arc::clone(&unread));
+        let thread = thread::spawn(move || {
+            for message in receiver {
+                // A client that is gone reads nothing.
+                let _ = client.send(message);
+                count.fetch_sub(1, Ordering::Relaxed);
+            }
+        });
+        (Self { sender, unread }, thread)
+    }
+
+    pub(super) fn send(&self, message: impl Into<Message>) {
+        self.unread.fetch_add(1, Ordering::Relaxed);
+        if self.sender.send(message.into()).is_err() {
+            self.unread.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn notify(&self, method: &str, params: impl Serialize) {
+        let params = serde_json::to_value(params).unwrap_or_default();
+        self.send(Notification { method: method.to_owned(), params });
+    }
+
+    pub(super) fn respond(&self, response: Response) {
+        self.send(response);
+    }
+
+    /// Whether the client reads so slowly that it is not to ask for more.
+    pub(super) fn is_full(&self) -> bool {
+        self.unread.load(Ordering::Relaxed) > MOST_UNREAD
+    }
+}
+
+/// A value that is set once by one thread and read by others.
+#[derive(Debug, Default)]
+pub(super) struct Shared<T>(Mutex<T>);
+
+impl<T: Clone> Shared<T> {
+    pub(super) fn get(&self) -> T {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set(&self, value: T) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = value;
+    }
+}

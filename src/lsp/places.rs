@@ -1,0 +1,72 @@
+//! The places and cards that turns name and touch.
+
+use crate::games::{Detail, GameId};
+use crate::notation::{Record, TurnNode};
+use crate::replay::Timeline;
+use crate::text::Span;
+
+/// The part of a turn at a byte that names a place, or a card of the Pipe Game, and its name without what else stands with it.
+pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
+    let named = named(record, node);
+    named.into_iter().find(|(span, _)| span.start <= at && at <= span.end)
+}
+
+/// Whether a name is that of a card.
+pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
+    game == Some(GameId::Pipe) && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The places and cards that a turn names, each with where it stands.
+pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
+    let Some(game) = record.game() else { return Vec::new() };
+    let text = record.text_of(node.text);
+    let parts = game.turn_parts(text).into_iter().filter_map(|(part, range)| {
+        let is_name = match part.detail {
+            Detail::Item(_) | Detail::From | Detail::To => true,
+            // A die's value is no name, a card's number is.
+            Detail::What => game == GameId::Pipe,
+            Detail::Whole | Detail::Facing => false,
+        };
+        let written = text.get(range.clone()).filter(|_| is_name)?;
+        // `Gc4*` speaks of c4.
+        let before = written.len() - written.trim_start_matches('G').len();
+        let name = written.get(before..)?.trim_end_matches('*');
+        let name = name.rsplit(':').next().unwrap_or(name);
+        let start = range.start + (written.rfind(name)?);
+        (!name.is_empty()).then(|| (node.text.within(&(start..start + name.len())), name.to_owned()))
+    });
+    let mut named: Vec<(Span, String)> = parts.collect();
+    named.sort_by_key(|(span, _)| *span);
+    named.dedup();
+    named
+}
+
+/// Whether a turn names or touches a place or a card: what it placed, moved, changed or took away counts.
+pub(super) fn touched(record: &Record, timeline: Option<&Timeline>, node: &TurnNode, name: &str) -> Vec<Span> {
+    let spans: Vec<Span> = named(record, node).into_iter().filter(|(_, other)| other == name).map(|(span, _)| span).collect();
+    if !spans.is_empty() || is_card(record.game(), name) {
+        return spans;
+    }
+    let effects = timeline.and_then(|timeline| timeline.frame(node.id)).map(|frame| frame.position.effects());
+    let is_touched = effects.is_some_and(|effects| {
+        let ghosts = effects.gone_before.iter().chain(&effects.gone).any(|ghost| ghost.name == name);
+        let moved = effects.moved.iter().any(|(from, to)| from == name || to == name);
+        ghosts || moved || effects.placed.iter().chain(&effects.changed).any(|place| place == name)
+    });
+    if is_touched { vec![node.text] } else { Vec::new() }
+}
+
+/// Where a card is named in the tags of a record: hands and stock.
+pub(super) fn card_in_tags(record: &Record, card: &str) -> Vec<Span> {
+    let lists = record.tags.iter().filter(|tag| tag.name == "Stock" || tag.name.starts_with("Hand"));
+    let spans = lists.flat_map(|tag| {
+        let mut start = 0;
+        let items = tag.value.split(',').filter_map(move |item| {
+            let range = start..start + item.len();
+            start += item.len() + 1;
+            (item == card).then_some(range)
+        });
+        items.map(|range| tag.value_part(&range)).collect::<Vec<_>>()
+    });
+    spans.collect()
+}

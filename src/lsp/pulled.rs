@@ -1,0 +1,25 @@
+//! Diagnostics that a client asks for.
+
+use lsp_types::{
+    DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
+    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
+};
+
+use super::checking::check;
+use super::session::{Answer, Ask, Fault};
+
+pub(super) fn diagnostics(ask: &Ask, params: DocumentDiagnosticParams) -> Answer<DocumentDiagnosticReportResult> {
+    let result_id = ask.document.generation.to_string();
+    if params.previous_result_id.as_ref() == Some(&result_id) {
+        let same = UnchangedDocumentDiagnosticReport { result_id };
+        let unchanged = RelatedUnchangedDocumentDiagnosticReport {
+            related_documents: None,
+            unchanged_document_diagnostic_report: same,
+        };
+        return Ok(DocumentDiagnosticReport::Unchanged(unchanged).into());
+    }
+    let items = check(&ask.document, 0, &ask.cancel, &mut |_| {}).ok_or(Fault::Cancelled)?;
+    let report = FullDocumentDiagnosticReport { result_id: Some(result_id), items };
+    let full = RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report: report };
+    Ok(DocumentDiagnosticReport::Full(full).into())
+}

@@ -1,0 +1,113 @@
+//! Another name: of a player in all records of the document, of a card in a record.
+
+use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
+
+use super::edits::of_document;
+use super::here::{Spot, spot_at};
+use super::places::{card_in_tags, is_card, named};
+use super::references::name_at;
+use super::session::{Answer, Ask, Fault, Studied};
+use crate::notation::{Record, Tag, Unread, quoted};
+use crate::text::Span;
+
+/// What is renamed.
+enum Named {
+    Player(String),
+    Card(String),
+}
+
+/// Whether a tag names a player.
+fn is_player(tag: &Tag) -> bool {
+    let number = tag.name.strip_prefix("Player").unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn named_at(studied: &Studied, at: u32) -> Option<(Named, Span)> {
+    let record = studied.record();
+    match spot_at(record, at)? {
+        Spot::Value(tag) if is_player(tag) => Some((Named::Player(tag.value.clone()), tag.value_span)),
+        spot => {
+            let card = name_at(studied, at).filter(|name| is_card(record.game(), name))?;
+            let mut spans = card_in_tags(record, &card);
+            if let Spot::Turn(node) = spot {
+                spans.extend(named(record, node).into_iter().filter(|(_, name)| *name == card).map(|(span, _)| span));
+            }
+            let span = spans.into_iter().find(|span| span.start <= at && at <= span.end)?;
+            Some((Named::Card(card), span))
+        }
+    }
+}
+
+pub(super) fn prepare(ask: &Ask, params: TextDocumentPositionParams) -> Answer<Option<PrepareRenameResponse>> {
+    let byte = ask.document.byte_of(params.position);
+    let found = ask.record_at(byte).and_then(|studied| {
+        let (named, span) = named_at(&studied, studied.at(byte))?;
+        let (Named::Player(placeholder) | Named::Card(placeholder)) = named;
+        let range = ask.document.places_in(&studied.entry, span);
+        Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
+    });
+    Ok(found)
+}
+
+pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
+    let byte = ask.document.byte_of(params.text_document_position.position);
+    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    let Some((named, _)) = named_at(&studied, studied.at(byte)) else {
+        return Err(Fault::failed("nothing here has a name: players and cards have"));
+    };
+    let edits = match named {
+        Named::Player(player) => player_edits(ask, &player, &params.new_name)?,
+        Named::Card(card) => card_edits(ask, &studied, &card, &params.new_name)?,
+    };
+    Ok(Some(of_document(ask, edits)))
+}
+
+/// The tags of all records that name a player.
+fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
+    if new.chars().any(char::is_control) {
+        return Err(Fault::failed("a name stands on one line"));
+    }
+    let escaped = quoted(new);
+    let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default();
+    let mut edits = Vec::new();
+    for entry in ask.document.all_entries() {
+        ask.go_on()?;
+        let unread = Unread::new(ask.document.raw(&entry));
+        let whole;
+        let record = match unread.head() {
+            Some(head) => head,
+            None => {
+                whole = Record::parse(ask.document.raw(&entry));
+                &whole
+            }
+        };
+        let tags = record.tags.iter().filter(|tag| is_player(tag) && tag.value == player);
+        edits.extend(tags.map(|tag| TextEdit {
+            range: ask.document.places_in(&entry, tag.value_span),
+            new_text: inside.to_owned(),
+        }));
+    }
+    Ok(edits)
+}
+
+/// Every place of a record where a card is named.
+fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
+    let is_number = new == "0" || (!new.is_empty() && !new.starts_with('0') && new.bytes().all(|byte| byte.is_ascii_digit()));
+    if !is_number {
+        return Err(Fault::failed("a card is named by a number"));
+    }
+    let record = studied.record();
+    let spans_of = |card: &str| {
+        let in_turns = record.turns().flat_map(|(_, node)| named(record, node));
+        let in_turns = in_turns.filter(|(_, name)| name == card).map(|(span, _)| span);
+        card_in_tags(record, card).into_iter().chain(in_turns).collect::<Vec<Span>>()
+    };
+    if new != card && !spans_of(new).is_empty() {
+        return Err(Fault::failed(format!("the record names card {new} already")));
+    }
+    let edits = spans_of(card).into_iter().map(|span| TextEdit {
+        range: ask.document.places_in(&studied.entry, span),
+        new_text: new.to_owned(),
+    });
+    Ok(edits.collect())
+}

@@ -1,0 +1,283 @@
+//! The records of a document of the notation, kept up to date: an edit asks only for the records beside it to be cut anew.
+
+use std::io::{self, Read};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use ropey::{Rope, RopeSlice};
+
+use super::cell::{Cell, Held};
+use crate::text::RecordSplitter;
+
+/// How many records stand in a block when it is made; twice as many are cut in two.
+const BLOCK: usize = 256;
+
+/// A record, or the comments before the first.
+#[derive(Clone, Debug)]
+pub(super) struct Section {
+    /// How many bytes it has.
+    pub(super) bytes: usize,
+    /// It is no record: only white space and `#` comments.
+    pub(super) preamble: bool,
+    /// What is known of it.
+    pub(super) cell: Arc<Cell>,
+}
+
+/// Some neighbouring records.
+#[derive(Debug)]
+pub(super) struct Block {
+    bytes: usize,
+    pub(super) sections: Vec<Section>,
+    /// Which of them have findings, once all of them were judged.
+    pub(super) told: OnceLock<Box<[u32]>>,
+}
+
+impl Block {
+    fn new(sections: Vec<Section>) -> Arc<Self> {
+        let bytes = sections.iter().map(|section| section.bytes).sum();
+        Arc::new(Self { bytes, sections, told: OnceLock::new() })
+    }
+}
+
+/// The records of a document in their order. A copy shares everything that no edit touches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sections {
+    blocks: Vec<Arc<Block>>,
+    held: Arc<Held>,
+}
+
+/// Which section it is, and where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SectionPlace {
+    pub(super) block: usize,
+    pub(super) index: usize,
+    pub(super) start: usize,
+}
+
+/// Reads a rope as a file is read.
+struct RopeReader<'r> {
+    chunks: ropey::iter::Chunks<'r>,
+    rest: &'r [u8],
+}
+
+impl Read for RopeReader<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while self.rest.is_empty() {
+            match self.chunks.next() {
+                Some(chunk) => self.rest = chunk.as_bytes(),
+                None => return Ok(0),
+            }
+        }
+        self.rest.read(into)
+    }
+}
+
+fn reader(text: RopeSlice<'_>) -> RopeReader<'_> {
+    RopeReader { chunks: text.chunks(), rest: &[] }
+}
+
+fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
+    let mut blocks = Vec::with_capacity(sections.len() / BLOCK + 1);
+    let mut sections = sections.into_iter().peekable();
+    while sections.peek().is_some() {
+        blocks.push(Block::new(sections.by_ref().take(BLOCK).collect()));
+    }
+    blocks
+}
+
+impl Sections {
+    /// Cuts a whole text.
+    pub(super) fn of(text: &Rope) -> Self {
+        let held = Arc::default();
+        let blocks = blocks_of(cut(text.slice(..), true, &held));
+        Self { blocks, held }
+    }
+
+    /// The same records, of which nothing is known.
+    pub(super) fn forgotten(&self) -> Self {
+        let held = Arc::default();
+        let afresh = |section: &Section| Section { cell: Cell::new(&held), ..section.clone() };
+        let blocks = self.blocks.iter().map(|block| Block::new(block.sections.iter().map(afresh).collect())).collect();
+        Self { blocks, held }
+    }
+
+    pub(super) fn blocks(&self) -> &[Arc<Block>] {
+        &self.blocks
+    }
+
+    /// Where each block begins.
+    pub(super) fn block_starts(&self) -> impl Iterator<Item = (usize, &Arc<Block>)> {
+        self.blocks.iter().scan(0, |start, block| {
+            let at = *start;
+            *start += block.bytes;
+            Some((at, block))
+        })
+    }
+
+    /// The section that holds a byte, the last for the end of the text.
+    pub(super) fn holding(&self, byte: usize) -> Option<SectionPlace> {
+        let (mut block, mut start) = self.block_starts().enumerate().find_map(|(at, (start, block))| {
+            (byte < start + block.bytes || at + 1 == self.blocks.len()).then_some((at, start))
+        })?;
+        // No block is empty, but nothing hangs on it.
+        while self.blocks.get(block)?.sections.is_empty() {
+            block = block.checked_sub(1)?;
+            start -= self.blocks.get(block)?.bytes;
+        }
+        let sections = &self.blocks.get(block)?.sections;
+        let mut index = 0;
+        while let Some(section) = sections.get(index).filter(|section| byte >= start + section.bytes) {
+            if index + 1 == sections.len() {
+                break;
+            }
+            start += section.bytes;
+            index += 1;
+        }
+        Some(SectionPlace { block, index, start })
+    }
+
+    pub(super) fn section(&self, place: SectionPlace) -> Option<&Section> {
+        self.blocks.get(place.block)?.sections.get(place.index)
+    }
+
+    /// The section behind one.
+    pub(super) fn next(&self, place: SectionPlace) -> Option<SectionPlace> {
+        let start = place.start + self.section(place)?.bytes;
+        let within = SectionPlace { index: place.index + 1, start, ..place };
+        let next = SectionPlace { block: place.block + 1, index: 0, start };
+        [within, next].into_iter().find(|&place| self.section(place).is_some())
+    }
+
+    /// The section before one.
+    fn before(&self, place: SectionPlace) -> Option<SectionPlace> {
+        if place.start == 0 {
+            return None;
+        }
+        self.holding(place.start - 1)
+    }
+
+    /// Takes in that `range` of the text before was replaced by `inserted` bytes, which gave `text`.
+    ///
+    /// Where a record begins depends on its own first lines and on the end of the one before. So the records that the edit
+    /// touches are cut anew with one neighbour on each side, and no others.
+    pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &Rope) {
+        let first = self.holding(range.start.saturating_sub(1)).map(|place| self.before(place).unwrap_or(place));
+        let last = self.holding(range.end).map(|place| self.next(place).unwrap_or(place));
+        let (Some(first), Some(last)) = (first, last) else {
+            *self = Self::of(text);
+            return;
+        };
+        let end = last.start + self.section(last).map_or(0, |section| section.bytes);
+        let now_end = (end - range.len()) + inserted;
+        let region = text.byte_slice(first.start.min(text.len_bytes())..now_end.min(text.len_bytes()));
+        let mut new = cut(region, first.start == 0, &self.held);
+        self.reuse(first, last, range, &mut new);
+
+        let affected = self.blocks.get(first.block..=last.block).unwrap_or_default();
+        let head = affected.first().and_then(|block| block.sections.get(..first.index)).unwrap_or_default();
+        let tail = affected.last().and_then(|block| block.sections.get(last.index + 1..)).unwrap_or_default();
+        let mut sections = head.to_vec();
+        sections.append(&mut new);
+        sections.extend_from_slice(tail);
+        let blocks = if sections.len() <= 2 * BLOCK && !sections.is_empty() {
+            vec![Block::new(sections)]
+        } else {
+            blocks_of(sections)
+        };
+        self.blocks.splice(first.block..=last.block, blocks);
+    }
+
+    /// Gives sections whose bytes are the same as before what is known of them.
+    fn reuse(&self, first: SectionPlace, last: SectionPlace, range: &Range<usize>, new: &mut [Section]) {
+        let mut old = Vec::new();
+        let mut next = Some(first);
+        while let Some(place) = next {
+            old.extend(self.section(place).map(|section| (place.start, section)));
+            next = if place == last { None } else { self.next(place) };
+        }
+        let mut start = first.start;
+        for (section, (old_start, before)) in new.iter_mut().zip(&old) {
+            let is_same = start == *old_start && section.bytes == before.bytes && start + section.bytes <= range.start;
+            if !is_same {
+                break;
+            }
+            section.cell = Arc::clone(&before.cell);
+            start += section.bytes;
+        }
+        for (section, (old_start, before)) in new.iter_mut().rev().zip(old.iter().rev()) {
+            if section.bytes != before.bytes || *old_start < range.end {
+                break;
+            }
+            section.cell = Arc::clone(&before.cell);
+        }
+    }
+}
+
+/// The sections of a stretch of text; `is_start` says that the document begins with it.
+fn cut(text: RopeSlice<'_>, is_start: bool, held: &Arc<Held>) -> Vec<Section> {
+    // Reading from memory cannot fail.
+    let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
+    let section = |bytes: usize, preamble| Section { bytes, preamble, cell: Cell::new(held) };
+    let sections = records.map(|raw| {
+        let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
+        section(bytes, raw.preamble && is_start)
+    });
+    sections.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shape(sections: &Sections) -> Vec<(usize, bool)> {
+        let all = sections.blocks.iter().flat_map(|block| &block.sections);
+        all.map(|section| (section.bytes, section.preamble)).collect()
+    }
+
+    fn cells(sections: &Sections) -> Vec<*const Cell> {
+        sections.blocks.iter().flat_map(|block| &block.sections).map(|section| Arc::as_ptr(&section.cell)).collect()
+    }
+
+    #[test]
+    fn an_edit_leaves_other_records_what_is_known_of_them() {
+        let record = "[Game \"gipf\"]\n\n1. b3 *\n\n";
+        let mut text = Rope::from_str(&record.repeat(1_000));
+        let mut sections = Sections::of(&text);
+        let before = cells(&sections);
+        let at = record.len() * 700 + 18;
+        text.insert(at, "{x}");
+        sections.edit(&(at..at), 3, &text);
+        let after = cells(&sections);
+        let other: Vec<usize> = (0..1_000).filter(|&index| before[index] != after[index]).collect();
+        assert_eq!(other, [700]);
+        assert_eq!(sections.holding(at).map(|place| place.start), Some(record.len() * 700));
+        assert!(sections.blocks.len() > 2);
+    }
+
+    /// Lines that decide where records begin.
+    fn lines() -> impl Strategy<Value = String> {
+        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|1\\. b3 (\\*|1-0)?|\\*|\\[Game||)(\n|\n\n|\r\n)?"
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_edited_is_cut_as_a_whole_text_is(
+            parts in proptest::collection::vec(lines(), 0..14),
+            edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), lines()), 1..6),
+        ) {
+            let mut text = Rope::from_str(&parts.concat());
+            let mut sections = Sections::of(&text);
+            for (from, to, new) in edits {
+                let (from, to) = (from.index(text.len_chars() + 1), to.index(text.len_chars() + 1));
+                let (from, to) = (from.min(to), from.max(to));
+                let range = text.char_to_byte(from)..text.char_to_byte(to);
+                text.remove(from..to);
+                text.insert(from, &new);
+                sections.edit(&range, new.len(), &text);
+                prop_assert_eq!(shape(&sections), shape(&Sections::of(&text)), "{:?}", text.to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Positions as editors show them: text, and images where they can.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::session::Ask;
+use crate::draw::{Annotations, Charset, Figure, Mark, Theme, View, write_figure, write_text_figure};
+use crate::figures::{FigureOptions, figure_beside};
+use crate::findings::Finding;
+use crate::notation::Item;
+use crate::replay::{Frame, Position};
+
+/// The longest image that is put into a text: editors cut texts off somewhere behind that.
+const MOST_OF_AN_IMAGE: usize = 90_000;
+
+/// The look that the user wants.
+pub(super) fn theme(ask: &Ask) -> Theme {
+    Theme::named(&ask.settings().theme).or_else(|| Theme::named("screen")).unwrap_or_default()
+}
+
+fn charset(ask: &Ask) -> Charset {
+    if ask.settings().unicode { Charset::Unicode } else { Charset::Ascii }
+}
+
+/// A figure as text, lines without blanks at their ends.
+pub(super) fn text_of(ask: &Ask, figure: &Figure) -> String {
+    let text = write_text_figure(figure, charset(ask));
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+/// A figure as Markdown: a block of text, and an image before it where the client shows images.
+pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
+    let mut out = String::new();
+    if ask.shows_images() {
+        let image = STANDARD.encode(write_figure(figure, &theme(ask)));
+        if image.len() <= MOST_OF_AN_IMAGE {
+            out.push_str(&format!("![The board](data:image/svg+xml;base64,{image})\n\n"));
+        }
+    }
+    out.push_str(&format!("```text\n{}\n```\n", text_of(ask, figure)));
+    out
+}
+
+/// The figure of a position with what its comments put on it.
+pub(super) fn figure_of(frame: &Frame, items: &[Item]) -> Option<Figure> {
+    let options = FigureOptions::default();
+    // What comments ask for may not fit the board.
+    figure_beside(frame, items, &options).or_else(|_| figure_beside(frame, &[], &options)).ok()
+}
+
+/// The figure of a position after a turn that no record has.
+pub(super) fn figure_after(position: &Position) -> Option<Figure> {
+    let scene = position.scene();
+    let effects = position.effects();
+    let annotations = Annotations { last_turn: effects.placed, ..Annotations::default() };
+    Figure::new(scene, &annotations, &View::default()).ok()
+}
+
+/// The figure of a position at a fault, with the places at fault marked.
+pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<Figure> {
+    let scene = position.scene();
+    let marks = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
+    let marks = marks.filter(|name| scene.place_of(name).is_some());
+    let marks = marks.map(|name| (Mark::Square, name.clone())).collect();
+    let annotations = Annotations { marks, ..Annotations::default() };
+    Figure::new(scene, &annotations, &View::default()).ok()
+}
+
+/// A text as a piece of code in Markdown.
+pub(super) fn code(text: &str) -> String {
+    let fence = if text.contains('`') { "``" } else { "`" };
+    let blank = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{blank}{text}{blank}{fence}")
+}

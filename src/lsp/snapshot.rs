@@ -1,0 +1,239 @@
+//! A document as it is at one moment: what a thread works on while it is edited on.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lsp_types::{Position, Range as Places, Uri};
+use ropey::Rope;
+
+use super::cell::{Cell, Judged};
+use super::page::{Page, PageRecord};
+use super::positions::{Encoding, byte_of, bytes_of, range_of};
+use super::sections::{Block, Section, SectionPlace, Sections};
+use crate::games::Context;
+use crate::text::{MAX_RECORD_BYTES, RawRecord, Span};
+
+/// The records of a document.
+#[derive(Clone, Debug)]
+pub(super) enum Records {
+    /// Of the notation.
+    Notation(Sections),
+    /// Of a page of Markdown.
+    Page(Arc<Page>),
+}
+
+/// A document at one moment. A copy costs little.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    pub(super) uri: Uri,
+    pub(super) path: Option<PathBuf>,
+    /// The version that the client gave it.
+    pub(super) version: i32,
+    /// Which of all states of all documents it is.
+    pub(super) generation: u64,
+    pub(super) text: Rope,
+    pub(super) records: Records,
+    pub(super) context: Context,
+    pub(super) encoding: Encoding,
+}
+
+/// A record of a document, or the comments before the first.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// Its bytes in the document.
+    pub(super) range: Range<usize>,
+    /// It is no record.
+    pub(super) preamble: bool,
+    /// What is known of it.
+    pub(super) cell: Arc<Cell>,
+    /// In a page it is not the bytes of its range alone.
+    in_page: Option<Arc<RawRecord>>,
+}
+
+impl Entry {
+    /// The record that an empty document may become.
+    fn empty() -> Self {
+        Self { range: 0..0, preamble: true, cell: Cell::new(&Arc::default()), in_page: None }
+    }
+
+    fn of_section(section: &Section, start: usize) -> Self {
+        let range = start..start + section.bytes;
+        Self { range, preamble: section.preamble, cell: Arc::clone(&section.cell), in_page: None }
+    }
+
+    fn of_page(record: &PageRecord) -> Self {
+        let raw = &record.raw;
+        let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
+        let length = raw.margins.stretch(Span::new(raw.bytes.len(), raw.bytes.len())).end;
+        let range = start..start + usize::try_from(length).unwrap_or(usize::MAX);
+        Self { range, preamble: raw.preamble, cell: Arc::clone(&record.cell), in_page: Some(Arc::clone(raw)) }
+    }
+
+    /// Where a stretch of the record stands in the document.
+    pub(super) fn in_document(&self, span: Span) -> Range<usize> {
+        match &self.in_page {
+            None => self.range.start + span.start as usize..self.range.start + span.end as usize,
+            Some(raw) => {
+                let stretch = raw.margins.stretch(span);
+                let clamp = |at: u64| self.range.start.saturating_add(usize::try_from(at).unwrap_or(usize::MAX));
+                clamp(stretch.start)..clamp(stretch.end)
+            }
+        }
+    }
+
+    /// Which byte of the record a byte of the document is; of a margin the one behind it.
+    pub(super) fn in_record(&self, byte: usize) -> usize {
+        match &self.in_page {
+            None => byte.clamp(self.range.start, self.range.end) - self.range.start,
+            Some(raw) => {
+                // Places rise with bytes.
+                let (mut low, mut high) = (0, raw.bytes.len());
+                while low < high {
+                    let middle = (low + high) / 2;
+                    if self.in_document(Span::new(middle, middle)).start < byte {
+                        low = middle + 1;
+                    } else {
+                        high = middle;
+                    }
+                }
+                low
+            }
+        }
+    }
+
+    /// A text that is put into the record, as it has to stand in the document: with the margin that its lines have there.
+    pub(super) fn lines_in_document(&self, text: &str) -> String {
+        let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else { return text.to_owned() };
+        let margin = String::from_utf8_lossy(raw.margins.usual(&raw.bytes)).into_owned();
+        text.replace('\n', &format!("\n{margin}"))
+    }
+}
+
+impl Snapshot {
+    pub(super) fn is_page(&self) -> bool {
+        matches!(self.records, Records::Page(_))
+    }
+
+    /// The record that holds a byte of the document, or ends there; comments before the first are one too.
+    pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
+        match &self.records {
+            Records::Notation(sections) => {
+                let Some(place) = sections.holding(byte) else { return Some(Entry::empty()) };
+                sections.section(place).map(|section| Entry::of_section(section, place.start))
+            }
+            Records::Page(page) => {
+                let records = page.records(&self.text);
+                let next = records.partition_point(|record| record.raw.offset <= byte as u64);
+                let entry = Entry::of_page(records.get(next.checked_sub(1)?)?);
+                (byte <= entry.range.end).then_some(entry)
+            }
+        }
+    }
+
+    /// The records that share a byte with a stretch, or stand at it, one after the other.
+    pub(super) fn entries(&self, range: Range<usize>) -> Box<dyn Iterator<Item = Entry> + '_> {
+        match &self.records {
+            Records::Notation(sections) => {
+                let mut next = sections.holding(range.start);
+                Box::new(std::iter::from_fn(move || {
+                    let place: SectionPlace = next.filter(|place| place.start <= range.end)?;
+                    next = sections.next(place);
+                    sections.section(place).map(|section| Entry::of_section(section, place.start))
+                }))
+            }
+            Records::Page(page) => {
+                let all = page.records(&self.text).iter().map(Entry::of_page);
+                let overlaps = move |entry: &Entry| entry.range.start <= range.end && entry.range.end >= range.start;
+                Box::new(all.filter(overlaps))
+            }
+        }
+    }
+
+    /// All of them.
+    pub(super) fn all_entries(&self) -> Box<dyn Iterator<Item = Entry> + '_> {
+        self.entries(0..self.text.len_bytes())
+    }
+
+    /// The records of a block, each with its number there, from where the block begins.
+    pub(super) fn entries_of(block: &Block, start: usize) -> impl Iterator<Item = Entry> {
+        block.sections.iter().scan(start, |start, section| {
+            let entry = Entry::of_section(section, *start);
+            *start += section.bytes;
+            Some(entry)
+        })
+    }
+
+    /// A record as it is read: with offsets that count from its own start.
+    pub(super) fn raw(&self, entry: &Entry) -> RawRecord {
+        match &entry.in_page {
+            Some(raw) => RawRecord { offset: 0, line: 1, ..RawRecord::clone(raw) },
+            None => {
+                let end = entry.range.end.min(self.text.len_bytes());
+                let read = end.min(entry.range.start + MAX_RECORD_BYTES);
+                let mut bytes = Vec::with_capacity(read - entry.range.start);
+                for chunk in self.text.byte_slice_to_char(entry.range.start..end).chunks() {
+                    bytes.extend_from_slice(chunk.as_bytes());
+                    if bytes.len() >= MAX_RECORD_BYTES {
+                        break;
+                    }
+                }
+                bytes.truncate(read - entry.range.start);
+                let dropped = (end - read) as u64;
+                RawRecord { offset: 0, line: 1, bytes, dropped, preamble: entry.preamble, ..RawRecord::default() }
+            }
+        }
+    }
+
+    /// All of the text of a record, however long it is.
+    pub(super) fn whole(&self, entry: &Entry) -> RawRecord {
+        match &entry.in_page {
+            Some(_) => self.raw(entry),
+            None => {
+                let bytes = self.text_of(entry.range.clone()).into_bytes();
+                RawRecord { line: 1, bytes, preamble: entry.preamble, ..RawRecord::default() }
+            }
+        }
+    }
+
+    /// The verdict on a record.
+    pub(super) fn judged<'e>(&self, entry: &'e Entry) -> &'e Judged {
+        entry.cell.judged(|| self.raw(entry), &self.context)
+    }
+
+    /// The text of some bytes.
+    pub(super) fn text_of(&self, range: Range<usize>) -> String {
+        let end = range.end.min(self.text.len_bytes());
+        self.text.byte_slice_to_char(range.start.min(end)..end).to_string()
+    }
+
+    pub(super) fn byte_of(&self, position: Position) -> usize {
+        byte_of(&self.text, self.encoding, position)
+    }
+
+    pub(super) fn bytes_of(&self, range: Places) -> Range<usize> {
+        bytes_of(&self.text, self.encoding, range)
+    }
+
+    pub(super) fn places_of(&self, bytes: &Range<usize>) -> Places {
+        range_of(&self.text, self.encoding, bytes)
+    }
+
+    /// Where a stretch of a record stands.
+    pub(super) fn places_in(&self, entry: &Entry, span: Span) -> Places {
+        self.places_of(&entry.in_document(span))
+    }
+}
+
+/// A stretch of a rope by bytes that may lie within characters: it begins and ends with whole ones.
+trait ByteSlice {
+    fn byte_slice_to_char(&self, range: Range<usize>) -> ropey::RopeSlice<'_>;
+}
+
+impl ByteSlice for Rope {
+    fn byte_slice_to_char(&self, range: Range<usize>) -> ropey::RopeSlice<'_> {
+        let whole = |byte: usize| self.char_to_byte(self.byte_to_char(byte.min(self.len_bytes())));
+        let start = whole(range.start);
+        self.byte_slice(start..whole(range.end).max(start))
+    }
+}

@@ -1,0 +1,58 @@
+//! What a server asks of the system: nothing in this room opens a file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::games::Context;
+
+/// The files around the documents.
+pub trait Surroundings: Send + Sync {
+    /// What the records of a file are judged with; `None` for a document that is no file.
+    fn context(&self, path: Option<&Path>) -> Context;
+
+    /// The file of a deck that the records of a file name; `None` where it is none of the system's.
+    fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf>;
+
+    /// The files with records under a folder, `.pips` and `.md`, in the order of their names.
+    fn files(&self, folder: &Path) -> Vec<PathBuf>;
+
+    /// What changes when a file does: its time and its length, say. `None` where that is unknown.
+    fn stamp(&self, path: &Path) -> Option<String>;
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Forgets the decks that were read: some may be others now.
+    fn forget(&self);
+}
+
+/// No files at all: documents stand for themselves, with the decks that ship.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Surroundings for NoFiles {
+    fn context(&self, _path: Option<&Path>) -> Context {
+        Context::default()
+    }
+
+    fn deck_file(&self, _path: &Path, _name: &str) -> Option<PathBuf> {
+        None
+    }
+
+    fn files(&self, _folder: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    fn stamp(&self, _path: &Path) -> Option<String> {
+        None
+    }
+
+    fn read(&self, _path: &Path) -> io::Result<Vec<u8>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn forget(&self) {}
+}

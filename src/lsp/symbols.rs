@@ -1,0 +1,121 @@
+//! The records of a document, their tags and their variations.
+
+use lsp_types::{
+    DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
+};
+
+use super::session::{Answer, Ask, Studied};
+use super::snapshot::Entry;
+use crate::notation::{FigureCommand, Line, Meaning, Record, Unread, comments_of};
+use crate::text::Span;
+
+/// How many records are listed.
+const MOST_LISTED: usize = 20_000;
+/// Up to how many records their parts are listed too.
+const MOST_IN_PARTS: usize = 50;
+
+pub(super) fn symbols(ask: &Ask, _params: DocumentSymbolParams) -> Answer<Option<DocumentSymbolResponse>> {
+    let records = ask.document.all_entries().filter(|entry| !entry.preamble).take(MOST_LISTED);
+    let records: Vec<Entry> = records.collect();
+    let in_parts = records.len() <= MOST_IN_PARTS;
+    let mut symbols = Vec::new();
+    for entry in records {
+        ask.go_on()?;
+        symbols.push(of_record(ask, entry, in_parts));
+    }
+    if ask.session.client.nested_symbols {
+        return Ok(Some(DocumentSymbolResponse::Nested(symbols)));
+    }
+    let flat = symbols.into_iter().map(|symbol| {
+        #[allow(deprecated, reason = "a field that has to be given")]
+        SymbolInformation {
+            name: symbol.name,
+            kind: symbol.kind,
+            tags: None,
+            deprecated: None,
+            location: Location { uri: ask.document.uri.clone(), range: symbol.range },
+            container_name: symbol.detail,
+        }
+    });
+    Ok(Some(DocumentSymbolResponse::Flat(flat.collect())))
+}
+
+fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, at: Span) -> DocumentSymbol {
+    #[allow(deprecated, reason = "a field that has to be given")]
+    DocumentSymbol {
+        name,
+        detail: None,
+        kind,
+        tags: None,
+        deprecated: None,
+        range: ask.document.places_in(entry, span),
+        selection_range: ask.document.places_in(entry, at),
+        children: None,
+    }
+}
+
+/// What a record is called: its game and who played it.
+fn name_of(record: &Record) -> (String, Option<String>) {
+    let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.is_empty());
+    let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"].into_iter().filter_map(value).collect();
+    let game = record.game().map_or_else(|| value("Game").unwrap_or("a record").to_owned(), |game| game.title().to_owned());
+    let name = if players.is_empty() { game } else { format!("{game}: {}", players.join(" \u{2013} ")) };
+    let detail: Vec<&str> = ["Variant", "Event", "Date", "Result"].into_iter().filter_map(value).collect();
+    (name, (!detail.is_empty()).then(|| detail.join(", ")))
+}
+
+fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
+    let studied = in_parts.then(|| ask.studied(entry.clone())).flatten();
+    if let Some(studied) = studied {
+        return whole(ask, &studied);
+    }
+    let raw = ask.document.raw(&entry);
+    let length = raw.bytes.len();
+    let unread = Unread::new(raw);
+    // Of a record that has to be read by the grammar no more is said.
+    let (name, detail) = unread.head().map_or_else(|| ("a record".to_owned(), None), name_of);
+    let first = Span::new(0, unread.source().text().lines().next().map_or(0, str::len));
+    DocumentSymbol { detail, ..symbol(ask, &entry, name, SymbolKind::CLASS, Span::new(0, length), first) }
+}
+
+fn whole(ask: &Ask, studied: &Studied) -> DocumentSymbol {
+    let (record, entry) = (studied.record(), &studied.entry);
+    let (name, detail) = name_of(record);
+    let end = record.source().end();
+    let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
+    let mut children = Vec::new();
+    for tag in &record.tags {
+        let symbol = symbol(ask, entry, tag.name.clone(), SymbolKind::PROPERTY, tag.span, tag.name_span);
+        children.push(DocumentSymbol { detail: Some(tag.value.clone()), ..symbol });
+    }
+    of_line(ask, studied, &record.moves, &mut children);
+    let span = Span::new(first.start.min(end.end) as usize, end.end as usize);
+    let record = symbol(ask, entry, name, SymbolKind::CLASS, span, Span::new(first.start as usize, first.end.min(end.end) as usize));
+    DocumentSymbol { detail, children: Some(children), ..record }
+}
+
+/// The variations and the figures of a line.
+fn of_line(ask: &Ask, studied: &Studied, line: &Line, into: &mut Vec<DocumentSymbol>) {
+    let entry = &studied.entry;
+    let groups = std::iter::once((0, &line.opening)).chain(line.turns.iter().map(|node| (node.number, &node.after)));
+    for (number, items) in groups {
+        for command in comments_of(items).flat_map(|comment| &comment.commands) {
+            if let Meaning::Figure(Ok(FigureCommand::Diagram { caption, .. })) = &command.meaning {
+                let name = caption.clone().filter(|caption| !caption.is_empty());
+                let name = name.unwrap_or_else(|| format!("figure after turn {number}"));
+                into.push(symbol(ask, entry, name, SymbolKind::OBJECT, command.span, command.name));
+            }
+        }
+        for item in items {
+            let crate::notation::Item::Variation(variation) = item else { continue };
+            let first = variation.line.turns.first().map_or(variation.span, |node| node.text);
+            let name = format!("{number}. {}", studied.text_of(first));
+            let mut children = Vec::new();
+            of_line(ask, studied, &variation.line, &mut children);
+            let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, variation.span, first);
+            let turns = variation.line.turns.len();
+            let detail = Some(format!("variation of {turns} turn{}", if turns == 1 { "" } else { "s" }));
+            into.push(DocumentSymbol { detail, children: Some(children), ..symbol });
+        }
+    }
+}

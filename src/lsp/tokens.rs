@@ -1,0 +1,250 @@
+//! Semantic tokens: what each part of a record is.
+
+use std::sync::PoisonError;
+
+use lsp_types::{
+    Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
+    SemanticTokensDeltaParams, SemanticTokensEdit, SemanticTokensFullDeltaResult, SemanticTokensParams,
+    SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult,
+};
+
+use super::session::{Answer, Ask, Studied};
+use crate::games::Detail;
+use crate::notation::{Command, Item, Line, Meaning, TurnNode};
+use crate::text::Span;
+
+/// How large a document is, in bytes, of which all tokens are told at a time; of a larger one an editor asks for what it
+/// shows.
+const MOST_BYTES_IN_FULL: usize = 4 << 20;
+
+/// The kinds of tokens, as the numbers in tokens count them.
+pub(super) const TYPES: [SemanticTokenType; 9] = [
+    SemanticTokenType::PROPERTY,
+    SemanticTokenType::STRING,
+    SemanticTokenType::NUMBER,
+    SemanticTokenType::VARIABLE,
+    SemanticTokenType::KEYWORD,
+    SemanticTokenType::OPERATOR,
+    SemanticTokenType::COMMENT,
+    SemanticTokenType::MACRO,
+    SemanticTokenType::PARAMETER,
+];
+
+/// What is said besides, a bit each: a turn that is not played; a place where a piece comes to stand.
+pub(super) const MODIFIERS: [SemanticTokenModifier; 2] =
+    [SemanticTokenModifier::DEPRECATED, SemanticTokenModifier::MODIFICATION];
+
+/// A kind of token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Tag,
+    Value,
+    Number,
+    Turn,
+    Word,
+    Sign,
+    Comment,
+    Command,
+    Arguments,
+}
+
+const NOT_PLAYED: u32 = 1;
+const PLACED: u32 = 2;
+
+/// A token of a record.
+type Token = (Span, Kind, u32);
+
+/// The tokens that a client has of a document.
+#[derive(Debug)]
+pub(super) struct LastTokens {
+    id: String,
+    data: Vec<SemanticToken>,
+}
+
+pub(super) fn full(ask: &Ask, _params: SemanticTokensParams) -> Answer<Option<SemanticTokensResult>> {
+    let Some(tokens) = whole(ask)? else { return Ok(None) };
+    keep(ask, &tokens);
+    Ok(Some(SemanticTokensResult::Tokens(tokens)))
+}
+
+pub(super) fn delta(ask: &Ask, params: SemanticTokensDeltaParams) -> Answer<Option<SemanticTokensFullDeltaResult>> {
+    let Some(tokens) = whole(ask)? else { return Ok(None) };
+    let before = {
+        let mut last = ask.session.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = ask.document.uri.as_str();
+        last.take_if(|(uri, last)| uri == key && last.id == params.previous_result_id).map(|(_, last)| last)
+    };
+    keep(ask, &tokens);
+    let Some(before) = before else { return Ok(Some(SemanticTokensFullDeltaResult::Tokens(tokens))) };
+    let (old, new) = (&before.data, &tokens.data);
+    let front = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let back = old[front..].iter().rev().zip(new[front..].iter().rev()).take_while(|(old, new)| old == new).count();
+    let clamp = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let edit = SemanticTokensEdit {
+        // Five numbers are a token.
+        start: clamp(front * 5),
+        delete_count: clamp((old.len() - front - back) * 5),
+        data: Some(new[front..new.len() - back].to_vec()),
+    };
+    let is_same = edit.delete_count == 0 && edit.data.as_ref().is_some_and(Vec::is_empty);
+    let edits = if is_same { Vec::new() } else { vec![edit] };
+    Ok(Some(SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta { result_id: tokens.result_id, edits })))
+}
+
+pub(super) fn range(ask: &Ask, params: SemanticTokensRangeParams) -> Answer<Option<SemanticTokensRangeResult>> {
+    let bytes = ask.document.bytes_of(params.range);
+    let data = tokens(ask, bytes)?;
+    Ok(Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data })))
+}
+
+fn whole(ask: &Ask) -> Answer<Option<SemanticTokens>> {
+    let length = ask.document.text.len_bytes();
+    if length > MOST_BYTES_IN_FULL {
+        return Ok(None);
+    }
+    let data = tokens(ask, 0..length)?;
+    Ok(Some(SemanticTokens { result_id: Some(ask.document.generation.to_string()), data }))
+}
+
+fn keep(ask: &Ask, tokens: &SemanticTokens) {
+    let last = LastTokens { id: tokens.result_id.clone().unwrap_or_default(), data: tokens.data.clone() };
+    let mut kept = ask.session.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+    *kept = Some((ask.document.uri.as_str().to_owned(), last));
+}
+
+/// The tokens of a stretch of the document.
+fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>> {
+    let mut data = Vec::new();
+    let mut last = Position::default();
+    for entry in ask.document.entries(bytes.clone()) {
+        ask.go_on()?;
+        let Some(studied) = ask.studied(entry) else { continue };
+        let shown = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
+        let mut tokens = of_record(&studied);
+        tokens.retain(|(span, ..)| span.start <= shown.end && shown.start <= span.end && !span.is_empty());
+        tokens.sort_by_key(|(span, ..)| *span);
+        for (span, kind, modifiers) in tokens {
+            push(ask, &studied, span, kind, modifiers, &mut last, &mut data);
+        }
+    }
+    Ok(data)
+}
+
+/// Adds a token, a piece for each of its lines.
+fn push(
+    ask: &Ask,
+    studied: &Studied,
+    span: Span,
+    kind: Kind,
+    modifiers: u32,
+    last: &mut Position,
+    data: &mut Vec<SemanticToken>,
+) {
+    let text = studied.text_of(span);
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let shown = line.trim_end_matches(['\n', '\r']);
+        let range = ask.document.places_in(&studied.entry, span.within(&(start..start + shown.len())));
+        start += line.len();
+        let is_behind = (range.start.line, range.start.character) >= (last.line, last.character);
+        if shown.is_empty() || !is_behind || range.start.line != range.end.line {
+            continue;
+        }
+        let delta_line = range.start.line - last.line;
+        let delta_start = if delta_line == 0 { range.start.character - last.character } else { range.start.character };
+        let length = range.end.character - range.start.character;
+        data.push(SemanticToken {
+            delta_line,
+            delta_start,
+            length,
+            token_type: kind as u32,
+            token_modifiers_bitset: modifiers,
+        });
+        *last = range.start;
+    }
+}
+
+fn of_record(studied: &Studied) -> Vec<Token> {
+    let record = studied.record();
+    let mut tokens: Vec<Token> = Vec::new();
+    for tag in &record.tags {
+        tokens.push((tag.name_span, Kind::Tag, 0));
+        let value = tag.value_span;
+        // With its quotes.
+        tokens.push((Span::new(value.start.saturating_sub(1) as usize, value.end as usize + 1), Kind::Value, 0));
+        tokens.extend(tag.hashes.iter().map(|hash| (*hash, Kind::Comment, 0)));
+    }
+    of_line(studied, &record.moves, &mut tokens);
+    of_items(studied, &record.closing, &mut tokens);
+    tokens.extend(record.result.as_ref().map(|(_, span)| (*span, Kind::Word, 0)));
+    tokens
+}
+
+fn of_line(studied: &Studied, line: &Line, tokens: &mut Vec<Token>) {
+    of_items(studied, &line.opening, tokens);
+    for node in &line.turns {
+        tokens.extend(node.number_span.map(|span| (span, Kind::Number, 0)));
+        of_turn(studied, node, tokens);
+        tokens.extend(node.suffix.map(|span| (span, Kind::Sign, 0)));
+        of_items(studied, &node.after, tokens);
+    }
+}
+
+/// A turn, part by part: places and pieces, and the signs between them.
+fn of_turn(studied: &Studied, node: &TurnNode, tokens: &mut Vec<Token>) {
+    let text = studied.text_of(node.text);
+    let is_played = studied.timeline().is_some_and(|timeline| timeline.frame(node.id).is_some());
+    let modifiers = if is_played { 0 } else { NOT_PLAYED };
+    let parts = studied.record().game().map(|game| game.turn_parts(text)).unwrap_or_default();
+    let mut done = 0;
+    let mut inner: Vec<_> = parts.into_iter().filter(|(part, _)| part.detail != Detail::Whole).collect();
+    inner.sort_by_key(|(_, range)| (range.start, range.end));
+    for (part, range) in inner {
+        if range.start < done {
+            continue;
+        }
+        between(node, text, done..range.start, modifiers, tokens);
+        let kind = match part.detail {
+            Detail::What | Detail::Facing => Kind::Arguments,
+            Detail::Item(_) | Detail::From | Detail::To | Detail::Whole => Kind::Turn,
+        };
+        let placed = if matches!(part.detail, Detail::To) && is_played { PLACED } else { 0 };
+        tokens.push((node.text.within(&range), kind, modifiers | placed));
+        done = range.end;
+    }
+    between(node, text, done..text.len(), modifiers, tokens);
+}
+
+/// What stands between the parts of a turn: words such as `take`, else signs.
+fn between(node: &TurnNode, text: &str, range: std::ops::Range<usize>, modifiers: u32, tokens: &mut Vec<Token>) {
+    let Some(stretch) = text.get(range.clone()).filter(|stretch| !stretch.is_empty()) else { return };
+    let is_word = stretch.chars().filter(char::is_ascii_alphabetic).count() > 1;
+    let kind = if is_word { Kind::Word } else { Kind::Sign };
+    tokens.push((node.text.within(&range), kind, modifiers));
+}
+
+fn of_items(studied: &Studied, items: &[Item], tokens: &mut Vec<Token>) {
+    for item in items {
+        match item {
+            Item::Hash(span) => tokens.push((*span, Kind::Comment, 0)),
+            Item::Variation(variation) => of_line(studied, &variation.line, tokens),
+            Item::Comment(comment) => {
+                let mut start = comment.span.start as usize;
+                for command in &comment.commands {
+                    tokens.push((Span::new(start, command.span.start as usize), Kind::Comment, 0));
+                    of_command(command, tokens);
+                    start = command.span.end as usize;
+                }
+                tokens.push((Span::new(start, comment.span.end as usize), Kind::Comment, 0));
+            }
+        }
+    }
+}
+
+fn of_command(command: &Command, tokens: &mut Vec<Token>) {
+    let is_known = !matches!(command.meaning, Meaning::Other);
+    let name = Span::new(command.span.start as usize, command.name.end as usize);
+    tokens.push((name, if is_known { Kind::Command } else { Kind::Comment }, 0));
+    tokens.push((command.arguments, Kind::Arguments, 0));
+    tokens.push((Span::new(command.arguments.end as usize, command.span.end as usize), Kind::Command, 0));
+}

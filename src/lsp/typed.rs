@@ -1,0 +1,278 @@
+//! What somebody is typing at a byte of a record: told by the text before it, however unfinished that is.
+
+/// What is being typed. Starts are bytes of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed<'t> {
+    /// The name of a tag.
+    TagName {
+        /// Where it begins.
+        start: usize,
+        /// What stands of it.
+        typed: &'t str,
+    },
+    /// The value of a tag.
+    TagValue {
+        /// The tag.
+        name: &'t str,
+        /// Where the value begins.
+        start: usize,
+        /// What stands of it.
+        typed: &'t str,
+    },
+    /// The name of a command in a comment.
+    Command {
+        /// Where it begins.
+        start: usize,
+        /// What stands of it.
+        typed: &'t str,
+    },
+    /// What follows the name of a command.
+    Arguments {
+        /// The command.
+        name: &'t str,
+        /// Where its arguments begin.
+        start: usize,
+        /// What stands of them.
+        typed: &'t str,
+    },
+    /// A turn, or nothing where one may stand.
+    Turn {
+        /// Where it begins, its number left out.
+        start: usize,
+        /// What stands of it.
+        typed: &'t str,
+        /// No turn stands before it: a tag may stand here as well.
+        first: bool,
+    },
+    /// Words of a comment, or what else nobody can say more of.
+    Words,
+}
+
+/// Reads a text up to a byte.
+struct Scanner<'t> {
+    /// The text up to there.
+    text: &'t str,
+    at: usize,
+    turns: bool,
+}
+
+impl<'t> Scanner<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Moves on to behind the first character for which `ends` holds; `false` where the text ends before it.
+    fn skip_behind(&mut self, ends: impl Fn(char) -> bool) -> bool {
+        match self.rest().char_indices().find(|&(_, letter)| ends(letter)) {
+            Some((at, letter)) => {
+                self.at += at + letter.len_utf8();
+                true
+            }
+            None => {
+                self.at = self.text.len();
+                false
+            }
+        }
+    }
+
+    fn from(&self, start: usize) -> &'t str {
+        self.text.get(start..).unwrap_or_default()
+    }
+
+    /// Passes over a string; `false` where it is being typed.
+    fn string(&mut self) -> bool {
+        self.at += 1;
+        loop {
+            if !self.skip_behind(|letter| matches!(letter, '"' | '\\' | '\n')) {
+                return false;
+            }
+            match self.text.as_bytes().get(self.at - 1) {
+                Some(b'\\') => self.at += self.rest().chars().next().map_or(0, char::len_utf8),
+                _ => return true,
+            }
+        }
+    }
+
+    /// A tag; gives what is being typed of it.
+    fn tag(&mut self) -> Option<Typed<'t>> {
+        self.at += 1;
+        let start = self.at + (self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len());
+        let name = self.from(start);
+        let name = name.get(..name.find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')).unwrap_or(name.len()));
+        let name = name.unwrap_or_default();
+        if start + name.len() >= self.text.len() {
+            self.at = self.text.len();
+            return Some(Typed::TagName { start, typed: name });
+        }
+        self.at = start + name.len();
+        loop {
+            let here = self.at;
+            match self.rest().chars().next() {
+                None => return Some(Typed::Words),
+                Some('"') => {
+                    if !self.string() {
+                        return Some(Typed::TagValue { name, start: here + 1, typed: self.from(here + 1) });
+                    }
+                }
+                Some(']' | '\n') => {
+                    self.at += 1;
+                    return None;
+                }
+                Some(letter) => self.at += letter.len_utf8(),
+            }
+        }
+    }
+
+    /// A comment; gives what is being typed in it.
+    fn comment(&mut self) -> Option<Typed<'t>> {
+        self.at += 1;
+        loop {
+            if self.rest().starts_with("[%") {
+                if let Some(typed) = self.command() {
+                    return Some(typed);
+                }
+                continue;
+            }
+            match self.rest().chars().next() {
+                None => return Some(Typed::Words),
+                Some('}') => {
+                    self.at += 1;
+                    return None;
+                }
+                Some('\\') => {
+                    self.at += 1;
+                    self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+                }
+                Some(letter) => self.at += letter.len_utf8(),
+            }
+        }
+    }
+
+    fn command(&mut self) -> Option<Typed<'t>> {
+        let start = self.at + 2;
+        let behind = self.from(start);
+        let end = behind.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-".contains(letter)));
+        let Some(end) = end else {
+            self.at = self.text.len();
+            return Some(Typed::Command { start, typed: behind });
+        };
+        let name = behind.get(..end).unwrap_or_default();
+        let arguments = start + end;
+        self.at = arguments;
+        loop {
+            match self.rest().chars().next() {
+                None => break,
+                Some('"') if !self.string() => break,
+                Some('"') => {}
+                Some(']') => {
+                    self.at += 1;
+                    return None;
+                }
+                Some(letter) => self.at += letter.len_utf8(),
+            }
+        }
+        let blank = self.from(arguments).len() - self.from(arguments).trim_start().len();
+        Some(Typed::Arguments { name, start: arguments + blank, typed: self.from(arguments + blank) })
+    }
+
+    /// A number, a turn, or whatever stands in its place.
+    fn word(&mut self) -> Option<Typed<'t>> {
+        let start = self.at;
+        let rest = self.rest();
+        let length = rest.find(|letter: char| letter.is_whitespace() || "[]{}()$#".contains(letter)).unwrap_or(rest.len());
+        let word = rest.get(..length).unwrap_or_default();
+        let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let dots = word.get(digits..).map_or(0, |behind| behind.len() - behind.trim_start_matches('.').len());
+        let number = if digits > 0 && dots > 0 { digits + dots } else { 0 };
+        self.at += length;
+        if self.at < self.text.len() {
+            self.turns |= length > number;
+            return None;
+        }
+        let typed = word.get(number..).unwrap_or_default();
+        Some(Typed::Turn { start: start + number, typed, first: !self.turns && number == 0 })
+    }
+}
+
+/// What is being typed at the end of a text.
+pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
+    let mut scanner = Scanner { text, at: 0, turns: false };
+    loop {
+        let found = match scanner.rest().chars().next() {
+            None => return Typed::Turn { start: text.len(), typed: "", first: !scanner.turns },
+            Some('#') => (!scanner.skip_behind(|letter| letter == '\n')).then_some(Typed::Words),
+            Some('{') => scanner.comment(),
+            Some('[') => scanner.tag(),
+            Some(letter) if letter.is_whitespace() || "]}()$".contains(letter) => {
+                scanner.at += letter.len_utf8();
+                None
+            }
+            Some('\u{FEFF}') => {
+                scanner.at += '\u{FEFF}'.len_utf8();
+                None
+            }
+            Some(_) => scanner.word(),
+        };
+        if let Some(found) = found {
+            return found;
+        }
+    }
+}
+
+/// How much of a token stands behind the cursor: what is put in replaces it too.
+pub(super) fn behind(text: &str, at: usize, is_part: impl Fn(char) -> bool) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_place_is_known() {
+        let turn = |start, typed, first| Typed::Turn { start, typed, first };
+        for (text, expected) in [
+            ("", turn(0, "", true)),
+            ("[", Typed::TagName { start: 1, typed: "" }),
+            ("[Game \"gipf\"]\n[Vari", Typed::TagName { start: 15, typed: "Vari" }),
+            ("[Game \"gi", Typed::TagValue { name: "Game", start: 7, typed: "gi" }),
+            ("[Event \"a \\\" b", Typed::TagValue { name: "Event", start: 8, typed: "a \\\" b" }),
+            ("[Event \"a\" ", Typed::Words),
+            ("[Game \"gipf\"]\n\n", turn(15, "", true)),
+            ("[Game \"gipf]\n1. b", turn(16, "b", false)),
+            ("1. b3 2. a2-", turn(9, "a2-", false)),
+            ("1. b3 2.a2", turn(8, "a2", false)),
+            ("1. b3 2.", turn(8, "", false)),
+            ("b3 (1. c", turn(7, "c", false)),
+            ("b3 {wor", Typed::Words),
+            ("b3 {[%ex", Typed::Command { start: 6, typed: "ex" }),
+            ("b3 {a [%expect gipf/l", Typed::Arguments { name: "expect", start: 15, typed: "gipf/l" }),
+            ("b3 {[%label c3 \"]\" d", Typed::Arguments { name: "label", start: 12, typed: "c3 \"]\" d" }),
+            ("b3 {[%circle c3] } c", turn(19, "c", false)),
+            ("b3 {\\} } c", turn(9, "c", false)),
+            ("# [Game", Typed::Words),
+            ("# x\nb", turn(4, "b", true)),
+            ("5s", turn(0, "5s", true)),
+            ("1. b3$1 ", turn(8, "", false)),
+        ] {
+            assert_eq!(typed_at_end(text), expected, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_typed(text in "([\\[\\]{}()%\"\\\\#$ \n]|é|Game|1\\.|b3|expect){0,24}") {
+            let start = match typed_at_end(&text) {
+                Typed::TagName { start, typed } | Typed::TagValue { start, typed, .. } | Typed::Command { start, typed }
+                | Typed::Arguments { start, typed, .. } | Typed::Turn { start, typed, .. } => Some((start, typed)),
+                Typed::Words => None,
+            };
+            if let Some((start, typed)) = start {
+                prop_assert_eq!(text.get(start..), Some(typed));
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What tags, options, commands and signs mean, in words.
+
+use crate::games::GameId;
+use crate::mend::option_values;
+use crate::notation::Termination;
+
+/// What a tag means; `None` where nobody knows it.
+pub(super) fn of_tag(name: &str) -> Option<&'static str> {
+    let digits = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    Some(match name {
+        "Game" => "Which game it is: `gipf`, `pippinzip`, `pippip` or `pipe`. The record's first tag.",
+        "Variant" => "Which variant of the game is played; required where the game has more than one.",
+        "Rules" => "The edition of the rules that the record is held against; `1` where it is not given.",
+        "Options" => "How rules are read that can be read in several ways: `key=value` pairs with blanks between.",
+        "Event" => "The tournament or match.",
+        "Site" => "Where it was played.",
+        "Round" => "The round of the event.",
+        "Date" => "When it was played: `2026`, `2026-11` or `2026-11-20`.",
+        "Result" => "What each seat got, `1`, `0` or `1/2`, joined by `-`; `*` while the game is open.",
+        "Score" => "The points of each seat, joined by `-`.",
+        "Termination" => "Why the game ended: by the `rules`, `resignation`, `time`, `forfeit`, `agreement`, \
+                          `adjudication`, or not at all: `unfinished`.",
+        "Position" => "The position that the record starts from; the game's own start where it is not given.",
+        "Size" => "How many points the board has on a side (Z1.1).",
+        "Surface" => "Whether stones stand on `points` or in `cells`: only how the board is drawn.",
+        "Players" => "How many seats there are.",
+        "Colors" => "The colour of seat 1 and that of seat 2: `light,dark` or `dark,light`.",
+        "Deck" => "The deck that is played with: one that ships, or a deck file beside the record (V2.8).",
+        "DeckHash" => "What the deck's cards hash to, so that a deck that was changed is noticed (V2.8).",
+        "Stock" => "The cards of the stock, from the top (V4.1).",
+        _ => match digits {
+            "Player" if digits != name => "Who sits there; seat 1 takes the first turn.",
+            "Hand" if digits != name => "The nine cards that this seat was dealt (V4.1).",
+            "Card" if digits != name => "A card that the record brings with it (V2.8).",
+            _ => return None,
+        },
+    })
+}
+
+/// What an option means.
+pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
+    Some(match (game, key) {
+        (GameId::Gipf, "out") => {
+            "When a seat without pieces has lost: when it has to `push` one (what is usual), or as soon as its reserve is `empty`."
+        }
+        (GameId::Gipf, "reserve") => "The pieces that White and Black begin with; `12,12` where it is not given.",
+        (GameId::Pippip, "dice") => "Which way 1, 2 and 3 run round their corner: `ccw` (what is usual) or `cw`.",
+        (GameId::Pippip, "cap") => "How many dice a store holds, `0` to `8`; `3` where it is not given.",
+        (GameId::Pippip, "store") => "What follows a die that is put aside: another `turn` (what is usual), or only a `roll`.",
+        (GameId::Pipe, "recycle") => "Whether discards go under the stock.",
+        (GameId::Pipe, "teams") => "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
+        _ => return None,
+    })
+}
+
+/// The values that a tag can have where these are a few; those of a game that is known.
+pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    let numbers = |from: u32, to: u32| (from..=to).map(|number| number.to_string()).collect();
+    match (name, game) {
+        ("Game", _) => GameId::ALL.iter().map(|game| game.name().to_owned()).collect(),
+        ("Variant", Some(game)) => words(game.variants()),
+        ("Rules", _) => words(&["1"]),
+        ("Termination", _) => Termination::ALL.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        ("Result", _) => words(&["1-0", "0-1", "1/2-1/2", "*"]),
+        ("Size", Some(GameId::Pippinzip)) => numbers(3, 26),
+        ("Surface", Some(GameId::Pippinzip)) => words(&["points", "cells"]),
+        ("Players", Some(GameId::Pippinzip)) => words(&["2", "3"]),
+        ("Players", Some(GameId::Pipe)) => words(&["2", "3", "4"]),
+        ("Colors", Some(GameId::Pippip)) => words(&["light,dark", "dark,light"]),
+        _ => Vec::new(),
+    }
+}
+
+/// The options of a game as `key=value`.
+pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<String>)> {
+    let order = |key: &str| game.options().iter().position(|known| *known == key);
+    let mut options = option_values(game);
+    options.sort_by_key(|(key, _)| order(key));
+    options.into_iter()
+}
+
+/// The commands that comments can hold, how each is written and what it means.
+pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
+    ("expect", "[%expect legal]", "What must hold here: a code with which the turn is refused, `legal`, `result 1-0`, \
+      `position \"…\"`, `moves 24`, `moves = a2-b3 …`, `not-legal TURN CODE`, `mends TURN`, `score 3-4`, `to-move 2`, `captured …`."),
+    ("irregular", "[%irregular gipf/row-not-removed]", "Lets the turn stand although it breaks the rule of that code: the players played on."),
+    ("diagram", "[%diagram \"caption\" rotate=60]", "A figure of the position here."),
+    ("circle", "[%circle c3 d4]", "A ring on each of these places."),
+    ("square", "[%square c3 d4]", "A square on each of these places."),
+    ("cross", "[%cross c3 d4]", "A cross on each of these places."),
+    ("triangle", "[%triangle c3 d4]", "A triangle on each of these places."),
+    ("shade", "[%shade c3 d4]", "A shade on each of these places."),
+    ("arrow", "[%arrow a1>b3]", "An arrow from place to place."),
+    ("line", "[%line a1..b3]", "A line from place to place."),
+    ("label", "[%label c3 \"A\"]", "Words on a place."),
+    ("view", "[%view c2..f6]", "The figure shows this part of the board only."),
+    ("clock", "[%clock 0:12:30]", "What the clock has left."),
+    ("time", "[%time 0:00:07]", "How long the turn took."),
+];
+
+/// What `[%expect …]` can expect besides codes.
+pub(super) const EXPECTED: [(&str, &str); 10] = [
+    ("legal", "The turn is legal."),
+    ("result", "The rules give this result once the turn is played."),
+    ("position", "The position after the turn."),
+    ("moves", "How many legal turns there are after the turn."),
+    ("moves =", "These are the legal turns after the turn."),
+    ("not-legal", "Such a turn would be refused here with that code."),
+    ("mends", "The turn is refused, and this one is the nearest that is legal."),
+    ("score", "The points of each seat after the turn."),
+    ("to-move", "The seat to move after the turn."),
+    ("captured", "What the turn removes, converts or picks up."),
+];
+
+/// What a sign behind a turn says.
+pub(super) fn of_sign(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "!" | "$1" => "a good turn",
+        "?" | "$2" => "a mistake",
+        "!!" | "$3" => "a brilliant turn",
+        "??" | "$4" => "a blunder",
+        "!?" | "$5" => "an interesting turn",
+        "?!" | "$6" => "a doubtful turn",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{COMMON_TAGS, FigureCommand};
+
+    #[test]
+    fn every_tag_and_option_has_words() {
+        let own = GameId::ALL.into_iter().flat_map(GameId::tags);
+        let own = own.map(|spec| if spec.numbered.is_some() { format!("{}1", spec.name) } else { spec.name.to_owned() });
+        for name in COMMON_TAGS.into_iter().map(str::to_owned).chain(own) {
+            assert!(of_tag(&name).is_some(), "{name}");
+        }
+        assert_eq!(of_tag("Annotator"), None);
+        for game in GameId::ALL {
+            assert!(game.options().iter().all(|key| of_option(game, key).is_some()), "{game}");
+            assert_eq!(options(game).map(|(key, _)| key).collect::<Vec<_>>(), game.options());
+        }
+    }
+
+    #[test]
+    fn every_command_of_figures_has_words() {
+        for (name, form, _) in COMMANDS {
+            let arguments = form.strip_prefix(&format!("[%{name}")).unwrap().strip_suffix(']').unwrap();
+            assert!(FigureCommand::parse(name, arguments).is_none_or(|read| read.is_ok()), "{form}");
+        }
+    }
+}

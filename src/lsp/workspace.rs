@@ -1,0 +1,114 @@
+//! Everything that is wrong in the files of folders, those that are not open included.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use lsp_types::notification::{Notification, PublishDiagnostics};
+use lsp_types::{
+    Diagnostic, FullDocumentDiagnosticReport, ProgressToken, PublishDiagnosticsParams,
+    UnchangedDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
+    WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport as Report, WorkspaceFullDocumentDiagnosticReport,
+    WorkspaceUnchangedDocumentDiagnosticReport,
+};
+use serde_json::json;
+
+use super::checking::check;
+use super::dispatch::AskAll;
+use super::documents::closed;
+use super::progress::Progress;
+use super::session::{Answer, Fault};
+use super::uri::uri_of;
+
+/// How many reports are told at a time.
+const A_PART: usize = 50;
+
+/// The files of folders, each once, that are not open.
+fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
+    let open: HashSet<&Path> = ask.open.iter().filter_map(|document| document.path.as_deref()).collect();
+    let mut found: Vec<PathBuf> =
+        folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
+    found.retain(|path| !open.contains(path.as_path()));
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// What is wrong in a file; `None` where it cannot be read.
+fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<(Uri, Vec<Diagnostic>)>> {
+    let surroundings = &ask.session.surroundings;
+    let Some(uri) = uri_of(path) else { return Ok(None) };
+    let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
+    let document = closed(uri.clone(), &bytes, ask.session.client.encoding, surroundings.context(Some(path)));
+    let found = check(&document, 0, &ask.cancel, &mut |_| {}).ok_or(Fault::Cancelled)?;
+    Ok(Some((uri, found)))
+}
+
+pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> Answer<WorkspaceDiagnosticReportResult> {
+    let token = params.work_done_progress_params.work_done_token;
+    let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
+    #[allow(clippy::mutable_key_type, reason = "the protocol's own type; nobody changes its inside")]
+    let mut known: HashMap<Uri, String> = params.previous_result_ids.into_iter().map(|id| (id.uri, id.value)).collect();
+    let part = params.partial_result_params.partial_result_token;
+    let files = files(ask, &ask.folders);
+    let mut items = Vec::new();
+    for (number, path) in files.iter().enumerate() {
+        if ask.cancel.is_cancelled() {
+            progress.end("cancelled".to_owned());
+            return Err(Fault::Cancelled);
+        }
+        progress.report(number, files.len(), &path.display().to_string());
+        let stamp = ask.session.surroundings.stamp(path);
+        let before = uri_of(path).and_then(|uri| Some((known.remove(&uri)?, uri)));
+        if let Some((value, uri)) = before
+            && stamp.as_ref() == Some(&value)
+        {
+            items.push(Report::Unchanged(WorkspaceUnchangedDocumentDiagnosticReport {
+                uri,
+                version: None,
+                unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport { result_id: value },
+            }));
+        } else if let Some((uri, found)) = of_file(ask, path)? {
+            items.push(full(uri, stamp, found));
+        }
+        if items.len() >= A_PART
+            && let Some(token) = &part
+        {
+            let items = std::mem::take(&mut items);
+            ask.session.out.notify("$/progress", json!({ "token": token, "value": { "items": items } }));
+        }
+    }
+    // Of files that are gone nothing is wrong any more.
+    let is_open = |uri: &Uri| ask.open.iter().any(|document| document.uri == *uri);
+    items.extend(known.into_keys().filter(|uri| !is_open(uri)).map(|uri| full(uri, None, Vec::new())));
+    progress.end(format!("{} files checked", files.len()));
+    Ok(WorkspaceDiagnosticReport { items }.into())
+}
+
+fn full(uri: Uri, result_id: Option<String>, items: Vec<Diagnostic>) -> Report {
+    Report::Full(WorkspaceFullDocumentDiagnosticReport {
+        uri,
+        version: None,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
+    })
+}
+
+/// Publishes what is wrong in the files of folders, for clients that do not ask; gives how many files and findings there are.
+pub(super) fn publish(ask: &AskAll, folders: &[PathBuf], token: Option<ProgressToken>) -> Answer<(usize, usize)> {
+    let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
+    let files = files(ask, folders);
+    let mut findings = 0;
+    for (number, path) in files.iter().enumerate() {
+        if ask.cancel.is_cancelled() {
+            progress.end("cancelled".to_owned());
+            return Err(Fault::Cancelled);
+        }
+        progress.report(number, files.len(), &path.display().to_string());
+        if let Some((uri, diagnostics)) = of_file(ask, path)? {
+            findings += diagnostics.len();
+            let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+            ask.session.out.notify(PublishDiagnostics::METHOD, params);
+        }
+    }
+    progress.end(format!("{} files, {findings} findings", files.len()));
+    Ok((files.len(), findings))
+}
