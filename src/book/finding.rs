@@ -32,7 +32,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
 }
 
 /// A finding as people see it.
-#[cfg(feature = "cli")]
+#[cfg(feature = "human")]
 pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};
     const WIDTH: usize = 90;
@@ -40,7 +40,7 @@ pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
     HumanWriter::new("record", checked.record(), &checked.report, look).write(finding)
 }
 
-#[cfg(not(feature = "cli"))]
+#[cfg(not(feature = "human"))]
 pub(super) fn told(checked: &Checked, finding: &Finding) -> String {
     crate::reports::write_short("record", checked.source(), finding)
 }

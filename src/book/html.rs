@@ -39,8 +39,9 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
 /// A link that opens the page which plays a record. The page is in the link itself: it is opened from memory, since browsers open
 /// no such address, and saved where there are no scripts.
 fn link(player: &PlayerPart) -> String {
+    // Here `open` and `URL` alone would be those of the document.
     const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
-        open(URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
+        window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
     let link = match player {
         PlayerPart::At(address) => format!("<a href=\"{}\">{PLAY}</a>", xml::escaped(address)),
         PlayerPart::Page(html) => format!(

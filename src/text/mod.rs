@@ -34,7 +34,7 @@ pub(crate) use near::meant;
 pub(crate) use near::near;
 pub(crate) use page::{BlockText, with_texts};
 pub use pages::PageKind;
-#[cfg(feature = "cli")]
+#[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, json_line, spelled_out};

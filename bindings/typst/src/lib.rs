@@ -37,7 +37,11 @@ impl Settings {
             None if is_yaml => Theme::from_yaml(&self.theme).map_err(|error| format!("`theme`: {error}"))?,
             None => {
                 let names: Vec<_> = Theme::names().collect();
-                return Err(format!("`theme` is one of {}, or read(\"….yaml\"), not \"{}\"", names.join(", "), self.theme));
+                return Err(format!(
+                    "`theme` is one of {}, or read(\"….yaml\"), not \"{}\"",
+                    names.join(", "),
+                    self.theme
+                ));
             }
         };
         Ok(TypstOptions { all, theme, draw: write_outlined_figure })
