@@ -10,7 +10,7 @@ use crate::infer::{MOST_JUDGED_QUICKLY, Settings};
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
-use crate::text::{MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
+use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Checked {
     pub game: Option<GameId>,
     /// What checking it gave.
     pub report: Report,
+    /// What its block claims of it holds.
+    keeps_claim: bool,
     context: Context,
     /// The record turn by turn, once somebody has asked.
     timeline: OnceLock<Option<Timeline>>,
@@ -48,6 +50,10 @@ impl Checked {
     /// Reads and checks a record. As long as nothing is wrong with it, its turns are played as they are read, and none
     /// is kept.
     pub fn read(raw: RawRecord, context: &Context) -> Self {
+        // What breaks a rule on purpose is no sound record.
+        if raw.claim.as_ref().is_some_and(|claim| *claim != Claim::Legal) {
+            return Self::of(Record::parse(raw), context);
+        }
         let mut unread = Unread::new(raw);
         let game = unread.head().and_then(Record::game);
         if let Some(game) = game
@@ -77,7 +83,43 @@ impl Checked {
     }
 
     fn kept(kept: Kept, report: Report, game: Option<GameId>, context: &Context) -> Self {
-        Self { kept, game, report, context: context.clone(), timeline: OnceLock::new() }
+        let checked =
+            Self { kept, game, report, keeps_claim: true, context: context.clone(), timeline: OnceLock::new() };
+        checked.held_against_claim()
+    }
+
+    /// What the fence of its block says that it breaks is no fault; that it breaks nothing is one.
+    fn held_against_claim(mut self) -> Self {
+        let (named, broken) = match self.source().claim() {
+            None | Some(Claim::Legal) => return self,
+            Some(Claim::Open) => (None, None),
+            Some(Claim::Illegal(None)) => (None, Some("`illegal` is said of a record that is legal.".to_owned())),
+            Some(Claim::Illegal(Some(id))) => {
+                let message = format!("`illegal={id}` is said of a record in which nothing is `{id}`.");
+                (Some(id.clone()), Some(message))
+            }
+        };
+        let mut findings = std::mem::take(&mut self.report.findings);
+        let before = findings.len();
+        match &named {
+            Some(id) => findings.retain(|finding| finding.code.id != id),
+            None => findings.retain(|finding| !finding.is_error()),
+        }
+        if let Some(message) = broken.filter(|_| findings.len() == before) {
+            let start = first_token(self.source().text());
+            findings.insert(0, Finding::new(&code::UNMET, Span::new(start, start), message));
+            self.keeps_claim = false;
+        } else if named.is_none() {
+            self.report.findings_dropped = 0;
+        }
+        self.report.findings = findings;
+        self
+    }
+
+    /// What is wrong with what the fence of its block claims.
+    pub(crate) fn broken_claim(&self) -> Option<&str> {
+        let first = self.report.findings.first().filter(|_| !self.keeps_claim)?;
+        Some(first.message.trim_end_matches('.'))
     }
 
     /// Checks a record and keeps every position of it: the same, where the timeline is asked for anyway.

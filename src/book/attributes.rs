@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::info::{Word, words};
 use crate::draw::Charset;
 use crate::figures::FigureOptions;
+use crate::findings::{all_codes, code_named};
 use crate::notation::FigureCommand;
-use crate::text::meant;
+use crate::text::{Word, meant, words};
 
 /// What a block is to become.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct BlockAttributes {
     pub finding: bool,
     /// The record breaks a rule, and is meant to.
     pub illegal: bool,
+    /// A link that opens the page that plays the record.
+    pub player: Option<PlayerLink>,
     /// Where each attribute stands, by its name.
     places: Vec<(&'static str, Range<usize>)>,
 }
@@ -71,6 +73,15 @@ pub enum Number {
     Given(u32),
 }
 
+/// Where the page is that plays a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerLink {
+    /// It is made.
+    Made,
+    /// It is somewhere already: an address, or a file as seen from the page.
+    At(String),
+}
+
 /// How wide a figure is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Width {
@@ -90,9 +101,9 @@ pub struct AttributeError {
 }
 
 /// The attributes besides those of [`FigureOptions`].
-const OWN: [&str; 16] = [
+const OWN: [&str; 17] = [
     "figure", "record", "turn", "range", "marks", "number", "width", "text", "ascii", "unicode", "alt", "label",
-    "hidden", "table", "finding", "illegal",
+    "hidden", "table", "finding", "illegal", "player",
 ];
 /// Those that say which positions are shown; one of them is enough.
 const CHOICES: [&str; 3] = ["figure", "turn", "range"];
@@ -109,7 +120,9 @@ impl BlockAttributes {
     /// # Errors
     /// Every attribute that is none, or has a value that it cannot have.
     pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
-        let (words, mut errors) = words(info);
+        let (words, unclosed) = words(info);
+        let unclosed = unclosed.map(|place| AttributeError { place, message: "this quote is not closed".to_owned() });
+        let mut errors: Vec<_> = unclosed.into_iter().collect();
         let mut read = Self::default();
         for word in words {
             if let Err(message) = read.set(&word) {
@@ -129,7 +142,7 @@ impl BlockAttributes {
 
     /// Whether it asks for a figure.
     pub fn asks_for_figure(&self) -> bool {
-        let others = ["hidden", "table", "finding", "illegal", "record"];
+        let others = ["hidden", "table", "finding", "illegal", "player", "record"];
         self.shown != WantedFigure::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
@@ -210,7 +223,24 @@ impl BlockAttributes {
             "hidden" => self.hidden = switch()?,
             "table" => self.table = switch()?,
             "finding" => self.finding = switch()?,
-            "illegal" => self.illegal = switch()?,
+            "illegal" => {
+                self.illegal = match value {
+                    Some(id) if id.contains('/') => {
+                        let ids = || all_codes().map(|code| code.id);
+                        code_named(id).ok_or_else(|| format!("there is no code `{id}`{}", meant(id, ids())))?;
+                        true
+                    }
+                    Some("yes" | "no") | None => switch()?,
+                    Some(_) => return Err(wrong("a code, such as `gipf/no-row`, or stands alone")),
+                }
+            }
+            "player" => {
+                self.player = match value {
+                    None | Some("yes") => Some(PlayerLink::Made),
+                    Some("no") => None,
+                    Some(address) => Some(PlayerLink::At(address.to_owned())),
+                }
+            }
             // What a figure can be asked for anyway; what is switched on needs no value.
             name => {
                 let is_switch = ["flip", "last", "legend", "movement", "notes"].contains(&name);
@@ -307,7 +337,7 @@ mod tests {
             let value = match name {
                 "figure" | "coordinates" => "all",
                 "number" | "from" | "turn" | "record" => "2",
-                "hidden" | "table" | "finding" | "illegal" | "ascii" | "unicode" => "yes",
+                "hidden" | "table" | "finding" | "illegal" | "player" | "ascii" | "unicode" => "yes",
                 "flip" | "last" | "legend" | "movement" | "notes" => "no",
                 "text" => "unicode",
                 _ => example(name).trim_matches('"'),
@@ -319,6 +349,9 @@ mod tests {
         assert_eq!(read("pips figure=\"A corner\"").shown, WantedFigure::Named("A corner".to_owned()));
         assert_eq!(read("pips figure=none").shown, WantedFigure::Nothing);
         assert_eq!(read("pips {#x number=4}").label.as_deref(), Some("x"));
+        assert!(read("pips illegal=gipf/no-row").illegal && !read("pips illegal=no").illegal);
+        assert_eq!(read("pips player").player, Some(PlayerLink::Made));
+        assert_eq!(read("pips player=a/b.html").player, Some(PlayerLink::At("a/b.html".to_owned())));
         assert_eq!(read("pips number=4").number, Number::Given(4));
         assert_eq!(read("pips width=60%").width, Some(Width { number: "60".to_owned(), unit: "%" }));
         let marks = read("pips marks=\"circle c3 d4; label e5 \\\"a;b\\\"; arrow a1>b3\"").options.marks;
@@ -335,6 +368,8 @@ mod tests {
             ("pips range=9..3", "9..3", "`range` is a first and a last turn: 3..9, not `9..3`"),
             ("pips width=\"a lot\"", "\"a lot\"", "`width` is a width: 60%, 300px, 8cm, not `a lot`"),
             ("pips hidden=maybe", "maybe", "`hidden` is `yes` or `no`, or stands alone, not `maybe`"),
+            ("pips illegal=gipf/no-rwo", "gipf/no-rwo", "there is no code `gipf/no-rwo`: did you mean `gipf/no-row`?"),
+            ("pips illegal=maybe", "maybe", "`illegal` is a code, such as `gipf/no-row`, or stands alone, not `maybe`"),
             ("pips turn=1 turn=2", "2", "`turn` is said twice"),
             ("pips turn=1 figure=2", "2", "`turn` says already which position is shown: leave out `figure`"),
             ("pips marks=\"cirlce c3\"", "\"cirlce c3\"", "there is no mark `cirlce`: did you mean `circle`?"),

@@ -1,7 +1,10 @@
 //! What is made of blocks, as Markdown with the figures in it as SVG, for a page that becomes HTML.
 
 use super::markdown::{fenced, table};
-use super::parts::{BookFigure, Part};
+use super::parts::{BookFigure, PLAY, Part, PlayerPart};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
 use crate::draw::{Theme, write_figure};
 use crate::text::xml;
 
@@ -11,6 +14,7 @@ pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
         Part::Figure(figure) => figure.as_text().map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
         Part::Table(rows) => table(rows),
         Part::Finding(text) => fenced(text),
+        Part::Player(player) => vec![link(player)],
     };
     lines.push(String::new());
     lines
@@ -30,6 +34,22 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
     lines.extend(figure.full_caption().map(|caption| format!("<figcaption>{}</figcaption>", one_line(&caption))));
     lines.push("</figure>".to_owned());
     lines
+}
+
+/// A link that opens the page which plays a record. The page is in the link itself: it is opened from memory, since browsers open
+/// no such address, and saved where there are no scripts.
+fn link(player: &PlayerPart) -> String {
+    // Here `open` and `URL` alone would be those of the document.
+    const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
+        window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
+    let link = match player {
+        PlayerPart::At(address) => format!("<a href=\"{}\">{PLAY}</a>", xml::escaped(address)),
+        PlayerPart::Page(html) => format!(
+            "<a download=\"record.html\" onclick=\"{OPEN}\" href=\"data:text/html;base64,{}\">{PLAY}</a>",
+            BASE64.encode(html)
+        ),
+    };
+    format!("<p class=\"pipscribe-player\">{link}</p>")
 }
 
 fn one_line(text: &str) -> String {

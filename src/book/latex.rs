@@ -3,11 +3,16 @@
 use super::attributes::Width;
 use super::markdown::on_one_line;
 use super::page::ImagePlace;
-use super::parts::{BookFigure, Part, Row};
+use super::parts::{BookFigure, PLAY, Part, PlayerPart, Row};
 use super::region::Marks;
 use crate::draw::Figure;
 
-pub(super) const MARKS: Marks = Marks { open: "% pipscribe: figures", close: "% pipscribe: end" };
+pub(super) const MARKS: Marks = Marks {
+    open: "% pipscribe: figures",
+    close: "% pipscribe: end",
+    hide: "\\iffalse % pipscribe: hidden",
+    show: "\\fi % pipscribe: shown",
+};
 
 /// A part as lines, and the figure that its image shows.
 pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
@@ -20,6 +25,8 @@ pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Fig
         }
         Part::Table(rows) => (table(rows), None),
         Part::Finding(text) => (verbatim(text), None),
+        Part::Player(PlayerPart::Page(_)) => (link(&place.path), None),
+        Part::Player(PlayerPart::At(address)) => (link(address), None),
     }
 }
 
@@ -41,10 +48,25 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
 }
 
 fn included(figure: &BookFigure, path: &str) -> String {
-    let width = figure.width.as_ref().map(|width| format!("[width={}]", length(width))).unwrap_or_default();
-    // Only the package `svg` reads these.
-    let command = if path.ends_with(".svg") { "includesvg" } else { "includegraphics" };
-    format!("\\{command}{width}{{{path}}}")
+    let width = figure.width.as_ref().map(|width| format!("width={}", length(width)));
+    // Only the package `svg` reads these, and it knows no words for those who cannot see.
+    let (command, words) = match path.ends_with(".svg") {
+        true => ("includesvg", None),
+        false => ("includegraphics", Some(format!("alt={{{}}}", escaped(&on_one_line(&figure.alternative()))))),
+    };
+    let options: Vec<String> = width.into_iter().chain(words).collect();
+    let options = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
+    format!("\\{command}{options}{{{path}}}")
+}
+
+/// A link of the package `hyperref`; without it the address is shown.
+fn link(address: &str) -> Vec<String> {
+    let shown = escaped(address);
+    let address: String = address
+        .chars()
+        .map(|letter| if "#%\\{}".contains(letter) { format!("\\{letter}") } else { letter.to_string() })
+        .collect();
+    vec![format!("\\par\\noindent\\ifdefined\\href\\href{{{address}}}{{{PLAY}}}\\else {PLAY}: \\texttt{{{shown}}}\\fi\\par")]
 }
 
 fn length(width: &Width) -> String {

@@ -1,12 +1,19 @@
 //! What is made of blocks, as Markdown.
 
 use super::page::ImagePlace;
-use super::parts::{BookFigure, Part, Row};
+use super::parts::{BookFigure, PLAY, Part, PlayerPart, Row};
 use super::region::Marks;
 use crate::draw::Figure;
 use crate::text::xml;
 
-pub(super) const MARKS: Marks = Marks { open: "<!-- pipscribe: figures -->", close: "<!-- pipscribe: end -->" };
+pub(super) const MARKS: Marks = Marks {
+    open: "<!-- pipscribe: figures -->",
+    close: "<!-- pipscribe: end -->",
+    // A comment would end at the first `-->` of the record; this way a reader who wants it can still unfold it. Each mark begins
+    // with a comment, so that HTML ends where its line does.
+    hide: "<!-- pipscribe: hidden --><details><summary>Record</summary>",
+    show: "<!-- pipscribe: shown --></details>",
+};
 
 /// A part as lines, with an empty one before it, and the figure that its image shows.
 pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
@@ -17,6 +24,7 @@ pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Fig
         },
         Part::Table(rows) => (table(rows), None),
         Part::Finding(text) => (fenced(text), None),
+        Part::Player(player) => (vec![link(player, &place.path)], None),
     };
     ([vec![String::new()], lines].concat(), figure)
 }
@@ -41,6 +49,16 @@ fn image(figure: &BookFigure, path: &str) -> String {
         }
         None => format!("![{}]({address})", escaped(&words)),
     }
+}
+
+/// A link to the page that plays a record, made at `path` or there already.
+pub(super) fn link(player: &PlayerPart, path: &str) -> String {
+    let path = match player {
+        PlayerPart::Page(_) => address(path),
+        // What was written as an address is one.
+        PlayerPart::At(address) => address.replace(['<', '>', ' ', '(', ')'], ""),
+    };
+    format!("[{PLAY}]({path})")
 }
 
 /// Turns as a table.

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::html;
-use super::parts::{BookFault, PartsReader};
+use super::parts::BookFault;
+use super::reader::PartsReader;
 use super::region::Ending;
 use crate::draw::Theme;
 use crate::games::Context;
@@ -137,7 +138,7 @@ fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
-        match parts.hidden {
+        match parts.attributes.hidden {
             // What it stands in has begun its line already.
             true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
             false => {

@@ -1,16 +1,19 @@
-//! Books: pages of Markdown and LaTeX whose records get figures, tables of turns and findings, and a book of mdBook.
+//! Books: pages of Markdown and LaTeX whose records get figures, tables of turns and findings, a book of mdBook, and blocks of Typst.
 
 mod attributes;
+mod finding;
 mod html;
-mod info;
 mod latex;
 mod markdown;
 mod mdbook;
 mod page;
 mod parts;
+mod reader;
 mod region;
+mod typst;
 
-pub use attributes::{AttributeError, BlockAttributes, Number, WantedFigure, Width};
+pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
-pub use page::{BookOptions, Illustrated, Image, PageKind, illustrated, prefix};
+pub use page::{BookOptions, Illustrated, Image, PlayerPage, illustrated, prefix};
 pub use parts::{BookFault, BookFigure};
+pub use typst::{TypstBlock, TypstOptions, typst_block};

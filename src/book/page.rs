@@ -3,21 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::parts::{BookFault, BookFigure, Part, PartsReader};
+use super::parts::{BookFault, Part, PlayerPart};
+use super::reader::PartsReader;
 use super::region::{Ending, Marks};
 use super::{latex, markdown};
 use crate::draw::Figure;
 use crate::games::Context;
-use crate::text::{PageBlock, latex_blocks, markdown_blocks, markdown_code};
-
-/// What a page is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageKind {
-    /// Markdown: `.md`, `.markdown`.
-    Markdown,
-    /// LaTeX: `.tex`, `.latex`.
-    Latex,
-}
+use crate::text::{PageBlock, PageKind, markdown_code};
 
 /// How a page gets its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,32 +36,43 @@ pub struct Image {
 }
 
 /// A page with its figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Illustrated {
     /// Its bytes; as they were where something is wrong.
     pub page: Vec<u8>,
     /// The images that it refers to.
     pub images: Vec<Image>,
+    /// The pages that play its records.
+    pub players: Vec<PlayerPage>,
     /// What is wrong with its blocks, in their order.
     pub faults: Vec<BookFault>,
     /// How many stretches were made of blocks that are gone, and were left.
     pub orphans: usize,
 }
 
-impl PageKind {
-    /// By the ending of a file's name.
-    pub fn of_ending(ending: &str) -> Option<Self> {
-        match ending.to_ascii_lowercase().as_str() {
-            "md" | "markdown" => Some(Self::Markdown),
-            "tex" | "latex" => Some(Self::Latex),
-            _ => None,
-        }
-    }
+/// The page that plays a record of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerPage {
+    /// Its name.
+    pub name: String,
+    /// The whole of it.
+    pub html: String,
+}
 
-    fn blocks(self, page: &[u8]) -> Vec<PageBlock> {
-        match self {
-            Self::Markdown => markdown_blocks(page),
-            Self::Latex => latex_blocks(page),
+/// What a page is written in that gets its figures written into it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Markdown,
+    Latex,
+}
+
+impl Language {
+    /// Typst draws figures itself, with the package.
+    fn of(kind: PageKind) -> Option<Self> {
+        match kind {
+            PageKind::Markdown => Some(Self::Markdown),
+            PageKind::Latex => Some(Self::Latex),
+            PageKind::Typst => None,
         }
     }
 
@@ -88,7 +91,26 @@ impl PageKind {
         }
     }
 
-    /// A part as lines, and the figure that its image shows.
+    fn ending<'p>(self, page: &'p [u8], block: &PageBlock) -> Option<Ending<'p>> {
+        match self {
+            Self::Markdown => Ending::of_fenced(page, block),
+            Self::Latex => Some(Ending::of_latex(page, block)),
+        }
+    }
+
+    /// Where that begins which is hidden with a record: what LaTeX is told of it stands on the line before.
+    fn start(self, page: &[u8], block: &PageBlock) -> usize {
+        let before = page.get(..block.info.start).filter(|_| block.info.end < block.range.start);
+        let sign = before.filter(|_| self == Self::Latex).and_then(|before| memchr::memrchr(b'%', before));
+        sign.unwrap_or(block.range.start)
+    }
+
+    /// Whether what a block of LaTeX shows is up to LaTeX: comments are never shown.
+    fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
+        self == Self::Markdown || page.get(block.range.start) == Some(&b'\\')
+    }
+
+    /// A part as lines, and what they refer to.
     fn lines(self, part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
         match self {
             Self::Markdown => markdown::lines(part, place),
@@ -97,94 +119,132 @@ impl PageKind {
     }
 }
 
-/// Where the image of a figure is.
+/// Where the image of a figure is, or a page that plays a record.
 pub(super) struct ImagePlace {
     /// As the page refers to it.
     pub(super) path: String,
+    /// The name of its file.
+    pub(super) file: String,
     /// The name without its ending.
     pub(super) name: String,
 }
 
-/// A page with the figures of its blocks put behind them, and those images.
+/// A page with the figures of its blocks put behind them, and those images. A page of Typst stays as it is.
 pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: &Context) -> Illustrated {
-    let marks = kind.marks();
+    let mut done = Illustrated { page: page.to_vec(), ..Illustrated::default() };
+    let Some(language) = Language::of(kind) else { return done };
     let mut reader = PartsReader::new(page, context, options.all);
     let mut names = Names::of(options);
-    let (out, shown) = (Vec::with_capacity(page.len()), kind.shown(page));
-    let mut writer = Writer { page, marks, prune: options.prune, shown, out, orphans: 0 };
-    let mut images = Vec::new();
-    let mut done = 0;
+    let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
+    let mut writer = Writer { page, language, prune: options.prune, shown, out, done: 0, orphans: 0 };
     for block in kind.blocks(page) {
-        let ending = match kind {
-            PageKind::Markdown => Ending::of_fenced(page, &block),
-            PageKind::Latex => Some(Ending::of_latex(page, &block)),
-        };
-        let Some(ending) = ending else {
+        let Some(ending) = language.ending(page, &block) else {
             reader.fault(block.range.start, "nothing closes this block");
             continue;
         };
-        if block.range.start < done {
+        if block.range.start < writer.done {
             reader.fault(block.range.start, "this block stands between the marks of what is made, and would be lost");
             continue;
         }
-        writer.between(done..block.range.start, &mut reader);
-        writer.copy(block.range.start..ending.end);
-        done = ending.end;
-        match marks.end_of_made(page, ending.end) {
-            Ok(end) => done = end,
-            Err(at) => reader.fault(at, marks.unclosed()),
-        }
-        let Some(parts) = reader.read(&block) else { continue };
+        let parts = reader.read(&block);
+        writer.block(&block, &ending, parts.as_ref().is_some_and(|parts| parts.attributes.hidden), &mut reader);
+        let Some(parts) = parts else { continue };
         let mut lines = Vec::new();
         for part in &parts.parts {
             let place = names.next(part, &mut reader, &block);
-            let (of_part, figure) = kind.lines(part, &place);
+            let (of_part, figure) = language.lines(part, &place);
             lines.extend(of_part);
-            let ending = options.ending;
-            images.extend(figure.map(|figure| Image { name: format!("{}.{ending}", place.name), figure }));
-        }
-        if !lines.is_empty() {
-            if !writer.out.ends_with(b"\n") {
-                writer.out.extend_from_slice(ending.line_end.as_bytes());
+            done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure }));
+            if let Part::Player(PlayerPart::Page(html)) = part {
+                done.players.push(PlayerPage { name: place.file, html: html.clone() });
             }
-            if kind == PageKind::Markdown {
-                lines.push(String::new());
-            }
-            let head = [String::new(), marks.open.to_owned()];
-            writer.out.extend(ending.laid(&[head.to_vec(), lines, vec![marks.close.to_owned()]].concat()));
         }
+        writer.made(lines, &ending);
     }
-    writer.between(done..page.len(), &mut reader);
-    let Writer { out, orphans, .. } = writer;
+    writer.between(page.len(), &mut reader);
+    done.orphans = writer.orphans;
     match reader.faults.is_empty() {
-        true => Illustrated { page: out, images, faults: Vec::new(), orphans },
-        false => Illustrated { page: page.to_vec(), images: Vec::new(), faults: reader.faults, orphans },
+        true => Illustrated { page: writer.out, ..done },
+        false => Illustrated { images: Vec::new(), players: Vec::new(), faults: reader.faults, ..done },
     }
 }
 
 /// A page while it is written anew.
 struct Writer<'a> {
     page: &'a [u8],
-    marks: Marks,
+    language: Language,
     prune: bool,
     /// Where marks are shown and mean nothing, in their order.
     shown: Vec<Range<usize>>,
     out: Vec<u8>,
+    /// How far the page was written.
+    done: usize,
     orphans: usize,
 }
 
 impl Writer<'_> {
-    /// Writes what stands between two blocks, without what was made of blocks that are gone if that is to go.
-    fn between(&mut self, mut stretch: Range<usize>, reader: &mut PartsReader<'_>) {
+    /// Writes a block, shown or not, and passes over what was made of it before.
+    fn block(&mut self, block: &PageBlock, ending: &Ending<'_>, is_hidden: bool, reader: &mut PartsReader<'_>) {
+        let (language, marks) = (self.language, self.language.marks());
+        let start = language.start(self.page, block);
+        let hidden = marks.hidden(self.page, start, ending.end);
+        let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
+        self.between(hidden.map_or(start, |hidden| hidden.start), reader);
+        match is_hidden && language.can_be_hidden(self.page, block) {
+            false => self.copy(start..ending.end),
+            true => {
+                let blank = if language == Language::Markdown { vec![String::new()] } else { Vec::new() };
+                let before = ending.laid(&[vec![marks.hide.to_owned()], blank.clone()].concat());
+                // What it stands in has begun its line already.
+                self.out.extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
+                self.out.extend_from_slice(ending.margin);
+                self.copy(start..ending.end);
+                self.end_line(ending);
+                self.out.extend(ending.laid(&[blank, vec![marks.show.to_owned()]].concat()));
+            }
+        }
+        self.done = match marks.end_of_made(self.page, end) {
+            Ok(end) => end,
+            Err(at) => {
+                reader.fault(at, marks.unclosed());
+                end
+            }
+        };
+    }
+
+    /// Writes what was made of a block.
+    fn made(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
+        if lines.is_empty() {
+            return;
+        }
+        self.end_line(ending);
+        if self.language == Language::Markdown {
+            lines.push(String::new());
+        }
+        let marks = self.language.marks();
+        let head = vec![String::new(), marks.open.to_owned()];
+        self.out.extend(ending.laid(&[head, lines, vec![marks.close.to_owned()]].concat()));
+    }
+
+    fn end_line(&mut self, ending: &Ending<'_>) {
+        if !self.out.ends_with(b"\n") {
+            self.out.extend_from_slice(ending.line_end.as_bytes());
+        }
+    }
+
+    /// Writes what stands before the byte `end`, without what was made of blocks that are gone if that is to go.
+    fn between(&mut self, end: usize, reader: &mut PartsReader<'_>) {
+        let marks = self.language.marks();
+        let mut stretch = self.done..end;
         let mut from = stretch.start;
-        while let Some(open) = self.marks.opened_in(self.page, from..stretch.end) {
+        while let Some(open) = marks.opened_in(self.page, from..stretch.end) {
             from = open.end;
             let before = self.shown.partition_point(|shown| shown.end <= open.start);
             if self.shown.get(before).is_some_and(|shown| shown.start < open.end) {
                 continue;
             }
-            match self.marks.close_after(self.page, &open).filter(|end| *end <= stretch.end) {
-                None => reader.fault(open.start, self.marks.unclosed()),
+            match marks.close_after(self.page, &open).filter(|end| *end <= stretch.end) {
+                None => reader.fault(open.start, marks.unclosed()),
                 Some(_) if !self.prune => self.orphans += 1,
                 Some(end) => {
                     self.copy(stretch.start..open.start);
@@ -203,30 +263,33 @@ impl Writer<'_> {
 /// The names of the images of a page.
 struct Names<'a> {
     options: &'a BookOptions,
-    count: u32,
+    figures: u32,
+    players: u32,
     taken: BTreeSet<String>,
 }
 
 impl<'a> Names<'a> {
     fn of(options: &'a BookOptions) -> Self {
-        Self { options, count: 0, taken: BTreeSet::new() }
+        Self { options, figures: 0, players: 0, taken: BTreeSet::new() }
     }
 
     /// That of the next part: by its label, else by its number.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
-        let label = match part {
-            Part::Figure(figure) => figure.label.clone(),
-            Part::Table(_) | Part::Finding(_) => None,
+        let (label, count, ending) = match part {
+            Part::Figure(figure) => (figure.label.clone(), &mut self.figures, self.options.ending),
+            Part::Player(_) => (None, &mut self.players, "html"),
+            Part::Table(_) | Part::Finding(_) => (None, &mut self.figures, ""),
         };
-        if matches!(part, Part::Figure(_)) {
-            self.count += 1;
+        if !ending.is_empty() {
+            *count += 1;
         }
-        let label = label.map_or_else(|| self.count.to_string(), |label| label.replace([':', '.'], "-"));
+        let label = label.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
         let name = format!("{}{label}", prefix(&self.options.stem));
-        if matches!(part, Part::Figure(_)) && !self.taken.insert(name.clone()) {
+        let file = format!("{name}.{ending}");
+        if !ending.is_empty() && !self.taken.insert(file.clone()) {
             reader.fault(block.range.start, format!("two figures of this page would both be called `{label}`"));
         }
-        ImagePlace { path: format!("{}{name}.{}", self.options.folder, self.options.ending), name }
+        ImagePlace { path: format!("{}{file}", self.options.folder), file, name }
     }
 }
 
@@ -235,19 +298,13 @@ pub fn prefix(stem: &str) -> String {
     format!("{stem}-pips-")
 }
 
-impl BookFigure {
-    /// Its text, if that is how it is to be shown.
-    pub(super) fn as_text(&self) -> Option<String> {
-        Some(crate::draw::write_text_figure(&self.captioned(), self.text?))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
     use super::*;
+    use crate::text::markdown_blocks;
 
     const RECORD: [&str; 5] = ["[Game \"gipf\"]", "[Variant \"basic\"]", "", "1. b3 *", "```"];
 
@@ -280,6 +337,11 @@ mod tests {
             block("> ", "> ", ",caption=\"x\""),
             block("  ", "- ", " figure=none"),
             block("   > ", "1. > ", " ascii"),
+            block("", "", " {hidden player}"),
+            block("> ", "> ", " hidden,figure=none"),
+            block("  ", "- ", " hidden"),
+            format!("{}\n\n{}\n{}\n", MADE.hide, block("", "", ""), MADE.show),
+            format!("- {}\n\n{}\n  {}\n", MADE.hide, block("  ", "  ", ""), MADE.show),
             made(""),
             made("> "),
             made("  "),

@@ -9,6 +9,10 @@ use crate::text::PageBlock;
 pub(super) struct Marks {
     pub(super) open: &'static str,
     pub(super) close: &'static str,
+    /// What stands on the line before a record that is not to be shown.
+    pub(super) hide: &'static str,
+    /// What stands on the line behind it.
+    pub(super) show: &'static str,
 }
 
 /// How a block ends.
@@ -69,6 +73,29 @@ impl Marks {
     /// What is said of the first without the second.
     pub(super) fn unclosed(self) -> String {
         format!("this is not closed: `{}` is missing behind it", self.close)
+    }
+
+    /// Where a record is hidden that begins at the byte `at` and ends at `end`: where the first mark begins and the second ends.
+    pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
+        let mut line = line_of(page, at);
+        let before = page.get(line.start..at)?;
+        if !before.iter().all(|byte| b" \t>".contains(byte)) {
+            return None;
+        }
+        loop {
+            line = line_of(page, line.start.checked_sub(1)?);
+            if !bare(page, &line).is_empty() {
+                break;
+            }
+        }
+        let marked = page.get(line.clone())?.trim_ascii_end();
+        let start = line.start + marked.strip_suffix(self.hide.as_bytes())?.len();
+        let mut line = line_of(page, end);
+        while line.start < page.len() && bare(page, &line).is_empty() {
+            line = line_of(page, line.end);
+        }
+        let is_shown = line.start >= end && bare(page, &line) == self.show.as_bytes();
+        is_shown.then_some(start..line.end)
     }
 
     /// Where all ends that was made and begins behind the byte `at`, blank lines before it included; `at` itself where there is

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::input::{Paths, Source, told};
 use super::{Failure, Status};
 use crate::games::Context;
-use crate::text::{RawRecord, RecordSplitter};
+use crate::text::{PageKind, RawRecord, RecordSplitter};
 
 /// How many records, and how many of their bytes, a thread works on at a time: many enough that handing them over costs
 /// little, few enough that no thread has much to do when the others have nothing left.
@@ -35,8 +35,8 @@ pub(crate) enum BulkStep<T> {
     /// What the work made of a record, numbered from 1 in its file; 0 for what stands before the
     /// first.
     Record(u64, T),
-    /// A whole page of Markdown, where every byte is wanted, and what its records are judged with.
-    Page(Vec<u8>, Context),
+    /// A whole page, where every byte is wanted, what it is written in, and what its records are judged with.
+    Page(Vec<u8>, PageKind, Context),
     /// A file has ended; whether it was read to its end.
     End(bool),
 }
@@ -44,10 +44,10 @@ pub(crate) enum BulkStep<T> {
 /// How the input is read.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Every byte of every record, and what stands before the first record too; of Markdown the whole page.
+    /// Every byte of every record, and what stands before the first record too; of a page the whole page.
     pub(crate) whole: bool,
-    /// Markdown in folders too, for the records in its blocks.
-    pub(crate) markdown: bool,
+    /// Pages in folders too, for the records in their blocks.
+    pub(crate) pages: bool,
     /// No progress bar.
     pub(crate) quiet: bool,
 }
@@ -63,7 +63,7 @@ impl Paths {
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
-        let sources = self.sources(reading.markdown, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
+        let sources = self.sources(reading.pages, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
         thread::scope(|scope| {
             let progress = Progress::new(reading.quiet);
             let mut batch = Batch { pending: Vec::new(), bytes: 0, scope, workers: None, work: &work, give, progress };
@@ -82,7 +82,7 @@ impl Paths {
 enum Pending {
     Begin(Arc<Source>),
     Record(Arc<Source>, u64),
-    Page(Arc<Source>, Vec<u8>, Context),
+    Page(Arc<Source>, Vec<u8>, PageKind, Context),
     End(Arc<Source>, bool),
 }
 
@@ -180,10 +180,10 @@ where
         reading: InputOptions,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
-        let opened = match reading.whole {
-            true if source.is_markdown() => return self.page(source, context, status),
-            true => source.open().map(|input| Box::new(RecordSplitter::whole(input)) as Records),
-            false => source.records(),
+        let opened = match (reading.whole, source.page_kind()) {
+            (true, Some(kind)) => return self.page(source, kind, context, status),
+            (true, None) => source.open().map(|input| Box::new(RecordSplitter::whole(input)) as Records),
+            (false, _) => source.records(),
         };
         let splitter = match opened {
             Ok(splitter) => splitter,
@@ -217,10 +217,11 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// A page of Markdown as it is.
+    /// A page as it is.
     fn page(
         &mut self,
         source: &Arc<Source>,
+        kind: PageKind,
         context: &Context,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
@@ -233,7 +234,7 @@ where
         }
         self.bytes += page.len();
         self.pending.push((Pending::Begin(Arc::clone(source)), None));
-        self.pending.push((Pending::Page(Arc::clone(source), page, context.clone()), None));
+        self.pending.push((Pending::Page(Arc::clone(source), page, kind, context.clone()), None));
         self.pending.push((Pending::End(Arc::clone(source), true), None));
         if self.bytes >= MOST_BYTES { self.flush() } else { Ok(ControlFlow::Continue(())) }
     }
@@ -293,7 +294,9 @@ where
                     (Pending::Begin(source), _) => give(&source, BulkStep::Begin),
                     (Pending::Record(source, number), Some(done)) => give(&source, BulkStep::Record(number, done)),
                     (Pending::Record(..), None) => Ok(flow),
-                    (Pending::Page(source, page, context), _) => give(&source, BulkStep::Page(page, context)),
+                    (Pending::Page(source, page, kind, context), _) => {
+                        give(&source, BulkStep::Page(page, kind, context))
+                    }
                     (Pending::End(source, well), _) => give(&source, BulkStep::End(well)),
                 }
             })

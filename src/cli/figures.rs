@@ -13,9 +13,9 @@ use super::output::{Output, counted, tell};
 use super::render::theme;
 use super::replace_file::Replacement;
 use super::{Failure, Status};
-use crate::book::{BookOptions, Image, PageKind, illustrated, prefix};
+use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::draw::{Theme, write_figure};
-use crate::text::one_line;
+use crate::text::{PageKind, one_line};
 
 /// Draws the figures of pages: images beside the page, and behind each block of records a reference to its own.
 #[derive(Debug, Args)]
@@ -126,6 +126,10 @@ impl FiguresCommand {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
             Failure::Usage(format!("{name} is no page: it ends in none of {endings}"))
         })?;
+        if kind == PageKind::Typst {
+            let message = format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
+            return Err(Failure::Usage(message));
+        }
         let usual = if kind == PageKind::Latex { ImageFormat::Pdf } else { ImageFormat::Svg };
         let format = self.format.unwrap_or(usual);
         let bytes = fs::read(path).map_err(|error| Failure::Read { name: name.to_string(), error })?;
@@ -156,6 +160,9 @@ impl FiguresCommand {
         for image in &made.images {
             let bytes = self.drawn(image, format, theme)?;
             self.put(&folder.join(&image.name), &bytes, tally, out)?;
+        }
+        for player in &made.players {
+            self.put(&folder.join(&player.name), player.html.as_bytes(), tally, out)?;
         }
         self.put(path, &made.page, tally, out)?;
         if self.prune {
@@ -209,7 +216,7 @@ impl FiguresCommand {
         let is_image = |name: &str| {
             let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
             // Another page may be called so.
-            of_page.is_some_and(|(rest, ending)| ["svg", "png", "pdf"].contains(&ending) && !rest.contains("-pips-"))
+            of_page.is_some_and(|(rest, ending)| ["svg", "png", "pdf", "html"].contains(&ending) && !rest.contains("-pips-"))
         };
         // A folder that is not there has nothing in it.
         let names = fs::read_dir(folder).into_iter().flatten().flatten();

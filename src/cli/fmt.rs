@@ -58,10 +58,10 @@ impl Fmt {
                         }
                         (before, piece)
                     }
-                    BulkStep::Page(page, context) => {
+                    BulkStep::Page(page, kind, context) => {
                         let formatted = match self.bare {
-                            true => pips::bare_page(&page, &context),
-                            false => pips::format_page(&page, &context),
+                            true => pips::bare_page(&page, kind, &context),
+                            false => pips::format_page(&page, kind, &context),
                         };
                         formatted.left_as_they_are.iter().for_each(|&number| self.left(source, number, &mut tally));
                         (page, pips::FormattedPiece::Untouched(formatted.bytes))

@@ -15,8 +15,8 @@ use crate::text::{RawRecord, json_line, one_line};
 
 /// Finds under which games, variants, options, sizes, decks and seats a record is legal as a whole, or goes furthest.
 ///
-/// Of settings that say the same and more only those are told that say no more than they must. In Markdown the blocks
-/// fenced as `pips` or `{.pips}` are records.
+/// Of settings that say the same and more only those are told that say no more than they must. In pages of
+/// Markdown, LaTeX and Typst the blocks fenced as `pips` are records.
 #[derive(Debug, Args)]
 pub(crate) struct Infer {
     #[command(flatten)]
@@ -67,7 +67,7 @@ impl Infer {
         let mut in_place = InPlace::default();
         let mut tally = InferTally::default();
         let status = self.paths.in_bulk(
-            InputOptions { markdown: true, quiet: self.quiet, ..InputOptions::default() },
+            InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
             |raw, context| {
                 let record = Record::parse(raw.clone());
                 let settings = Settings::of(&record, context, MOST_JUDGED);

@@ -17,14 +17,14 @@ use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::replay::Timeline;
-use crate::text::{RawRecord, RecordSplitter, markdown_records};
+use crate::text::{PageKind, RawRecord, RecordSplitter};
 
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
     /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names; links
-    /// in folders are not followed), or `-` for standard input. Of a file that ends in `.md` the blocks
-    /// fenced as `pips` or `{.pips}` are read
+    /// in folders are not followed), or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the
+    /// blocks fenced as `pips` are read
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -53,24 +53,21 @@ impl Source {
         }
     }
 
-    /// Whether its records stand in blocks of Markdown.
-    pub(crate) fn is_markdown(&self) -> bool {
-        self.path
-            .as_ref()
-            .and_then(|path| path.extension())
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
+    /// What it is written in, where its records stand in blocks of a page.
+    pub(crate) fn page_kind(&self) -> Option<PageKind> {
+        self.path.as_ref()?.extension()?.to_str().and_then(PageKind::of_ending)
     }
 
-    /// Its records one by one: of Markdown those in its blocks, else those of the whole file, the comments before
+    /// Its records one by one: of a page those in its blocks, else those of the whole file, the comments before
     /// the first too.
     pub(super) fn records(&self) -> Result<Box<dyn Iterator<Item = io::Result<RawRecord>>>, Failure> {
         let mut input = self.open()?;
-        if !self.is_markdown() {
+        let Some(kind) = self.page_kind() else {
             return Ok(Box::new(RecordSplitter::new(input)));
-        }
+        };
         let mut page = Vec::new();
         Ok(match input.read_to_end(&mut page) {
-            Ok(_) => Box::new(markdown_records(&page).into_iter().map(Ok)),
+            Ok(_) => Box::new(kind.records(&page).into_iter().map(Ok)),
             Err(error) => Box::new(std::iter::once(Err(error))),
         })
     }
@@ -82,10 +79,10 @@ impl Source {
 
 impl Paths {
     /// Every file once, in the order of the arguments; a folder's in the order of their names,
-    /// those of Markdown where they are wanted.
+    /// pages where they are wanted.
     /// Folders that cannot be read are told and passed over.
-    pub(crate) fn sources(&self, markdown: bool, status: &mut Status) -> Vec<Source> {
-        let mut finder = Finder::new(self.folders, markdown);
+    pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {
+        let mut finder = Finder::new(self.folders, pages);
         self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
     }
 
@@ -108,8 +105,8 @@ pub(crate) fn told(failure: &Failure, status: &mut Status) {
 /// One position: of a record, or given by game, variant and position.
 #[derive(Debug, Args)]
 pub(crate) struct One {
-    /// A file with a record, or `-` for standard input. Of a file that ends in `.md` the blocks fenced as
-    /// `pips` or `{.pips}` are read
+    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
+    /// as `pips` are read
     #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game")]
     path: Option<PathBuf>,
     /// Which record of the file, from 1

@@ -18,7 +18,7 @@ use crate::text::{RawRecord, json_line, one_line};
 
 /// Finds the smallest change under which a record at fault replays, at the fault or before it.
 ///
-/// A valid record needs none. In Markdown the blocks fenced as `pips` or `{.pips}` are records.
+/// A valid record needs none. In pages of Markdown, LaTeX and Typst the blocks fenced as `pips` are records.
 #[derive(Debug, Args)]
 pub(crate) struct MendCommand {
     #[command(flatten)]
@@ -127,7 +127,7 @@ impl MendCommand {
         let mut tally = MendTally::default();
         let wanted = Wanted { pick: self.pick, trace: !self.no_trace, write: writes };
         let status = self.paths.in_bulk(
-            InputOptions { markdown: true, quiet: self.quiet, ..InputOptions::default() },
+            InputOptions { pages: true, quiet: self.quiet, ..InputOptions::default() },
             |raw, context| Mended::of(raw, context, wanted),
             |source, step| {
                 match step {

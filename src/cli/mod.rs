@@ -57,8 +57,8 @@ use crate::text::lines;
     name = "pipscribe",
     version,
     max_term_width = 100,
-    after_help = "Files that end in `.md` are Markdown: every command reads the blocks in them that are fenced as `pips` or \
-                  `{.pips}`. In folders `test`, `mend` and `infer` look for them too, the others for `.pips` files alone.\n\n\
+    after_help = "Of pages of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) every command reads the blocks that are \
+                  fenced as `pips`. In folders `test`, `mend` and `infer` look for them too, the others for `.pips` files alone.\n\n\
                   Exit status: 0 all well, 1 findings or changes due, 2 the work could not be done."
 )]
 struct Arguments {
@@ -77,12 +77,12 @@ enum Command {
     Check(check::Check),
     /// Write records in canonical form
     ///
-    /// In Markdown the records in the blocks fenced as `pips` or `{.pips}` are written so, and every byte around the blocks stays;
-    /// `--bare` writes those records without the page.
+    /// In pages of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) the records in the blocks fenced as `pips` are written so, and
+    /// every byte around the blocks stays; `--bare` writes those records without the page.
     Fmt(fmt::Fmt),
     /// Find what was meant by records at fault
     ///
-    /// A valid record needs nothing. In folders files that end in `.md` are read too.
+    /// A valid record needs nothing. In folders pages (`.md`, `.tex`, `.typ`) are read too.
     Mend(mend::MendCommand),
     /// Write a first record to fill in
     New(new::New),
@@ -90,8 +90,8 @@ enum Command {
     Shrink(shrink::ShrinkCommand),
     /// Find under which game, variant, options, size, deck and seats records are legal
     ///
-    /// Of settings that say the same and more only those are told that say no more than they must. In folders files that end in
-    /// `.md` are read too.
+    /// Of settings that say the same and more only those are told that say no more than they must. In folders pages
+    /// (`.md`, `.tex`, `.typ`) are read too.
     Infer(infer::Infer),
     /// Show the position after each turn, then result and score
     Replay(replay::Replay),
@@ -118,8 +118,8 @@ enum Command {
     Random(random::Random),
     /// Run the expectations in records
     ///
-    /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders files that end in
-    /// `.md` are read too.
+    /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders pages
+    /// (`.md`, `.tex`, `.typ`) are read too.
     Test(test::Test),
     /// Hold another program against records of which it is known what they give
     Conform(conform::ConformCommand),

@@ -18,8 +18,8 @@ use crate::findings::Finding;
 use crate::reports::{Emitter, Entry, Junit, TestLines, TestVerdict};
 
 /// Runs the expectations in records: a record that has any is a test, and passes if they hold and
-/// nothing else is wrong with it. In Markdown the blocks fenced as `pips` or `{.pips}` are records, in lists
-/// and quotes too.
+/// nothing else is wrong with it. In pages of Markdown, LaTeX and Typst the blocks fenced as `pips` are
+/// records, in lists and quotes too; one that is not legal and does not say so fails.
 #[derive(Debug, Args)]
 pub(crate) struct Test {
     #[command(flatten)]
@@ -122,7 +122,7 @@ impl Test {
         }
         let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage };
         let status = self.paths.in_bulk(
-            InputOptions { markdown: true, ..InputOptions::default() },
+            InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {
@@ -141,14 +141,14 @@ impl Test {
 
 impl Run<'_> {
     fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
-        let Case { checked, has_expectations, .. } = case;
+        let Case { checked, is_test, .. } = case;
         let line = checked.source().first_line();
         let name = TestLines::name(&source.name, checked);
         let is_filtered_out = self.test.filter.as_ref().is_some_and(|filter| !name.contains(filter));
         if let Some(shown) = case.shown.as_ref().filter(|_| !is_filtered_out) {
             self.shown.add(shown, &name);
         }
-        if !has_expectations && case.pinned.is_none() {
+        if !is_test && case.pinned.is_none() {
             self.tally.without += 1;
             return Ok(());
         }
@@ -157,7 +157,7 @@ impl Run<'_> {
             return Ok(());
         }
         let mut verdict =
-            if !has_expectations || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
+            if !is_test || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {

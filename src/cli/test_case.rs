@@ -9,12 +9,13 @@ use crate::games::Context;
 use crate::notation::Record;
 use crate::notation::has_expectations;
 use crate::snapshot::snapshot;
-use crate::text::RawRecord;
+use crate::text::{Claim, RawRecord};
 
 /// A record that may be a test.
 pub(super) struct Case {
     pub(super) checked: Checked,
-    pub(super) has_expectations: bool,
+    /// It has expectations, or its page says of it what does not hold by itself.
+    pub(super) is_test: bool,
     /// What becomes of its expectations, if they have to be blessed.
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
     /// What its snapshot is to be.
@@ -47,8 +48,14 @@ impl Case {
                 Replaced::of(&before, &raw)
             }));
         }
+        // What stands in a page has to be legal, or to say what it breaks. There is nothing to be blessed in it.
+        let has_to_hold = !wants_bless && match checked.source().claim() {
+            Some(Claim::Illegal(_)) => true,
+            Some(Claim::Legal | Claim::Open) => !checked.report.is_valid(),
+            None => false,
+        };
         let pinned = pins.then(|| snapshot(&checked));
         let shown = coverage.then(|| RulesShown::of(&checked));
-        Self { checked, has_expectations, blessed, pinned, shown }
+        Self { checked, is_test: has_expectations || has_to_hold, blessed, pinned, shown }
     }
 }

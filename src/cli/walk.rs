@@ -12,6 +12,7 @@ use ignore::{DirEntry, WalkBuilder};
 use super::input::{Source, told};
 use super::output::tell;
 use super::{Failure, Status};
+use crate::text::PageKind;
 
 /// What is read of a folder.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -24,16 +25,16 @@ pub(crate) struct FolderOptions {
 /// Finds files, each once.
 pub(crate) struct Finder {
     options: FolderOptions,
-    /// Files that end in `.md` too, which are Markdown: whoever names one means it, and it is read in any case.
-    markdown: bool,
+    /// Pages too: whoever names one means it, and it is read in any case.
+    pages: bool,
     /// Where the files are that were found, links resolved.
     found: BTreeSet<PathBuf>,
 }
 
 impl Finder {
     /// A finder that has found nothing yet.
-    pub(crate) fn new(options: FolderOptions, markdown: bool) -> Self {
-        Self { options, markdown, found: BTreeSet::new() }
+    pub(crate) fn new(options: FolderOptions, pages: bool) -> Self {
+        Self { options, pages, found: BTreeSet::new() }
     }
 
     /// The files of what was named, those that were found before left out; a folder's in the order of their names.
@@ -69,7 +70,7 @@ impl Finder {
     }
 
     fn tell_empty(&self, path: &Path) {
-        let endings = if self.markdown { "`.pips` or `.md`" } else { "`.pips`" };
+        let endings = if self.pages { "`.pips`, `.md`, `.tex` or `.typ`" } else { "`.pips`" };
         let passed_over = !self.options.no_ignore && walk(path, true).flatten().any(|entry| self.is_wanted(&entry));
         let hint = if passed_over { " but hidden and ignored ones, which `--no-ignore` reads" } else { "" };
         tell!("pipscribe: {} has no files that end in {endings}{hint}", path.display());
@@ -77,7 +78,8 @@ impl Finder {
 
     fn is_wanted(&self, entry: &DirEntry) -> bool {
         let is_record = |ending: &OsStr| {
-            ending.eq_ignore_ascii_case("pips") || (self.markdown && ending.eq_ignore_ascii_case("md"))
+            let is_page = || ending.to_str().is_some_and(|ending| PageKind::of_ending(ending).is_some());
+            ending.eq_ignore_ascii_case("pips") || (self.pages && is_page())
         };
         entry.file_type().is_some_and(|kind| kind.is_file()) && entry.path().extension().is_some_and(is_record)
     }

@@ -5,6 +5,10 @@ mod annotation;
 mod describe;
 mod elements;
 mod figure;
+#[cfg(any(feature = "outlines", feature = "pdf", feature = "png"))]
+mod font;
+#[cfg(feature = "outlines")]
+mod glyphs;
 mod hatch;
 mod layout;
 mod legend;
@@ -33,6 +37,8 @@ pub use annotation::{Annotations, Ghost, Mark};
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
 pub use marked::MarkedScene;
+#[cfg(feature = "outlines")]
+pub use glyphs::write_outlined_figure;
 #[doc(hidden)]
 pub use note::{Note, Run};
 #[cfg(test)]

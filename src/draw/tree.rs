@@ -6,8 +6,7 @@ use std::sync::{Arc, LazyLock};
 use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{self, Options, Tree, fontdb};
 
-/// Noto Sans, Latin, Greek and Cyrillic.
-static FONT: &[u8] = include_bytes!("font/NotoSans.ttf");
+use super::font::FONT;
 
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();

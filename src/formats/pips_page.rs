@@ -1,8 +1,8 @@
-//! The notation in the blocks of a page of Markdown.
+//! The notation in the blocks of a page.
 
 use super::pips::{FormattedPiece, Joiner};
 use crate::games::Context;
-use crate::text::{BlockText, PageBlock, markdown_blocks, with_texts};
+use crate::text::{BlockText, PageBlock, PageKind, with_texts};
 
 /// A page whose records are in canonical form, or its records alone in the bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,14 +18,15 @@ pub struct FormattedPage {
 ///
 /// ```
 /// use pipscribe::formats::pips::format_page;
+/// use pipscribe::text::PageKind;
 ///
 /// let page = "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n> b3\n> ```\n";
-/// let formatted = format_page(page.as_bytes(), &pipscribe::games::Context::default());
+/// let formatted = format_page(page.as_bytes(), PageKind::Markdown, &pipscribe::games::Context::default());
 /// let text = String::from_utf8(formatted.bytes).unwrap();
 /// assert!(text.ends_with("> [Variant \"basic\"]\n>\n> 1. b3 *\n> ```\n"), "{text}");
 /// ```
-pub fn format_page(page: &[u8], context: &Context) -> FormattedPage {
-    let blocks = markdown_blocks(page);
+pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
+    let blocks = kind.blocks(page);
     let mut number = 0;
     let mut left_as_they_are = Vec::new();
     let mut texts = Vec::new();
@@ -36,7 +37,7 @@ pub fn format_page(page: &[u8], context: &Context) -> FormattedPage {
         texts.push(canonical(block, context, &mut number, &mut left_as_they_are));
         numbers.push(before + 1..=number);
     }
-    let (bytes, misread) = with_texts(page, &blocks, texts);
+    let (bytes, misread) = with_texts(page, kind, &blocks, texts);
     let misread = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone);
     left_as_they_are.extend(misread);
     left_as_they_are.sort_unstable();
@@ -45,11 +46,11 @@ pub fn format_page(page: &[u8], context: &Context) -> FormattedPage {
 }
 
 /// The bare form of the records of a page, one after the other, without the page.
-pub fn bare_page(page: &[u8], context: &Context) -> FormattedPage {
+pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
     let mut out = FormattedPage { bytes: Vec::new(), left_as_they_are: Vec::new() };
     let mut joiner = Joiner::default();
     let mut number = 0;
-    for raw in markdown_blocks(page).iter().flat_map(PageBlock::whole_records) {
+    for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
         number += u64::from(!raw.preamble);
         let piece = FormattedPiece::of(raw, true, context);
         if matches!(piece, FormattedPiece::Untouched(_)) {
@@ -91,6 +92,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::text::markdown_blocks;
 
     /// What of a page is no text of a block.
     fn around(page: &[u8]) -> Vec<u8> {
@@ -112,8 +114,8 @@ mod tests {
         fn twice_is_once_and_what_is_around_stays(
             page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
         ) {
-            let once = format_page(page.as_bytes(), &Context::default());
-            let twice = format_page(&once.bytes, &Context::default());
+            let once = format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
+            let twice = format_page(&once.bytes, PageKind::Markdown, &Context::default());
             prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
             prop_assert_eq!(String::from_utf8(around(&once.bytes)).unwrap(), String::from_utf8(around(page.as_bytes())).unwrap());
         }
@@ -125,8 +127,8 @@ mod tests {
             let close = if closed { "```\n" } else { "" };
             let text = format!("```pips\n{records}{close}");
             let page: String = text.lines().map(|line| format!("{margin}{line}{end}")).collect();
-            let once = format_page(page.as_bytes(), &Context::default());
-            prop_assert_eq!(format_page(&once.bytes, &Context::default()).bytes, once.bytes.clone());
+            let once = format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
+            prop_assert_eq!(format_page(&once.bytes, PageKind::Markdown, &Context::default()).bytes, once.bytes.clone());
             let canonical = super::super::pips::format(records.as_bytes(), false).bytes;
             for block in markdown_blocks(&once.bytes) {
                 let text = String::from_utf8(block.text.bytes).unwrap().replace("\r\n", "\n");

@@ -17,7 +17,7 @@ mod conform;
 mod coverage;
 mod example;
 mod github;
-#[cfg(feature = "cli")]
+#[cfg(feature = "human")]
 mod human;
 mod json;
 mod junit;
@@ -33,7 +33,7 @@ pub use conform::write_conformance;
 pub use coverage::{percent, write_coverage};
 pub use example::{example_figures, write_example};
 pub use github::{Github, write_github};
-#[cfg(feature = "cli")]
+#[cfg(feature = "human")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
 pub use json::{Extra, Extras, Json, RecordJson};
 #[cfg(feature = "cli")]

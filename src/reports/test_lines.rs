@@ -57,8 +57,8 @@ impl Emitter for TestLines<'_> {
             if self.failed <= MOST_NAMED {
                 self.names.push(name);
             }
-            // Of a record without expectations the snapshot alone is what failed.
-            if has_expectations(record) {
+            // Of a record without expectations that stands in no page the snapshot alone is what failed.
+            if has_expectations(record) || record.source().claim().is_some() {
                 let writer = HumanWriter::new(entry.path, record, report, self.look);
                 let mut errors = report.findings.iter().filter(|finding| finding.is_error());
                 errors.try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;

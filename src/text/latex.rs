@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{PageBlock, RawRecord};
+use super::{Claim, PageBlock, RawRecord, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
@@ -32,13 +32,14 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
                 line.end - (bytes[line.clone()].len() - bytes[line.clone()].trim_ascii_end().len()) - BEGIN.len();
             while let Some(inside) = lines.next() {
                 if lines.text(&inside) == END {
+                    let info = before.clone().unwrap_or(start..start);
                     let text = RawRecord {
                         offset: from as u64,
                         line: first,
                         bytes: bytes[from..inside.start].to_vec(),
+                        claim: Some(claim(&bytes[info.clone()])),
                         ..RawRecord::default()
                     };
-                    let info = before.clone().unwrap_or(start..start);
                     blocks.push(PageBlock { range: start..trimmed(bytes, &inside).end, info, text });
                     break;
                 }
@@ -62,7 +63,8 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 
 /// A block whose lines are comments; `None` where one of them is none before it ends.
 fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: Range<usize>) -> Option<PageBlock> {
-    let mut text = RawRecord { line: lines.number + 1, ..RawRecord::default() };
+    let claim = Some(claim(&bytes[info.clone()]));
+    let mut text = RawRecord { line: lines.number + 1, claim, ..RawRecord::default() };
     loop {
         // A line that is no comment begins something else.
         let line = lines.peek()?;
@@ -85,6 +87,10 @@ fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: 
 /// What stands behind the `%` of a line that is a comment as a whole, without white space around it.
 fn comment(text: &[u8]) -> Option<&[u8]> {
     text.strip_prefix(b"%").map(<[u8]>::trim_ascii)
+}
+
+fn claim(info: &[u8]) -> Claim {
+    Claim::of_info(&utf8_or_marks(info))
 }
 
 fn is_pips(info: &[u8]) -> bool {

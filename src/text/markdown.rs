@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{RawRecord, RecordSplitter, Span, split_text, utf8_or_marks};
+use super::{Claim, RawRecord, RecordSplitter, Span, split_text, utf8_or_marks};
 
 /// How far right the lists and quotes may begin that a line opens, in bytes: the parser's time grows with
 /// the lines times the lists and quotes that are open.
@@ -55,7 +55,8 @@ impl PageBlock {
         let margins = self.text.margins.slice(start, end);
         let offset = self.text.offset + self.text.margins.stretch(Span::new(start, start)).start;
         let line = self.text.line + raw.line.saturating_sub(1);
-        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, preamble: raw.preamble, margins }
+        let claim = self.text.claim.clone();
+        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, preamble: raw.preamble, margins, claim }
     }
 }
 
@@ -166,7 +167,8 @@ impl Block {
         let start = self.range.start + marks + (after.len() - after.trim_ascii_start().len());
         let info = start..start + after.trim_ascii().len();
         let behind = (self.range.start + line.len() + 1).min(self.range.end);
-        let mut text = RawRecord { offset: behind as u64, ..RawRecord::default() };
+        let claim = Claim::of_info(&utf8_or_marks(bytes.get(info.clone()).unwrap_or_default()));
+        let mut text = RawRecord { offset: behind as u64, claim: Some(claim), ..RawRecord::default() };
         for (at, piece) in self.pieces.iter().enumerate() {
             let margin = margin(bytes, piece.start);
             if !margin.is_empty() {

@@ -1,16 +1,19 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod edits;
+mod fence;
 mod latex;
 mod lines;
 mod margins;
 mod markdown;
 mod near;
 mod page;
+mod pages;
 mod printable;
 mod records;
 mod source;
 pub(crate) mod tree;
+mod typst;
 pub(crate) mod xml;
 
 use std::borrow::Cow;
@@ -19,6 +22,8 @@ use sha2::{Digest, Sha256};
 
 pub use edits::TextEdit;
 pub(crate) use edits::edited;
+pub use fence::Claim;
+pub(crate) use fence::{Word, words};
 pub use latex::latex_blocks;
 pub use lines::{LineColumn, LineIndex};
 pub use margins::Margins;
@@ -28,12 +33,15 @@ pub(crate) use near::meant;
 #[cfg(any(test, feature = "lsp"))]
 pub(crate) use near::near;
 pub(crate) use page::{BlockText, with_texts};
-#[cfg(feature = "cli")]
+pub use pages::PageKind;
+#[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, json_line, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
+pub(crate) use typst::is_info;
+pub use typst::typst_blocks;
 
 /// SHA-256 of a text in 64 small hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {

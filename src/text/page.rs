@@ -1,6 +1,6 @@
-//! A page of Markdown whose blocks get other texts; every byte around them stays.
+//! A page whose blocks get other texts; every byte around them stays.
 
-use super::{PageBlock, RawRecord, markdown_blocks};
+use super::{PageBlock, PageKind, RawRecord};
 
 /// How many of the new texts of a page may turn out to be read otherwise; beyond that the page stays as it is.
 const MOST_MISREAD: usize = 32;
@@ -51,13 +51,14 @@ impl BlockText {
 /// block, or be read as none of it.
 pub(crate) fn with_texts(
     page: &[u8],
+    kind: PageKind,
     blocks: &[PageBlock],
     mut texts: Vec<Option<BlockText>>,
 ) -> (Vec<u8>, Vec<usize>) {
     let mut misread = Vec::new();
     loop {
         let new = assembled(page, blocks, &texts);
-        let Some(at) = first_misread(&new, blocks, &texts) else { return (new, misread) };
+        let Some(at) = first_misread(&new, kind, blocks, &texts) else { return (new, misread) };
         // What comes before it is read as it ought to be; it, or the last that is new before it, is to blame.
         let blamed = (0..=at.min(texts.len().saturating_sub(1))).rev().find(|&at| texts[at].is_some());
         match blamed {
@@ -90,11 +91,16 @@ fn assembled(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> 
 }
 
 /// The first block whose text is not what it ought to be.
-fn first_misread(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Option<usize> {
+fn first_misread(
+    page: &[u8],
+    kind: PageKind,
+    blocks: &[PageBlock],
+    texts: &[Option<BlockText>],
+) -> Option<usize> {
     if texts.iter().all(Option::is_none) {
         return None;
     }
-    let read = markdown_blocks(page);
+    let read = kind.blocks(page);
     let wanted = blocks.iter().zip(texts).map(|(block, new)| new.as_ref().map_or(&block.text.bytes, |new| &new.text));
     let different = wanted.zip(&read).position(|(wanted, read)| *wanted != read.text.bytes);
     different.or_else(|| (read.len() != blocks.len()).then_some(read.len().min(blocks.len())))
@@ -106,13 +112,17 @@ mod tests {
 
     /// The page whose blocks all have this text.
     fn with(page: &str, text: &str) -> (String, Vec<usize>) {
-        let blocks = markdown_blocks(page.as_bytes());
+        with_kind(PageKind::Markdown, page, text)
+    }
+
+    fn with_kind(kind: PageKind, page: &str, text: &str) -> (String, Vec<usize>) {
+        let blocks = kind.blocks(page.as_bytes());
         let texts = blocks.iter().map(|block| {
             let mut new = BlockText::default();
             new.push_new(block, text.as_bytes());
             Some(new)
         });
-        let (new, misread) = with_texts(page.as_bytes(), &blocks, texts.collect());
+        let (new, misread) = with_texts(page.as_bytes(), kind, &blocks, texts.collect());
         (String::from_utf8(new).unwrap(), misread)
     }
 
@@ -127,6 +137,25 @@ mod tests {
         ] {
             assert_eq!(with(page, "x\n\ny\n"), (expected.to_owned(), vec![]), "{page:?}");
         }
+    }
+
+    #[test]
+    fn pages_of_latex_and_typst_get_theirs_too() {
+        for (kind, page, expected) in [
+            (PageKind::Latex, "\\begin{pips}\nb\n\\end{pips}\n", "\\begin{pips}\nx\n\ny\n\\end{pips}\n"),
+            (PageKind::Latex, "%```pips\n% b\n%```\n", "%```pips\n% x\n%\n% y\n%```\n"),
+            (PageKind::Typst, "- ```pips\n  b\n  ```\n", "- ```pips\n  x\n\n  y\n  ```\n"),
+            (PageKind::Typst, "```pips [b]```\n", "```pips x\n\ny\n```\n"),
+        ] {
+            let (new, misread) = with_kind(kind, page, "x\n\ny\n");
+            match page.contains("[b]") {
+                // Behind the fence it would be no record any more.
+                true => assert_eq!((new.as_str(), misread), (page, vec![0])),
+                false => assert_eq!((new.as_str(), misread), (expected, vec![]), "{page}"),
+            }
+        }
+        assert_eq!(with_kind(PageKind::Latex, "%```pips\n% b\n%```\n", "x\n```\n").1, [0]);
+        assert_eq!(with_kind(PageKind::Typst, "```pips\nb\n```\n", "x```y\n").1, [0]);
     }
 
     #[test]

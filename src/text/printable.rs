@@ -71,7 +71,7 @@ fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, st
 
 /// A text in which places are counted, as it is shown: every byte of what acts becomes a `?`, but
 /// for tabs and the ends of lines.
-#[cfg(any(feature = "cli", test))]
+#[cfg(any(feature = "human", test))]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let is_masked = |character: char| acts(character) && !matches!(character, '\n' | '\t');
     if !text.contains(is_masked) {

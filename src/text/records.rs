@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
-use super::{MAX_RECORD_BYTES, Margins, Span};
+use super::{Claim, MAX_RECORD_BYTES, Margins, Span};
 
 const OPENING: &[u8] = b"[Game \"";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -37,6 +37,8 @@ pub struct RawRecord {
     pub preamble: bool,
     /// What the stream has before its lines, where it stands in lists or quotes.
     pub margins: Margins,
+    /// What is claimed of it behind the fence of its block; `None` where it stands in no page.
+    pub claim: Option<Claim>,
 }
 
 impl RawRecord {
@@ -54,7 +56,7 @@ impl RawRecord {
     pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
         edits.sort_by_key(|(span, _)| (span.start, span.end));
         let (bytes, margins) = self.margins.edited(&self.bytes, &edits);
-        Self { offset: self.offset, line: self.line, bytes, dropped: self.dropped, preamble: self.preamble, margins }
+        Self { bytes, margins, claim: self.claim.clone(), ..*self }
     }
 
     /// This and the record right behind it, as one.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{LineColumn, LineIndex, Margins, Span};
+use super::{Claim, LineColumn, LineIndex, Margins, Span};
 
 /// The text of a record, or of a foreign file, and where it stood.
 #[derive(Clone, Debug)]
@@ -14,18 +14,30 @@ pub struct SourceText {
     offset: u64,
     first_line: u64,
     margins: Margins,
+    claim: Option<Claim>,
 }
 
 impl SourceText {
     /// A text that begins `offset` bytes into its file, on line `first_line` (from 1).
     pub fn new(text: String, offset: u64, first_line: u64) -> Self {
-        Self { lines: OnceLock::new(), text, offset, first_line, margins: Margins::default() }
+        Self { lines: OnceLock::new(), text, offset, first_line, margins: Margins::default(), claim: None }
     }
 
     /// The same text where its file has something before its lines.
     #[must_use]
     pub fn with_margins(self, margins: Margins) -> Self {
         Self { margins, ..self }
+    }
+
+    /// The same text in a block of a page, which claims this of it.
+    #[must_use]
+    pub fn with_claim(self, claim: Option<Claim>) -> Self {
+        Self { claim, ..self }
+    }
+
+    /// What is claimed of it behind the fence of its block; `None` where it stands in no page.
+    pub fn claim(&self) -> Option<&Claim> {
+        self.claim.as_ref()
     }
 
     /// The text.

@@ -233,7 +233,13 @@ fn latex_has_environments_and_comments() {
     assert!(
         drawn.contains(
             "\\end{pips}\n\n% pipscribe: figures\n\\setcounter{figure}{3}\n\\begin{figure}[htbp]\n\\centering\n\
-             \\includegraphics[width=0.600\\linewidth]{book-pips-two.pdf}\n\\caption{50\\% of a\\_b}\n\\label{fig:two}\n\
+             \\includegraphics[width=0.600\\linewidth,alt={Figure 4: 50\\% of a\\_b. White single pieces on "
+        ),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains(
+            "11 in reserve.}]{book-pips-two.pdf}\n\\caption{50\\% of a\\_b}\n\\label{fig:two}\n\
              \\end{figure}\n% pipscribe: end\n\nText\n"
         ),
         "{drawn}"

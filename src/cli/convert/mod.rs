@@ -21,7 +21,7 @@ use crate::formats::{
 };
 use crate::games::GameId;
 use crate::reports::{ForeignText, HumanWriter, Look};
-use crate::text::{PageBlock, RecordSplitter, SourceText, markdown_blocks};
+use crate::text::{PageBlock, RecordSplitter, SourceText};
 
 use writer::RecordsWriter;
 
@@ -29,7 +29,7 @@ use writer::RecordsWriter;
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     /// Files, folders (all `.pips` files under them but hidden ones and what a `.gitignore` names), or `-` for
-    /// standard input. Of a file that ends in `.md` the blocks fenced as `pips` or `{.pips}` are read, unless
+    /// standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced as `pips` are read, unless
     /// `--from` says another format than `pips`
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
@@ -195,7 +195,7 @@ impl Convert {
         let mut input = TextStream::new(source.open()?).map_err(|error| source.failure(error))?;
         let from = match self.from.as_deref() {
             Some(name) => format_named(name),
-            None if source.is_markdown() => None,
+            None if source.page_kind().is_some() => None,
             None => recognised(source, &input.head())?,
         };
         if let (None, Some(tried)) = (&self.from, from.and_then(<dyn Format>::tried)) {
@@ -208,11 +208,11 @@ impl Convert {
         if let Some(assumed) = input.assumed() {
             tell!("{}: {assumed}", source.name);
         }
-        match from {
-            None if source.is_markdown() => {
+        match (from, source.page_kind()) {
+            (None, Some(kind)) => {
                 let mut page = Vec::new();
                 input.read_to_end(&mut page).map_err(|error| source.failure(error))?;
-                let records: Vec<_> = markdown_blocks(&page).iter().flat_map(PageBlock::whole_records).collect();
+                let records: Vec<_> = kind.blocks(&page).iter().flat_map(PageBlock::whole_records).collect();
                 if records.is_empty() {
                     tell!("{}: there is no record in a block fenced as `pips` in it", source.name);
                     tally.status = tally.status.max(Status::Findings);
@@ -221,13 +221,13 @@ impl Convert {
                     writer.raw(raw, source, tally)?;
                 }
             }
-            None => {
+            (None, None) => {
                 for raw in RecordSplitter::whole(&mut input) {
                     let raw = raw.map_err(|error| source.failure(error))?;
                     writer.raw(raw, source, tally)?;
                 }
             }
-            Some(format) => self.read(format, source, &mut input, writer, tally)?,
+            (Some(format), _) => self.read(format, source, &mut input, writer, tally)?,
         }
         if input.has_faults() {
             tell!("{}: not all of its bytes are text in that encoding; U+FFFD stands for others", source.name);

@@ -48,7 +48,7 @@ impl Record {
         let mut findings = Vec::new();
         let text = decode(raw.bytes, &mut findings);
         let record = Self {
-            source: SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins),
+            source: SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins).with_claim(raw.claim),
             tags: Vec::new(),
             malformed_tags: Vec::new(),
             moves: Line::default(),

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Builds the plugin and puts it beside lib.typ. `build.sh FOLDER` puts the whole package into that folder besides, as it is published.
+set -euo pipefail
+cd "$(dirname "$0")"
+target=wasm32-unknown-unknown
+cargo build --locked --quiet --release --target "$target"
+folder="${CARGO_TARGET_DIR:-../target}"
+cp "$folder/$target/release/pipscribe_typst.wasm" pipscribe.wasm
+ls -l pipscribe.wasm
+if [ $# -gt 0 ]; then
+    mkdir -p "$1"
+    cp typst.toml lib.typ README.md pipscribe.wasm ../../LICENSE-MIT ../../LICENSE-APACHE "$1"
+    cp ../../src/draw/font/OFL.txt "$1/LICENSE-OFL"
+fi

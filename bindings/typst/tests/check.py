@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Holds the package against the command: `check.py PIPSCRIBE` compiles the example and reads what became of it."""
+
+import base64
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import typst
+
+PACKAGE = Path(__file__).resolve().parent.parent
+PIPSCRIBE = sys.argv[1]
+EXAMPLE = PACKAGE / "examples/rules.typ"
+# What is no letter of a drawing, a line each. Letters are outlines here and text there.
+SHAPES = re.compile(r"<(?:circle|line|polygon|path)\b[^>]*>")
+
+
+def pipscribe(*arguments):
+    done = subprocess.run([PIPSCRIBE, *arguments], capture_output=True, text=True)
+    assert done.returncode == 0, (arguments, done.stderr)
+    return done.stdout
+
+
+def compiled(source, form="svg"):
+    """The pages of a document of this text."""
+    with tempfile.TemporaryDirectory(dir=PACKAGE) as folder:
+        page = Path(folder) / "page.typ"
+        page.write_text(source)
+        pages = typst.compile(str(page), root=str(PACKAGE), format=form)
+    return pages if isinstance(pages, list) else [pages]
+
+
+def drawings(pages):
+    """The drawings that the pages hold, in their order."""
+    found = []
+    for page in pages:
+        for data in re.findall(r"data:image/svg\+xml;base64,([^\"]+)", page.decode()):
+            found.append(base64.b64decode(data).decode())
+    return found
+
+
+def without_letters(svg):
+    """The shapes of a drawing but those in groups of letters, and but the ground, which is larger where a caption stands on it."""
+    groups = re.findall(r"<g ([^>]*)>\n(.*?)</g>", svg, re.S)
+    drawn = [body for look, body in groups if "font-size" not in look and 'class="ground"' not in look]
+    return [shape for body in drawn for shape in SHAPES.findall(body)]
+
+
+# The figures are those that the command draws, in the same order, and speak the same words.
+source = EXAMPLE.read_text().replace("../lib.typ", "/lib.typ")
+found = drawings(compiled(source))
+wanted = [
+    (1, ["--turn", "2", "--mark", "arrow a2>c4"]),
+    (2, ["--from", "1", "--turn", "3"]),
+    (4, []),
+    (5, ["--turn", "9"]),
+    (6, ["--from", "9", "--turn", "12"]),
+]
+assert len(found) == len(wanted), len(found)
+figures = json.loads(typst.query(str(EXAMPLE), "figure", root=str(PACKAGE)))
+assert len(figures) == len(wanted), figures
+for (record, arguments), svg, figure in zip(wanted, found, figures):
+    arguments = ["render", str(EXAMPLE), "--record", str(record), *arguments]
+    expected = without_letters(pipscribe(*arguments, "--format", "svg"))
+    assert len(expected) > 20, (arguments, expected)
+    assert without_letters(svg) == expected, arguments
+    assert "<text" not in svg and "<path" in svg, arguments
+    assert figure["body"]["alt"] == pipscribe(*arguments, "--format", "words").strip(), figure["body"]["alt"]
+print(f"{len(found)} figures are as the command draws them")
+
+# The rest of what a block may ask for.
+RECORD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 3. h1-h3 *\n'
+HEAD = '#import "/lib.typ": pipscribe\n#set page(width: 16cm, height: auto)\n#show: pipscribe\n'
+
+
+def queried(attributes, selector, record=RECORD, head=HEAD):
+    with tempfile.TemporaryDirectory(dir=PACKAGE) as folder:
+        page = Path(folder) / "page.typ"
+        page.write_text(f"{head}```pips {attributes}\n{record}```\n")
+        return json.loads(typst.query(str(page), selector, root=str(PACKAGE)))
+
+
+[figure] = queried('number=4 caption="x" alt="What it shows" width=30mm #here', "figure")
+assert figure["numbering"] == "1" and figure["label"] == "<here>", figure
+assert figure["body"]["alt"] == "What it shows" and "30" not in figure["body"]["alt"], figure
+assert "85.04pt" in figure["body"]["width"], figure["body"]["width"]
+assert queried("caption=x", "figure")[0].get("numbering") is None
+assert [raw["text"] for raw in queried("figure=none", "raw")][-1].startswith("[Game")
+assert len(queried("hidden", "raw")) == 1, "the block itself, and nothing that shows it"
+assert "a5" in queried("hidden ascii", "raw")[-1]["text"]
+[table] = queried("hidden table range=2..3", "table")
+assert len(table["children"]) == 2 + 6, table
+wrong = RECORD.replace("c4", "c5")
+told = queried("finding", "raw", wrong)[-1]["text"]
+assert "gipf/not-in-line" in told and "Nearest" in told and "╭─[record:4:13]" in told, told
+[link] = queried('player="https://example.org/"', "link")
+assert link["dest"] == "https://example.org/", link
+asked = HEAD.replace("show: pipscribe", 'show: pipscribe.with(figures: "asked")')
+assert queried("", "figure", head=asked) == []
+dark = HEAD.replace("show: pipscribe", 'show: pipscribe.with(theme: "dark")')
+assert "pips-dark" in drawings(compiled(f"{dark}```pips\n{RECORD}```"))[0]
+print("attributes and settings do what they say")
+
+
+# What is wrong ends the compilation: with its place in the block, and the block's place in the document.
+def refused(attributes, record, *expected, head=HEAD):
+    try:
+        compiled(f"{head}\n```pips {attributes}\n{record}```\n")
+    except typst.TypstError as error:
+        told = f"{error}\n{error.diagnostic}"
+        for part in (*expected, "page.typ:5:"):
+            assert part in told, told
+    else:
+        raise AssertionError(f"{attributes}: nothing was refused")
+
+
+refused("turn=2", wrong, "line 4, column 13: gipf/not-in-line")
+refused("", wrong, "line 4, column 13: gipf/not-in-line")
+refused("turn=2, trun=1", RECORD, "behind the tag: there is no attribute `trun`: did you mean `turn`?")
+refused("turn=9", RECORD, "behind the tag: ")
+refused("illegal", RECORD, "`illegal` is said of a record that is legal")
+refused("illegal=gipf/no-row", wrong, "`illegal=gipf/no-row` is said of a record in which nothing is")
+refused("player", RECORD, 'player="ADDRESS"')
+pink = HEAD.replace("show: pipscribe", 'show: pipscribe.with(theme: "pink")')
+refused("", RECORD, "`theme` is one of print", head=pink)
+print("what is wrong is told, and where")

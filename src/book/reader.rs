@@ -1,0 +1,290 @@
+//! The blocks of a page, read one after the other.
+
+use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
+use super::finding;
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row};
+use crate::checked::Checked;
+use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
+use crate::findings::Finding;
+use crate::games::Context;
+use crate::notation::Record;
+use crate::replay::{Frame, Timeline};
+use crate::text::{LineIndex, PageBlock, RawRecord, meant, utf8_or_marks};
+
+/// Reads the blocks of a page, one after the other.
+pub(super) struct PartsReader<'a> {
+    page: std::borrow::Cow<'a, str>,
+    lines: LineIndex,
+    context: &'a Context,
+    /// Blocks that ask for nothing get a figure too.
+    all: bool,
+    /// The number of the last figure that has one.
+    number: u32,
+    pub(super) faults: Vec<BookFault>,
+}
+
+/// A block with its records, and what is asked of it.
+struct Asked<'b> {
+    block: &'b PageBlock,
+    attributes: &'b BlockAttributes,
+    /// Those that are meant, with what is found in them.
+    records: Vec<(RawRecord, Checked)>,
+}
+
+impl Asked<'_> {
+    /// Where an attribute stands in the page, or else the block.
+    fn place(&self, name: &str) -> usize {
+        self.attributes.place(name).map_or(self.block.range.start, |place| self.block.info.start + place.start)
+    }
+
+    fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.records.iter().filter_map(|(_, checked)| checked.timeline())
+    }
+}
+
+impl<'a> PartsReader<'a> {
+    pub(super) fn new(page: &'a [u8], context: &'a Context, all: bool) -> Self {
+        let page = utf8_or_marks(page);
+        Self { lines: LineIndex::new(&page), page, context, all, number: 0, faults: Vec::new() }
+    }
+
+    /// What is wrong at a byte of the page.
+    pub(super) fn fault(&mut self, at: usize, message: impl Into<String>) {
+        let place = self.lines.place(&self.page, u32::try_from(at).unwrap_or(u32::MAX), 1);
+        self.faults.push(BookFault { line: place.line, column: place.column, message: message.into() });
+    }
+
+    /// What a block becomes; `None` where something is wrong with it, which is told.
+    pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
+        let before = self.faults.len();
+        let info = self.page.get(block.info.clone()).unwrap_or_default().to_owned();
+        let attributes = match BlockAttributes::parse(&info) {
+            Ok(attributes) => attributes,
+            Err(errors) => {
+                errors.into_iter().for_each(|error| self.fault(block.info.start + error.place.start, error.message));
+                return None;
+            }
+        };
+        let asked = self.asked(block, &attributes);
+        self.judge(&asked);
+        let mut parts = Vec::new();
+        if self.faults.len() == before {
+            parts.extend(self.figures(&asked));
+            parts.extend(self.tables(&asked));
+            parts.extend(self.findings(&asked));
+            parts.extend(self.players(&asked));
+        }
+        (self.faults.len() == before).then_some(Parts { parts, attributes })
+    }
+
+    fn asked<'b>(&mut self, block: &'b PageBlock, attributes: &'b BlockAttributes) -> Asked<'b> {
+        let mut asked = Asked { block, attributes, records: Vec::new() };
+        let mut raws = block.records();
+        if raws.is_empty() {
+            self.fault(block.range.start, "this block has no record");
+        }
+        if let Some(number) = attributes.record {
+            let count = raws.len();
+            let at = usize::try_from(number).unwrap_or(usize::MAX) - 1;
+            raws = raws.into_iter().skip(at).take(1).collect();
+            if raws.is_empty() && count > 0 {
+                self.fault(asked.place("record"), format!("this block has no record {number}; it has {count}"));
+            }
+        }
+        let check = |raw: RawRecord| {
+            let checked = Checked::in_full(Record::parse(raw.clone()), self.context);
+            (raw, checked)
+        };
+        asked.records = raws.into_iter().map(check).collect();
+        asked
+    }
+
+    /// Tells of records that break a rule and do not say so, and of those that say so and break none.
+    fn judge(&mut self, asked: &Asked<'_>) {
+        for (_, checked) in &asked.records {
+            if let Some(broken) = checked.broken_claim() {
+                self.fault(asked.place("illegal"), broken);
+                continue;
+            }
+            if let Some(finding) = checked.report.findings.iter().find(|finding| finding.is_error()) {
+                let at = checked.place(finding);
+                let message = format!(
+                    "{}: {} (where that is meant, say so: `[%expect {0}]` behind it, or `illegal` behind the fence)",
+                    finding.code.id, finding.message
+                );
+                self.faults.push(BookFault { line: at.line, column: at.column, message });
+            }
+        }
+    }
+
+    fn figures(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        let attributes = asked.attributes;
+        if attributes.shown == WantedFigure::Nothing {
+            return Vec::new();
+        }
+        let wants_diagram =
+            matches!(attributes.shown, WantedFigure::Diagrams | WantedFigure::Numbered(_) | WantedFigure::Named(_));
+        let mut drawn: Vec<FigureOf> = asked.timelines().flat_map(|timeline| self.drawn(timeline, asked)).collect();
+        if wants_diagram {
+            match chosen(drawn, &attributes.shown) {
+                Ok(chosen) => drawn = chosen,
+                Err(message) => {
+                    self.fault(asked.place("figure"), message);
+                    return Vec::new();
+                }
+            }
+        }
+        let count = drawn.len();
+        if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
+            self.fault(asked.place("text"), "the text forms of this game cannot be turned");
+        }
+        let figures = drawn.into_iter().zip(0..).map(|(of, at)| self.figure(of, at, count, attributes));
+        figures.map(|figure| Part::Figure(Box::new(figure))).collect()
+    }
+
+    /// The figures of a record that are asked for.
+    fn drawn(&mut self, timeline: &Timeline, asked: &Asked<'_>) -> Vec<FigureOf> {
+        let attributes = asked.attributes;
+        let is_usual = self.all && !attributes.table && !attributes.finding;
+        let has_diagrams = has_diagrams(timeline);
+        let mut options = attributes.options.clone();
+        let selection = match attributes.shown {
+            WantedFigure::Turn(turn) => Selection::Turn(Some(turn)),
+            WantedFigure::Range(from, to) => {
+                options.numbers_from = Some(from);
+                Selection::Turn(Some(to))
+            }
+            WantedFigure::Usual if !has_diagrams && (is_usual || attributes.asks_for_figure()) => Selection::Turn(None),
+            WantedFigure::Usual if !has_diagrams => return Vec::new(),
+            _ => Selection::Diagrams,
+        };
+        match figures(timeline, selection, &options) {
+            Ok(drawn) => {
+                drawn.warnings.into_iter().for_each(|warning| self.fault(asked.place("marks"), warning));
+                drawn.figures
+            }
+            // Where the set-up itself is at fault there is nothing to be seen.
+            Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => Vec::new(),
+            Err(error) => {
+                let name = if attributes.place("range").is_some() { "range" } else { "turn" };
+                self.fault(asked.place(name), error.to_string());
+                Vec::new()
+            }
+        }
+    }
+
+    /// One of `count` figures of a block.
+    fn figure(&mut self, of: FigureOf, at: u32, count: usize, attributes: &BlockAttributes) -> BookFigure {
+        let mut figure = of.figure;
+        let own = figure.caption.take();
+        let number = match attributes.number {
+            Number::None => None,
+            Number::Next => Some(self.number + 1),
+            Number::Given(number) => Some(number.saturating_add(at)),
+        };
+        self.number = number.unwrap_or(self.number);
+        let label = attributes.label.as_ref().map(|label| match count {
+            1 => label.clone(),
+            _ => format!("{label}-{}", at + 1),
+        });
+        if let Some(alt) = &attributes.alt {
+            figure.words.clone_from(alt);
+        }
+        let caption = attributes.options.view.caption.clone().or(own);
+        BookFigure { figure, caption, number, width: attributes.width.clone(), text: attributes.text, label }
+    }
+
+    fn tables(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        if !asked.attributes.table {
+            return Vec::new();
+        }
+        let turns = match asked.attributes.shown {
+            WantedFigure::Range(from, to) => from..=to,
+            _ => 0..=u32::MAX,
+        };
+        let row = |frame: &Frame| Some((frame.number, frame.seat_name().unwrap_or_default(), frame.canonical_turn()?));
+        let rows = |timeline: &Timeline| -> Vec<Row> {
+            timeline.main_line().filter(|frame| turns.contains(&frame.number)).filter_map(row).collect()
+        };
+        let tables: Vec<_> = asked.timelines().map(rows).collect();
+        if tables.iter().any(Vec::is_empty) {
+            self.fault(asked.place("table"), "there is no turn to show in a table");
+        }
+        tables.into_iter().map(Part::Table).collect()
+    }
+
+    fn findings(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        if !asked.attributes.finding {
+            return Vec::new();
+        }
+        let mut parts = Vec::new();
+        for (raw, checked) in &asked.records {
+            let checked = finding::unexpected(raw, checked, self.context);
+            let findings = &checked.report.findings;
+            let shown = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first());
+            parts.extend(shown.map(|shown: &Finding| Part::Finding(finding::told(&checked, shown))));
+        }
+        if parts.is_empty() {
+            self.fault(asked.place("finding"), "nothing is wrong with this record that could be shown");
+        }
+        parts
+    }
+
+    fn players(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        let attributes = asked.attributes;
+        let turn = match attributes.shown {
+            WantedFigure::Turn(turn) | WantedFigure::Range(_, turn) => Some(turn),
+            _ => None,
+        };
+        // What marks one position means nothing in the others.
+        let mut figure = FigureOptions { view: attributes.options.view.clone(), ..FigureOptions::default() };
+        figure.view.caption = None;
+        let options = PlayerOptions { figure, turn, ..PlayerOptions::default() };
+        match &attributes.player {
+            None => Vec::new(),
+            Some(PlayerLink::At(address)) => vec![Part::Player(PlayerPart::At(address.clone()))],
+            Some(PlayerLink::Made) => {
+                let pages: Vec<_> = asked.timelines().map(|timeline| player(timeline, &options)).collect();
+                let mut parts = Vec::new();
+                for page in pages {
+                    match page {
+                        Ok(page) => parts.push(Part::Player(PlayerPart::Page(page.html))),
+                        Err(error) => self.fault(asked.place("player"), error.to_string()),
+                    }
+                }
+                parts
+            }
+        }
+    }
+}
+
+fn has_diagrams(timeline: &Timeline) -> bool {
+    let mut items = timeline.items();
+    items.any(|(_, items)| {
+        use crate::notation::{FigureCommand, figure_commands};
+        figure_commands(items).iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
+    })
+}
+
+/// The diagrams that are meant.
+fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
+    let count = diagrams.len();
+    match shown {
+        _ if count == 0 => Err("the record has no `[%diagram]`".to_owned()),
+        WantedFigure::Numbered(number) => {
+            let at = usize::try_from(*number).unwrap_or(usize::MAX).checked_sub(1);
+            let one: Vec<_> = at.into_iter().filter_map(|at| diagrams.get(at).cloned()).collect();
+            if one.is_empty() { Err(format!("there is no figure {number}; there are {count}")) } else { Ok(one) }
+        }
+        WantedFigure::Named(name) => {
+            let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();
+            let captions: Vec<String> = diagrams.iter().map(caption).collect();
+            let one: Vec<_> = diagrams.into_iter().filter(|of| caption(of) == *name).collect();
+            if one.is_empty() {
+                return Err(format!("there is no figure `{name}`{}", meant(name, captions.iter().map(String::as_str))));
+            }
+            Ok(one)
+        }
+        _ => Ok(diagrams),
+    }
+}

@@ -1,0 +1,149 @@
+//! A block of Typst: what becomes of it, as JSON for the package that sets it.
+
+use serde::Serialize;
+
+use super::attributes::{Number, Width};
+use super::parts::{BookFault, BookFigure, Part, PlayerPart, Row};
+use super::reader::PartsReader;
+use crate::draw::{Figure, Theme, write_text_figure};
+use crate::games::Context;
+use crate::text::{Claim, PageBlock, RawRecord, is_info};
+
+/// How blocks are set.
+#[derive(Clone, Debug)]
+pub struct TypstOptions {
+    /// Blocks that ask for nothing get a figure too.
+    pub all: bool,
+    /// The look.
+    pub theme: Theme,
+    /// How a figure becomes SVG: Typst has fonts of its own, so that words are best [outlines](crate::draw).
+    pub draw: fn(&Figure, &Theme) -> String,
+}
+
+/// What a block becomes.
+#[derive(Debug, Serialize)]
+pub struct TypstBlock {
+    /// The record itself is not shown.
+    hidden: bool,
+    /// The record, without what stands behind its fence.
+    record: String,
+    parts: Vec<TypstPart>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum TypstPart {
+    Figure(Box<TypstFigure>),
+    Table { rows: Vec<Row> },
+    Finding { text: String },
+    Player { address: String },
+}
+
+#[derive(Debug, Serialize)]
+struct TypstFigure {
+    /// One of both.
+    svg: Option<String>,
+    text: Option<String>,
+    /// What it shows, for those who cannot see it.
+    alt: String,
+    caption: Option<String>,
+    /// Whether it is counted.
+    numbered: bool,
+    /// Its number, where it is given.
+    number: Option<u32>,
+    width: Option<TypstWidth>,
+    label: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct TypstWidth {
+    number: f64,
+    unit: &'static str,
+}
+
+impl TypstWidth {
+    /// Typst knows no pixels: 96 are an inch.
+    fn of(width: &Width) -> Self {
+        let number = width.number.parse::<f64>().unwrap_or_default();
+        match width.unit {
+            "px" => Self { number: number * 0.75, unit: "pt" },
+            unit => Self { number, unit },
+        }
+    }
+}
+
+/// What a raw block becomes that is tagged `pips`; `text` is as Typst gives it, with what stands behind the tag.
+///
+/// ```
+/// use pipscribe::book::{TypstOptions, typst_block};
+/// use pipscribe::{draw, games};
+///
+/// let options = TypstOptions { all: true, theme: draw::Theme::default(), draw: draw::write_figure };
+/// let text = "turn=1, trun=2\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+/// let faults = typst_block(text, &options, &games::Context::default()).unwrap_err();
+/// assert!(faults[0].to_string().starts_with("behind the tag: there is no attribute `trun`"));
+/// ```
+///
+/// # Errors
+/// What is wrong with it. Lines are counted from 1 below the tag; what is said behind the tag stands on line 0.
+pub fn typst_block(text: &str, options: &TypstOptions, context: &Context) -> Result<TypstBlock, Vec<BookFault>> {
+    let block = block_of(text);
+    let mut reader = PartsReader::new(text.as_bytes(), context, options.all);
+    let parts = reader.read(&block);
+    let mut made = Vec::new();
+    for (part, attributes) in parts.iter().flat_map(|parts| parts.parts.iter().map(|part| (part, &parts.attributes))) {
+        made.push(match part {
+            Part::Figure(figure) => TypstPart::Figure(Box::new(set(figure, attributes.number, options))),
+            Part::Table(rows) => TypstPart::Table { rows: rows.clone() },
+            Part::Finding(text) => TypstPart::Finding { text: text.clone() },
+            Part::Player(PlayerPart::At(address)) => TypstPart::Player { address: address.clone() },
+            Part::Player(PlayerPart::Page(_)) => {
+                let message = "Typst writes no page that plays a record: say where there is one, `player=\"ADDRESS\"`";
+                reader.fault(block.info.start, message);
+                continue;
+            }
+        });
+    }
+    let has_info = u64::from(!block.info.is_empty());
+    let mut faults = reader.faults;
+    faults.iter_mut().for_each(|fault| fault.line = fault.line.saturating_sub(has_info));
+    match parts {
+        Some(parts) if faults.is_empty() => {
+            let record = String::from_utf8_lossy(&block.text.bytes).into_owned();
+            Ok(TypstBlock { hidden: parts.attributes.hidden, record, parts: made })
+        }
+        _ => Err(faults),
+    }
+}
+
+/// The block that a raw text is, as a page of its own.
+fn block_of(text: &str) -> PageBlock {
+    let first = text.find('\n').map_or(text.len(), |end| end + 1);
+    let info = match is_info(&text[..first]) {
+        true => 0..text[..first].trim_end().len(),
+        false => 0..0,
+    };
+    let (start, line) = if info.is_empty() { (0, 1) } else { (first, 2) };
+    let record = RawRecord {
+        offset: start as u64,
+        line,
+        bytes: text.as_bytes()[start..].to_vec(),
+        claim: Some(Claim::of_info(&text[info.clone()])),
+        ..RawRecord::default()
+    };
+    PageBlock { range: 0..text.len(), info, text: record }
+}
+
+fn set(figure: &BookFigure, number: Number, options: &TypstOptions) -> TypstFigure {
+    let text = figure.text.map(|charset| write_text_figure(&figure.figure, charset));
+    TypstFigure {
+        svg: text.is_none().then(|| (options.draw)(&figure.figure, &options.theme)),
+        text,
+        alt: figure.figure.words.clone(),
+        caption: figure.caption.clone(),
+        numbered: number != Number::None,
+        number: figure.number.filter(|_| matches!(number, Number::Given(_))),
+        width: figure.width.as_ref().map(TypstWidth::of),
+        label: figure.label.clone(),
+    }
+}

@@ -1,0 +1,128 @@
+//! What stands behind a fence, as words: `key`, `key=value`, `#label`, `.class`; and what it claims of the records.
+
+use std::ops::Range;
+
+/// A word of the text behind a fence.
+pub(crate) struct Word {
+    pub(crate) key: String,
+    pub(crate) key_place: Range<usize>,
+    pub(crate) value: Option<String>,
+    /// Of the value, or of the key where there is none.
+    pub(crate) place: Range<usize>,
+}
+
+/// What the fence of a block says of the rules that its records keep or break.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Claim {
+    /// Nothing: they have to be legal, or say themselves what they break.
+    #[default]
+    Legal,
+    /// `finding`: what is wrong with them is to be shown, so that nothing of it is a fault.
+    Open,
+    /// `illegal`, `illegal=CODE`: each of them breaks a rule, or the very one of that code.
+    Illegal(Option<String>),
+}
+
+impl Claim {
+    /// What is claimed behind a fence.
+    pub fn of_info(info: &str) -> Self {
+        let mut claim = Self::Legal;
+        for word in words(info).0 {
+            let value = word.value.filter(|value| value != "yes");
+            match word.key.as_str() {
+                _ if value.as_deref() == Some("no") => {}
+                "illegal" => claim = Self::Illegal(value),
+                "finding" if claim == Self::Legal => claim = Self::Open,
+                _ => {}
+            }
+        }
+        claim
+    }
+}
+
+/// The words of the text behind a fence, without the language, and where a quote begins that is not closed.
+pub(crate) fn words(info: &str) -> (Vec<Word>, Option<Range<usize>>) {
+    let mut words = Vec::new();
+    let mut unclosed = None;
+    let mut at = usize::from(info.starts_with("pips")) * "pips".len();
+    let parts = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
+    while let Some(step) = info[at..].find(|letter| !parts(letter)) {
+        at += step;
+        let rest = &info[at..];
+        let length = rest.find(|letter| parts(letter) || letter == '=').unwrap_or(rest.len());
+        let key_place = at..at + length;
+        let key = &info[key_place.clone()];
+        at += length;
+        let mut word = Word { key: key.to_owned(), place: key_place.clone(), key_place, value: None };
+        if let Some(rest) = info[at..].strip_prefix('=') {
+            at += 1;
+            match value(rest) {
+                Some((value, length)) => {
+                    word.place = at..at + length;
+                    word.value = Some(value);
+                    at += length;
+                }
+                None => {
+                    unclosed = Some(at..info.len());
+                    break;
+                }
+            }
+        }
+        match word.key.strip_prefix('#') {
+            Some(label) => {
+                word.value = Some(label.to_owned());
+                words.push(Word { key: "label".to_owned(), ..word });
+            }
+            // A class is for others.
+            None if word.key.starts_with('.') => {}
+            None => words.push(word),
+        }
+    }
+    (words, unclosed)
+}
+
+/// A value and how long it is written: in quotes, or up to the next space, comma or brace; `None` where a quote is not closed.
+fn value(text: &str) -> Option<(String, usize)> {
+    if let Some(rest) = text.strip_prefix('"') {
+        let mut value = String::new();
+        let mut letters = rest.char_indices();
+        while let Some((at, letter)) = letters.next() {
+            match letter {
+                '"' => return Some((value, at + 2)),
+                '\\' => match letters.next() {
+                    Some((_, next @ ('"' | '\\'))) => value.push(next),
+                    Some((_, next)) => value.extend(['\\', next]),
+                    None => value.push('\\'),
+                },
+                letter => value.push(letter),
+            }
+        }
+        return None;
+    }
+    let end = text.find(|letter: char| letter.is_whitespace() || ",{}".contains(letter)).unwrap_or(text.len());
+    Some((text[..end].to_owned(), end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Claim;
+
+    #[test]
+    fn a_fence_claims_what_it_says() {
+        let illegal = |code: Option<&str>| Claim::Illegal(code.map(str::to_owned));
+        for (info, claim) in [
+            ("pips", Claim::Legal),
+            ("pips,turn=2", Claim::Legal),
+            ("pips finding", Claim::Open),
+            ("pips {illegal}", illegal(None)),
+            ("{.pips illegal=gipf/no-row}", illegal(Some("gipf/no-row"))),
+            ("pips: illegal, finding", illegal(None)),
+            ("pips finding illegal=yes", illegal(None)),
+            ("pips illegal=no", Claim::Legal),
+            ("pips caption=\"illegal, finding\"", Claim::Legal),
+            ("pips caption=\"x illegal", Claim::Legal),
+        ] {
+            assert_eq!(Claim::of_info(info), claim, "{info}");
+        }
+    }
+}
