@@ -74,6 +74,7 @@ pub mod book;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod collection;
 pub mod conform;
 pub mod coverage;
 pub mod draw;

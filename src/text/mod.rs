@@ -1,6 +1,7 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod edits;
+mod key;
 mod latex;
 mod lines;
 mod margins;
@@ -19,6 +20,8 @@ use sha2::{Digest, Sha256};
 
 pub use edits::TextEdit;
 pub(crate) use edits::edited;
+pub(crate) use key::KeyMaker;
+pub use key::{Key, NoKey};
 pub use latex::latex_blocks;
 pub use lines::{LineColumn, LineIndex};
 pub use margins::Margins;

@@ -1,0 +1,3 @@
+//! Collections: boards that are turned, tables, and the commands for many records.
+
+mod symmetry;
