@@ -8,6 +8,8 @@ mod fullest;
 mod games;
 mod index;
 mod material;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod query;
 mod stats;
 mod turns;
@@ -17,6 +19,8 @@ pub use fullest::{Fullness, Groups, Identity, Sameness, Verdict, WhyDropped};
 pub use games::{GAME_COLUMNS, Game, GameColumn, PREFIXES};
 pub use index::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex};
 pub use material::{material, material_names, materials};
+#[cfg(feature = "parquet")]
+pub use parquet::ParquetWriter;
 pub use query::{
     Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition, TurnCondition, natural,
 };

@@ -343,12 +343,6 @@ impl StatsJson {
 mod tests {
     use super::*;
     use crate::checked::Checked;
-    use crate::testing::assert_schema;
-
-    #[test]
-    fn the_schema_is_committed() {
-        assert_schema::<StatsJson>("corpus/schema/stats.json");
-    }
 
     fn stats(texts: &[&str], symmetric: bool) -> Stats {
         let mut stats = Stats::default();

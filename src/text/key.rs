@@ -15,6 +15,11 @@ impl Key {
         Self::of_digest(&Sha256::digest(text))
     }
 
+    /// The key of bytes that need not be text.
+    pub fn of_raw(bytes: &[u8]) -> Self {
+        Self::of_digest(&Sha256::digest(bytes))
+    }
+
     fn of_digest(digest: &[u8]) -> Self {
         Self(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))
     }
