@@ -112,7 +112,9 @@ impl Records {
             both.extend_from_slice(bytes);
             if split_text(&both).last().is_none_or(|last| last.offset != start) {
                 self.left_out += 1;
-                tell!("{name}: left out: it does not begin with `[Game \"`, and would be read as part of the record before");
+                tell!(
+                    "{name}: left out: it does not begin with `[Game \"`, and would be read as part of the record before"
+                );
                 return Ok(());
             }
         }

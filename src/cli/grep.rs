@@ -29,11 +29,11 @@ pub(crate) struct Grep {
     #[arg(short = 'v', long)]
     invert: bool,
     /// How many are found, in place of the records; of several files for each
-    #[arg(short, long, conflicts_with_all = ["files", "places"])]
+    #[arg(short, long, conflicts_with_all = ["with_matches", "places"])]
     count: bool,
     /// The names of the files that have one, in place of the records
-    #[arg(short = 'l', long, conflicts_with = "places")]
-    files: bool,
+    #[arg(short = 'l', long = "files", conflicts_with = "places")]
+    with_matches: bool,
     /// Where they stand, in place of the records: path, line and number
     #[arg(short = 'n', long)]
     places: bool,
@@ -104,13 +104,17 @@ struct Conditions {
     max_turns: Option<u32>,
 }
 
+/// What can stand behind the board of a position, in each game.
+const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"];
+
 impl Conditions {
     fn query(&self) -> Result<Query, Failure> {
         for text in &self.position {
-            // The rest of a position differs from that of its board in each.
-            let is_board = !text.contains(' ') && !text.is_empty();
-            if !is_board && GameId::ALL.iter().all(|game| game.canonical_position_text(text).is_none()) {
-                return Err(Failure::Usage(format!("`{text}` is a position of none of the games")));
+            let is_known = |text: &str| GameId::ALL.iter().any(|game| game.canonical_position_text(text).is_some());
+            let is_board = || !text.contains(' ') && STARTS.iter().any(|rest| is_known(&format!("{text} {rest}")));
+            if !is_known(text) && !is_board() {
+                let message = format!("`{text}` is a position of none of the games, nor the board of one");
+                return Err(Failure::Usage(message));
             }
         }
         let position = |text: &String| PositionCondition { text: text.clone(), symmetric: self.symmetric };
@@ -157,7 +161,7 @@ impl Finds<'_> {
         self.in_file += 1;
         if self.grep.places {
             self.line(&format!("{name}:{}: record {number}", raw.line))?;
-        } else if self.grep.files && self.in_file == 1 {
+        } else if self.grep.with_matches && self.in_file == 1 {
             self.line(name)?;
         }
         if let Some(records) = &mut self.records {
@@ -182,7 +186,7 @@ impl Grep {
         let mut status = Status::Well;
         let mut finder = Finder::new(self.paths.folders, false);
         let sources: Vec<Source> = self.paths.paths.iter().flat_map(|path| finder.find(path, &mut status)).collect();
-        let writes_records = !(self.count || self.files || self.places);
+        let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?;
         let (records, lines) = if writes_records { (Some(Records::to(out)), None) } else { (None, Some(out)) };
         let files = sources.len() as u64;
@@ -247,6 +251,7 @@ impl Grep {
         };
         let Ok(found) = found else {
             // It was written by somebody else, or its file was: the file itself says what is so.
+            tell!("{}: its index is damaged; the file was read", source.name);
             let (read, flow) = self.by_reading(&[source], query, finds)?;
             *status = (*status).max(read);
             return Ok(flow);

@@ -39,7 +39,9 @@ fn mark_of(file: &mut File) -> io::Result<FileMark> {
 
 /// Makes the index of a file, unless it has one that fits. What can be read only once has none, nor has Markdown.
 pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> {
-    let Some(path) = source.path.as_deref().filter(|path| path.is_file() && !source.is_markdown()) else { return Ok(()) };
+    let Some(path) = source.path.as_deref().filter(|path| path.is_file() && !source.is_markdown()) else {
+        return Ok(());
+    };
     if IndexedFile::of(source).is_some() {
         return Ok(());
     }

@@ -55,7 +55,8 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
-                    let which = "it is `game`, `variant`, `year`, a tag, which begins with a capital, or a number of records";
+                    let which =
+                        "it is `game`, `variant`, `year`, a tag, which begins with a capital, or a number of records";
                     return Err(super::names::no_such("way to split", text, ["game", "variant", "year"], which));
                 }
             },
@@ -107,7 +108,11 @@ impl Parts<'_> {
                 continue;
             };
             let mut options = OpenOptions::new();
-            if *is_begun { options.append(true) } else { options.write(true).create_new(true) };
+            if *is_begun {
+                options.append(true)
+            } else {
+                options.write(true).create_new(true)
+            };
             let written = options.open(&path).and_then(|mut file| file.write_all(waiting));
             written.map_err(|error| Failure::Io { what: format!("writing {}", path.display()), error })?;
             *is_begun = true;
@@ -181,7 +186,11 @@ impl Split {
                 let begins = raw.bytes.starts_with(b"[Game \"") || raw.bytes.starts_with(b"\xEF\xBB\xBF[Game \"");
                 if !begins && parts.parts.contains_key(&name) {
                     left_out += 1;
-                    tell!("{}:{}: left out: it does not begin with `[Game \"`, and would be read as part of another", source.name, raw.line);
+                    tell!(
+                        "{}:{}: left out: it does not begin with `[Game \"`, and would be read as part of another",
+                        source.name,
+                        raw.line
+                    );
                     return Ok(ControlFlow::Continue(()));
                 }
                 let bytes = [std::mem::take(&mut comments), raw.bytes].concat();

@@ -82,7 +82,8 @@ impl Identity {
             Sameness::Exact | Sameness::Symmetric => Vec::new(),
         };
         let report = &game.checked.report;
-        let is_open = report.is_valid() && report.result.is_none() && game.claimed().is_none_or(|claimed| claimed == "*");
+        let is_open =
+            report.is_valid() && report.result.is_none() && game.claimed().is_none_or(|claimed| claimed == "*");
         let text = || String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
         Self {
             key: key.unwrap_or_else(|| Key::of(&text())),
@@ -244,7 +245,10 @@ mod tests {
     #[test]
     fn the_fullest_is_kept() {
         let same = |at| Verdict::Dropped(at, WhyDropped::SameGame);
-        assert_eq!(verdicts(&[ONE, TOLD, DATED, LONGER], Sameness::Exact), [same(2), same(2), Verdict::Kept, Verdict::Kept]);
+        assert_eq!(
+            verdicts(&[ONE, TOLD, DATED, LONGER], Sameness::Exact),
+            [same(2), same(2), Verdict::Kept, Verdict::Kept]
+        );
         assert_eq!(verdicts(&[ONE, ONE], Sameness::Exact), [Verdict::Kept, same(0)], "of two that are alike the first");
         let text = Verdict::Dropped(0, WhyDropped::SameText);
         let other = BROKEN.replace("b3", "c2");

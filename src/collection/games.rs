@@ -42,7 +42,8 @@ impl<'a> Game<'a> {
 
     /// The variant, that of a game that has but one too.
     pub fn variant(&self) -> Option<String> {
-        let only = || self.checked.game?.variants().first().filter(|_| self.has_one_variant()).map(|name| (*name).to_owned());
+        let only =
+            || self.checked.game?.variants().first().filter(|_| self.has_one_variant()).map(|name| (*name).to_owned());
         self.tag("Variant").or_else(only)
     }
 
@@ -58,9 +59,7 @@ impl<'a> Game<'a> {
     }
 
     fn prefix(&self, turns: usize) -> Cell {
-        let keys = self.prefixes.get_or_init(|| {
-            self.checked.timeline().map(Timeline::prefix_keys).unwrap_or_default()
-        });
+        let keys = self.prefixes.get_or_init(|| self.checked.timeline().map(Timeline::prefix_keys).unwrap_or_default());
         Cell::text(turns.checked_sub(1).and_then(|at| keys.get(at)))
     }
 
@@ -125,9 +124,12 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!("key", Text?, "SHA-256 of the bare form: two records of the same game share it", |game| Cell::text(
         game.checked.key()
     )),
-    column!("symmetric_key", Text?, "a key that all records of the game share, whichever way its board was turned", |game| {
-        Cell::text(game.checked.timeline().and_then(Timeline::symmetric_key))
-    }),
+    column!(
+        "symmetric_key",
+        Text?,
+        "a key that all records of the game share, whichever way its board was turned",
+        |game| { Cell::text(game.checked.timeline().and_then(Timeline::symmetric_key)) }
+    ),
     column!("end_key", Text?, "the key of the last position that was replayed", |game| Cell::text(
         game.end().map(|keys| keys.exact)
     )),

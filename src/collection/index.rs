@@ -14,14 +14,12 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
+use super::filter::Filter;
 use crate::text::{Key, KeyMaker};
 
 const MAGIC: &[u8; 8] = b"pipx0001";
 /// How many records a block has: those that are replayed in vain where its filter is wrong.
 const BLOCK: usize = 64;
-/// How many bits of the filter a position has, and how many of them are set.
-const FILTER_BITS: usize = 16;
-const FILTER_HASHES: u64 = 8;
 const ENTRY: usize = 40;
 const DIRECTORY_ENTRY: usize = 32;
 const TRAILER: usize = 8 + 4 * 8 + 16 + 16 + 16;
@@ -120,15 +118,16 @@ impl<W: Write> IndexWriter<W> {
         if self.block.is_empty() {
             return Ok(());
         }
-        let filter = Filter::of(&self.block);
+        let positions = self.block.iter().map(|indexed| indexed.positions.as_deref());
+        let filter = Filter::of(positions);
         let mut bytes = Vec::new();
         bytes.extend((self.block.len() as u32).to_le_bytes());
-        bytes.extend(u32::try_from(filter.0.len()).map_err(io::Error::other)?.to_le_bytes());
+        bytes.extend(u32::try_from(filter.bytes().len()).map_err(io::Error::other)?.to_le_bytes());
         for Indexed { entry, .. } in &self.block {
             [entry.offset, entry.length, entry.line].iter().for_each(|number| bytes.extend(number.to_le_bytes()));
             bytes.extend(entry.key.bytes());
         }
-        bytes.extend(&filter.0);
+        bytes.extend(filter.bytes());
         let length = bytes.len() as u64;
         self.directory.extend(self.written.to_le_bytes());
         self.directory.extend(length.to_le_bytes());
@@ -165,40 +164,6 @@ fn key_of(parts: &[&[u8]]) -> Key {
     let mut maker = KeyMaker::default();
     parts.iter().for_each(|part| maker.push(part));
     maker.key()
-}
-
-/// Which positions may be among those of a block.
-struct Filter(Vec<u8>);
-
-impl Filter {
-    fn of(block: &[Indexed]) -> Self {
-        let Some(positions) = block.iter().map(|indexed| indexed.positions.as_deref()).collect::<Option<Vec<_>>>() else {
-            return Self(vec![u8::MAX]);
-        };
-        let mut keys: Vec<Key> = positions.into_iter().flatten().copied().collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let mut filter = Self(vec![0; (keys.len() * FILTER_BITS).div_ceil(8)]);
-        for key in keys {
-            for bit in bits(key, filter.0.len()) {
-                if let Some(byte) = filter.0.get_mut(bit / 8) {
-                    *byte |= 1 << (bit % 8);
-                }
-            }
-        }
-        filter
-    }
-}
-
-/// The bits that a key sets in a filter of so many bytes.
-fn bits(key: Key, bytes: usize) -> impl Iterator<Item = usize> {
-    let [first, second] = [0, 8].map(|from| {
-        let mut half = [0; 8];
-        half.iter_mut().zip(key.bytes().iter().skip(from)).for_each(|(to, byte)| *to = *byte);
-        u64::from_le_bytes(half)
-    });
-    let all = (bytes as u64 * 8).max(1);
-    (0..FILTER_HASHES).map(move |at| (first.wrapping_add(at.wrapping_mul(second | 1)) % all) as usize)
 }
 
 /// Why an index is of no use.
@@ -285,15 +250,14 @@ impl<R: Read + Seek> Index<R> {
         let mut found = Vec::new();
         for at in 0..self.directory.len() / DIRECTORY_ENTRY {
             let (entries, filter) = self.block(at)?;
-            let is_set = |bit: usize| filter.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0);
-            if keys.iter().any(|key| bits(*key, filter.len()).all(is_set)) {
+            if keys.iter().any(|key| filter.may_have(*key)) {
                 found.extend((1 + (at * BLOCK) as u64..).zip(entries));
             }
         }
         Ok(found)
     }
 
-    fn block(&mut self, at: usize) -> Result<(Vec<Entry>, Vec<u8>), NoIndex> {
+    fn block(&mut self, at: usize) -> Result<(Vec<Entry>, Filter), NoIndex> {
         let told = self.directory.chunks_exact(DIRECTORY_ENTRY).nth(at).ok_or(NoIndex::Damaged)?;
         let (offset, length, key) = (number(told, 0), number(told, 8), sixteen(told, 16));
         if length > MOST_BLOCK_BYTES {
@@ -311,7 +275,7 @@ impl<R: Read + Seek> Index<R> {
             line: number(bytes, 16),
             key: Key::of_bytes(sixteen(bytes, 24)),
         };
-        let filter = bytes.get(8 + count * ENTRY..).unwrap_or_default().to_vec();
+        let filter = Filter::of_bytes(bytes.get(8 + count * ENTRY..).unwrap_or_default().to_vec());
         Ok((entries.chunks_exact(ENTRY).map(entry).collect(), filter))
     }
 }

@@ -4,6 +4,7 @@
 //! positions are told apart, whichever way their boards are turned. What is here besides is for those who have no database.
 
 mod columns;
+mod filter;
 mod fullest;
 mod games;
 mod index;
@@ -12,6 +13,7 @@ mod material;
 mod parquet;
 mod query;
 mod stats;
+mod stats_json;
 mod turns;
 
 pub use columns::{Cell, Column, Kind};
@@ -24,5 +26,6 @@ pub use parquet::ParquetWriter;
 pub use query::{
     Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition, TurnCondition, natural,
 };
-pub use stats::{Counted, MOST_OPENINGS, Opening, OpeningOptions, Outcomes, Stats, StatsJson, VariantStats};
+pub use stats::{Counted, MOST_OPENINGS, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
+pub use stats_json::StatsJson;
 pub use turns::{TURN_COLUMNS, Turn, TurnColumn, each_turn};

@@ -57,8 +57,10 @@ impl<W: Write> ParquetWriter<W> {
         };
         let fields: Vec<Field> = columns.iter().map(field).collect();
         let types = fields.iter().map(|field| field_type(field).map(Arc::new)).collect::<Result<Vec<_>, _>>();
-        let schema = types.and_then(|types| Type::group_type_builder(table).with_fields(types).build()).map_err(other)?;
-        let own = [("pipscribe.table".to_owned(), table.to_owned()), ("pipscribe.columns".into(), COLUMNS_VERSION.into())];
+        let schema =
+            types.and_then(|types| Type::group_type_builder(table).with_fields(types).build()).map_err(other)?;
+        let own =
+            [("pipscribe.table".to_owned(), table.to_owned()), ("pipscribe.columns".into(), COLUMNS_VERSION.into())];
         let about = fields.iter().map(|field| (format!("pipscribe.column.{}", field.name), field.about.to_owned()));
         let metadata = own.into_iter().chain(about).map(|(key, value)| KeyValue::new(key, value)).collect();
         let properties = WriterProperties::builder()
@@ -157,7 +159,8 @@ fn write_column(
     let missing = || ParquetError::General(format!("no column {}", field.name));
     match field.kind {
         Kind::Bool => {
-            let values: Vec<bool> = cells.iter().filter_map(|cell| if let Cell::Bool(is) = cell { Some(*is) } else { None }).collect();
+            let values: Vec<bool> =
+                cells.iter().filter_map(|cell| if let Cell::Bool(is) = cell { Some(*is) } else { None }).collect();
             let mut column = group.next_column()?.ok_or_else(missing)?;
             column.typed::<BoolType>().write_batch(&values, levels, None)?;
             column.close()
@@ -170,7 +173,8 @@ fn write_column(
             column.close()
         }
         Kind::Text => {
-            let text = |cell: &Cell| if let Cell::Text(text) = cell { Some(ByteArray::from(text.as_str())) } else { None };
+            let text =
+                |cell: &Cell| if let Cell::Text(text) = cell { Some(ByteArray::from(text.as_str())) } else { None };
             let values: Vec<ByteArray> = cells.iter().filter_map(text).collect();
             let mut column = group.next_column()?.ok_or_else(missing)?;
             column.typed::<ByteArrayType>().write_batch(&values, levels, None)?;

@@ -94,7 +94,8 @@ impl std::str::FromStr for TagCondition {
         let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if !is_name || (value.is_none() && name.len() < text.trim().len()) {
-            let message = format!("`{text}` is no condition for a tag: write `Event=Open`, `Player~ann` or `Date>=2026`");
+            let message =
+                format!("`{text}` is no condition for a tag: write `Event=Open`, `Player~ann` or `Date>=2026`");
             return Err(NoCondition(message));
         }
         Ok(Self { name: name.to_owned(), value: value.map(|(comparison, value)| (comparison, value.to_owned())) })
@@ -104,9 +105,8 @@ impl std::str::FromStr for TagCondition {
 impl TagCondition {
     /// `Player` means any player.
     fn holds(&self, game: &Game<'_>) -> bool {
-        let is_named = |name: &str| {
-            name == self.name || (self.name == "Player" && name.len() == 7 && name.starts_with("Player"))
-        };
+        let is_named =
+            |name: &str| name == self.name || (self.name == "Player" && name.len() == 7 && name.starts_with("Player"));
         let record = game.checked.record();
         let mut tags = record.tags.iter().filter(|tag| is_named(&tag.name));
         match &self.value {
@@ -176,7 +176,9 @@ impl TurnCondition {
     fn holds(&self, timeline: &Timeline) -> bool {
         let wanted = timeline.game().canonical_turn_text(&self.text).unwrap_or_else(|| self.text.clone());
         // What follows from the rules need not be written.
-        let is_it = |turn: &str| turn.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(';'));
+        let is_it = |turn: &str| {
+            turn.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
+        };
         let mut frames = timeline.main_line().filter(|frame| self.number.is_none_or(|number| frame.number == number));
         frames.any(|frame| frame.canonical_turn().is_some_and(|turn| is_it(&turn)))
     }
@@ -272,9 +274,11 @@ impl Query {
 
     fn finds_by_report(&self, game: &Game<'_>) -> bool {
         let report = &game.checked.report;
-        let is_of = |id: &str, name: &str| id.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        let is_of =
+            |id: &str, name: &str| id.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         let is_named = |id: &str| self.codes.iter().any(|name| is_of(id, name));
-        let result = || report.result.as_ref().map(ToString::to_string).or_else(|| game.claimed()).unwrap_or("*".to_owned());
+        let result =
+            || report.result.as_ref().map(ToString::to_string).or_else(|| game.claimed()).unwrap_or("*".to_owned());
         (self.codes.is_empty() || report.findings.iter().any(|finding| is_named(finding.code.id)))
             && self.valid.is_none_or(|valid| report.is_valid() == valid)
             && self.least_turns.is_none_or(|least| report.turns >= least)
@@ -323,7 +327,9 @@ mod tests {
     #[test]
     fn tags_are_compared() {
         let tag = |text: &str| finds(&Query { tags: vec![text.parse().unwrap()], ..Query::default() });
-        for yes in ["Date", "Date>=2026", "Date<2026-06", "Round>9", "Round = 10", "Player~bee", "Player1!=Ann", "Event!=x"] {
+        for yes in
+            ["Date", "Date>=2026", "Date<2026-06", "Round>9", "Round = 10", "Player~bee", "Player1!=Ann", "Event!=x"]
+        {
             assert!(tag(yes), "{yes}");
         }
         for no in ["Event", "Date<2026", "Round<9", "Player=Ann", "Event=x", "Round!=10"] {
@@ -342,7 +348,10 @@ mod tests {
         let checked = Checked::from_text(RECORD);
         let timeline = checked.timeline().unwrap();
         let board = |text: &str, symmetric| {
-            finds(&Query { positions: vec![PositionCondition { text: text.to_owned(), symmetric }], ..Query::default() })
+            finds(&Query {
+                positions: vec![PositionCondition { text: text.to_owned(), symmetric }],
+                ..Query::default()
+            })
         };
         let position = timeline.after(Some(2)).unwrap().position.clone();
         let text = position.text();

@@ -37,12 +37,17 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
     column!("symmetric_key", Text, "the same whichever way the board is turned", |turn| Cell::Text(
         turn.keys.symmetric.to_string()
     )),
-    column!("captured", Text?, "what it removed, converted or picked up, as its canonical form has it behind `x`", |turn| {
-        let game = turn.game.checked.game;
-        let taken = |(game, text): (GameId, String)| taken(game, &text).join(",");
-        let taken = game.zip(turn.frame.canonical_turn()).map(taken);
-        Cell::text(taken.filter(|taken| !taken.is_empty()))
-    }),
+    column!(
+        "captured",
+        Text?,
+        "what it removed, converted or picked up, as its canonical form has it behind `x`",
+        |turn| {
+            let game = turn.game.checked.game;
+            let taken = |(game, text): (GameId, String)| taken(game, &text).join(",");
+            let taken = game.zip(turn.frame.canonical_turn()).map(taken);
+            Cell::text(taken.filter(|taken| !taken.is_empty()))
+        }
+    ),
     column!("clock", Text?, "what its comment has in `[%clock …]`", |turn| Cell::text(turn.command("clock"))),
     column!("time", Text?, "what its comment has in `[%time …]`", |turn| Cell::text(turn.command("time"))),
 ];

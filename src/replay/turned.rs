@@ -192,7 +192,8 @@ impl<'t, G: Symmetric> Turning<'t, G> {
 
     fn figure(&self, command: &FigureCommand) -> Option<String> {
         let pairs = |pairs: &[(String, String)], between: &str| -> Option<String> {
-            let pair = |(from, to): &(String, String)| Some(format!("{}{between}{}", self.place(from)?, self.place(to)?));
+            let pair =
+                |(from, to): &(String, String)| Some(format!("{}{between}{}", self.place(from)?, self.place(to)?));
             Some(pairs.iter().map(pair).collect::<Option<Vec<_>>>()?.join(" "))
         };
         match command {

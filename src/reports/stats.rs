@@ -58,8 +58,9 @@ pub(super) fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
     let steps = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
     let width = steps.into_iter().find(|width| span / width < GROUPS).unwrap_or(u32::MAX);
     let first = shortest / width * width;
-    let mut groups: Vec<(u32, u32, u64)> =
-        (0..=(longest - first) / width).map(|at| (first + at * width, (first + at * width).saturating_add(width - 1), 0)).collect();
+    let mut groups: Vec<(u32, u32, u64)> = (0..=(longest - first) / width)
+        .map(|at| (first + at * width, (first + at * width).saturating_add(width - 1), 0))
+        .collect();
     for (turns, count) in &of.lengths {
         if let Some((.., games)) = groups.get_mut(((turns - first) / width) as usize) {
             *games += count;

@@ -31,7 +31,8 @@ impl StatsPage<'_> {
     /// Writes the page.
     pub fn write(&self) -> String {
         let stats = self.stats;
-        let told = format!("{}: {} valid, {} not", count(stats.records, "record"), stats.valid, stats.records - stats.valid);
+        let told =
+            format!("{}: {} valid, {} not", count(stats.records, "record"), stats.valid, stats.records - stats.valid);
         let mut body = format!("<h1>What the collection holds</h1>\n<p>{told}.</p>\n");
         for ((game, variant), of) in &stats.variants {
             body.push_str(&self.variant(&variant_title(*game, variant), of));
@@ -94,7 +95,10 @@ impl StatsPage<'_> {
         for next in opening.next.iter().take(self.top) {
             let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!(", {share} %"));
             let games = count(next.outcomes.games, "game");
-            html.push_str(&format!("<li><code>{}</code> <span class=\"share\">{games}{share}</span>", escaped(&next.turn)));
+            html.push_str(&format!(
+                "<li><code>{}</code> <span class=\"share\">{games}{share}</span>",
+                escaped(&next.turn)
+            ));
             if !next.next.is_empty() {
                 html.push_str("\n<ul>\n");
                 self.openings(next, html);
@@ -152,7 +156,8 @@ fn shortened(name: &str) -> String {
 
 fn rules(group: &GroupShown) -> String {
     let (shown, of) = group.shown_of();
-    let times = |times: Option<&crate::coverage::Times>| times.map_or_else(String::new, |times| times.records.to_string());
+    let times =
+        |times: Option<&crate::coverage::Times>| times.map_or_else(String::new, |times| times.records.to_string());
     let mut html = format!(
         "<details>\n<summary>{}: {shown} of {of} shown</summary>\n<table>\n\
          <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th></th></tr>\n",
@@ -169,7 +174,10 @@ fn rules(group: &GroupShown) -> String {
     }
     html.push_str("</table>\n<table>\n<tr><th>Code</th><th class=\"n\">met</th></tr>\n");
     for row in &group.codes {
-        html.push_str(&format!("<tr><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n", row.code.id, row.met.records));
+        html.push_str(&format!(
+            "<tr><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n",
+            row.code.id, row.met.records
+        ));
     }
     html.push_str("</table>\n</details>\n");
     html

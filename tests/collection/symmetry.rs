@@ -72,7 +72,8 @@ fn marks_variations_and_expectations_are_turned() {
 
 #[test]
 fn what_is_no_symmetry_is_refused() {
-    let turned = |text: &str, by| Checked::from_text(text).timeline().unwrap().turned(by).map_err(|error| error.to_string());
+    let turned =
+        |text: &str, by| Checked::from_text(text).timeline().unwrap().turned(by).map_err(|error| error.to_string());
     let pippip = "[Game \"pippip\"]\n\n1. 5@b3/3 *\n";
     assert_eq!(turned(pippip, Symmetry::turned(90)).unwrap_err(), "the board of Pip•Pip has no symmetry `turn=90`");
     let shifted = Symmetry { shift: (1, 0), ..Symmetry::IDENTITY };

@@ -1,5 +1,6 @@
 //! `pipscribe convert`
 
+mod list;
 mod table;
 mod writer;
 
@@ -102,7 +103,7 @@ struct ConvertTally {
 impl Convert {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.list {
-            return list();
+            return list::list();
         }
         if let Some(name) = &self.about {
             let mut out = Output::standard();
@@ -135,7 +136,9 @@ impl Convert {
                 out.finish()?;
             }
             Some(folder) => {
-                for ((source, _), target) in sources.iter().zip(targets(folder, &sources, ending_of(to, table.as_ref()))?) {
+                for ((source, _), target) in
+                    sources.iter().zip(targets(folder, &sources, ending_of(to, table.as_ref()))?)
+                {
                     let parent = target.parent().unwrap_or(folder);
                     std::fs::create_dir_all(parent)
                         .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
@@ -176,7 +179,9 @@ impl Convert {
     /// The name of the format to write where it may be a table.
     fn table_name(&self, by_name: bool) -> Option<&str> {
         let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
-        self.to.as_deref().or_else(|| ending.and_then(|ending| ending.to_str()).filter(|ending| ["csv", "parquet"].contains(ending)))
+        self.to
+            .as_deref()
+            .or_else(|| ending.and_then(|ending| ending.to_str()).filter(|ending| ["csv", "parquet"].contains(ending)))
     }
 
     /// The format to write: as it is said, else by the name of the output, in which an ending has to mean something.
@@ -353,22 +358,6 @@ fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result
         targets.push(target);
     }
     Ok(targets)
-}
-
-fn list() -> Result<Status, Failure> {
-    let mut out = Output::standard();
-    out.write("format            reads writes\n")?;
-    out.write(&format!("{PIPS:<18}yes   yes     the notation itself\n"))?;
-    for format in FORMATS {
-        let yes = |is: bool| if is { "yes" } else { "-" };
-        let (reads, writes) = (yes(format.reads()), yes(format.writes()));
-        out.write(&format!("{:<18}{reads:<6}{writes:<8}{}\n", format.name(), format.about()))?;
-    }
-    for (name, about) in PARQUET {
-        out.write(&format!("{name:<18}-     yes     {about}\n"))?;
-    }
-    out.finish()?;
-    Ok(Status::Well)
 }
 
 /// The format of a file, by its beginning and its name.

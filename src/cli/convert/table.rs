@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::checked::Checked;
+use crate::cli::Failure;
 use crate::cli::names::no_such;
 use crate::cli::output::{Output, counted, tell};
-use crate::cli::Failure;
 use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
 use crate::formats::csv::row;
 use crate::games::Context;

@@ -40,9 +40,7 @@ impl Symmetric for Pipe {
     fn turned_turn(_setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         Some(match turn {
             Turn::SetUp { .. } => turn.clone(),
-            Turn::Play(play) => {
-                Turn::Play(Play { placement: turned_placement(play.placement, by)?, ..play.clone() })
-            }
+            Turn::Play(play) => Turn::Play(Play { placement: turned_placement(play.placement, by)?, ..play.clone() }),
         })
     }
 
