@@ -65,9 +65,10 @@
 //!
 //! # Features
 //!
-//! All are on by default. `cli` is the command with what it shows on a terminal; `png` and `pdf` draw figures in these
-//! formats, `outlines` SVG whose words are outlines, and `human` writes findings as people see them. Without them the library reads, judges, converts and draws text and SVG,
-//! and builds for wasm32.
+//! All but `parquet` are on by default. `cli` is the command with what it shows on a terminal, and `lsp` serves editors; `png`
+//! and `pdf` draw figures in these formats, `outlines` SVG whose words are outlines; `human` writes findings as people see them.
+//! `parquet` writes tables as Parquet, and takes minutes to build. Without them the library reads, judges, converts and draws
+//! text and SVG, and builds for wasm32.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bless;
@@ -75,6 +76,7 @@ pub mod book;
 pub mod checked;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod collection;
 pub mod conform;
 pub mod coverage;
 pub mod draw;

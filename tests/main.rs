@@ -4,6 +4,7 @@
 
 mod book;
 mod cli;
+mod collection;
 mod conform;
 mod corpus;
 mod coverage;

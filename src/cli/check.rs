@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
@@ -16,6 +17,7 @@ use super::output::{Output, counted, look_in, tell};
 use super::select::{Selection, Statistics};
 use super::{Failure, Status};
 use crate::checked::Checked;
+use crate::collection::GAME_COLUMNS;
 use crate::findings::Finding;
 use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
@@ -49,28 +51,37 @@ pub(crate) struct Check {
     /// List this many findings at most; the others are counted by code
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
-    /// What each object of `--format json` has besides
-    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
-    with: Vec<With>,
+    /// What each object of `--format json` has besides; a name may be that of a column of the table of games
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = PossibleValuesParser::new(extras()))]
+    with: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum With {
-    /// The bare form, which two records of the same game share
-    Bare,
-    /// The hash of the bare form, by which duplicates are found
-    Key,
-    /// The position before the first turn, and after each
-    Positions,
+/// What an object can have besides.
+fn extras() -> Vec<PossibleValue> {
+    let named = [
+        ("bare", "The bare form, which two records of the same game share"),
+        ("key", "The hash of the bare form, by which duplicates are found"),
+        ("positions", "The position before the first turn, and after each"),
+        (TABLE, "All columns of the table of games"),
+        (TURN_ROWS, "The rows that the table of turns has of it"),
+    ];
+    let columns = GAME_COLUMNS.iter().filter(|column| Extra::columns().any(|name| name == column.name));
+    let columns = columns.map(|column| PossibleValue::new(column.name).help(column.about));
+    named.into_iter().map(|(name, about)| PossibleValue::new(name).help(about)).chain(columns).collect()
 }
 
-impl With {
-    fn extra(self) -> Extra {
-        match self {
-            Self::Bare => Extra::Bare,
-            Self::Key => Extra::Key,
-            Self::Positions => Extra::Positions,
-        }
+const TABLE: &str = "table";
+const TURN_ROWS: &str = "turn_rows";
+
+/// What is asked for by its name.
+fn asked(name: &String) -> Vec<Extra> {
+    match name.as_str() {
+        "bare" => vec![Extra::Bare],
+        "key" => vec![Extra::Key],
+        "positions" => vec![Extra::Positions],
+        TURN_ROWS => vec![Extra::TurnRows],
+        TABLE => Extra::columns().map(Extra::Column).chain([Extra::Key]).collect(),
+        name => Extra::columns().filter(|column| *column == name).map(Extra::Column).collect(),
     }
 }
 
@@ -162,7 +173,7 @@ impl Check {
         if self.fix {
             self.paths.must_be_files("--fix")?;
         }
-        let asked: Vec<Extra> = self.with.iter().map(|with| with.extra()).collect();
+        let asked: Vec<Extra> = self.with.iter().flat_map(asked).collect();
         let mut tally = CheckTally::default();
         let mut in_place = InPlace::default();
         let mut out = Output::to(self.output.as_deref())?;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::index::IndexedFile;
 use super::names::{Names, check_variant, no_such};
 use super::output::tell;
 use super::walk::{Finder, FolderOptions};
@@ -84,6 +85,12 @@ impl Paths {
     pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {
         let mut finder = Finder::new(self.folders, pages);
         self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
+    }
+
+    /// The same for some of the files alone.
+    pub(crate) fn only(&self, sources: &[Source]) -> Self {
+        let path = |source: &Source| source.path.clone().unwrap_or_else(|| PathBuf::from("-"));
+        Self { paths: sources.iter().map(path).collect(), folders: self.folders, decks: self.decks.clone() }
     }
 
     /// What is written into cannot be standard input.
@@ -207,6 +214,14 @@ pub(super) fn record_of(
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
+        // With an index the file need not be read up to there.
+        if let Some(mut indexed) = IndexedFile::of(&source)
+            && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())
+            && let Ok(Some((_, raw))) = indexed.record(number - count)
+        {
+            let context = decks.of_file(source.path.as_deref());
+            return Ok((source.name, Record::parse(raw.capped()), context));
+        }
         for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(!raw.preamble);

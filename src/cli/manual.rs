@@ -13,7 +13,7 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 ];
 
 /// What one types, and what comes of it.
-const EXAMPLES: [(&str, &str); 23] = [
+const EXAMPLES: [(&str, &str); 32] = [
     ("pipscribe check games", "Judge every record in a folder."),
     ("pipscribe check --select gipf --statistics games", "Count the findings of GIPF by code."),
     ("pipscribe check --format sarif -o findings.sarif games", "Write a report for code scanning."),
@@ -28,6 +28,18 @@ const EXAMPLES: [(&str, &str); 23] = [
     ("pipscribe figures book.md", "Draw the figures of a page, and put references to them behind its records."),
     ("pipscribe mdbook supports html", "Say whether figures can be put into what a renderer of mdBook writes."),
     ("pipscribe convert game.sgf -o game.pips", "Make a record of a file in another format."),
+    ("pipscribe convert --to csv --columns all games -o games.csv", "Write a table with a row for each record."),
+    ("pipscribe check --format json --with table games", "Write the same as JSON Lines."),
+    ("pipscribe stats games -o stats.html", "Say what a collection holds, on a page with plots."),
+    ("pipscribe grep --tag Player~ann --result 1-0 games", "Write the records that match."),
+    ("pipscribe dedupe --by symmetric games -o once.pips", "Write one record of each game, boards turned or not."),
+    ("pipscribe sort --by Date,-turns games -o sorted.pips", "Sort records by date, the longest of a day first."),
+    ("pipscribe merge 2025 2026 -o all.pips", "Write the records of folders into one file."),
+    (
+        "pipscribe split --by variant all.pips -o by-variant",
+        "Write the records of each variant into a file of its own.",
+    ),
+    ("pipscribe sample -n 100 --seed 7 all.pips", "Write a hundred records chosen by chance."),
     ("pipscribe moves --game gipf --variant basic", "List the first turns of a game."),
     ("pipscribe perft --game gipf --variant basic --depth 3", "Count sequences of turns."),
     ("pipscribe random --game pippip --count 10 --seed 7", "Write ten legal games, the same on every machine."),
@@ -40,7 +52,7 @@ const EXAMPLES: [(&str, &str); 23] = [
 ];
 
 /// Files that are read or written.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("*.pips", "Records. In folders they are looked for, and others passed over."),
     ("*.md, *.tex, *.typ", "Pages whose blocks fenced as pips are records; test, mend and infer look for them in folders too."),
     ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME that it names."),
@@ -48,6 +60,7 @@ const FILES: [(&str, &str); 5] = [
         ".gitignore",
         "Names what is passed over in folders, unless --no-ignore is given. Hidden files are passed over too.",
     ),
+    ("*.pipx", "The index of the file of records beside it, which grep --index makes and --record uses."),
     ("*.snap, *.snap.new", "Replays that test --snapshot has pinned, and those that wait for review."),
 ];
 

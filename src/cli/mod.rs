@@ -2,18 +2,22 @@
 
 mod bulk;
 mod check;
+mod collect;
 mod conform;
 mod convert;
 mod coverage;
 mod deck;
 mod decks;
+mod dedupe;
 mod diff;
 mod example;
 mod explain;
 mod figures;
 mod fmt;
+mod grep;
 mod image;
 mod in_place;
+mod index;
 mod infer;
 mod input;
 mod links;
@@ -22,6 +26,7 @@ mod lsp;
 mod manual;
 mod mdbook;
 mod mend;
+mod merge;
 mod moves;
 mod names;
 mod new;
@@ -32,10 +37,14 @@ mod render;
 mod replace_file;
 mod replay;
 mod rewrite;
+mod sample;
 mod select;
 mod shell;
 mod shrink;
 mod snapshots;
+mod sort;
+mod split;
+mod stats;
 mod test;
 mod test_case;
 mod walk;
@@ -136,6 +145,20 @@ enum Command {
     Example(example::ExampleCommand),
     /// Explain a finding's code or a rule, or list the codes
     Explain(explain::Explain),
+    /// Say what a collection holds: counts, lengths, results, openings
+    Stats(stats::StatsCommand),
+    /// Find records by tag, code, turn, position, material or result
+    Grep(Box<grep::Grep>),
+    /// Write one record of each game, the fullest
+    Dedupe(dedupe::Dedupe),
+    /// Write records in another order
+    Sort(sort::Sort),
+    /// Write the records of many files into one
+    Merge(merge::Merge),
+    /// Write records into several files
+    Split(split::Split),
+    /// Write records that are chosen by chance
+    Sample(sample::Sample),
     /// Write what a shell needs to complete this command
     Completions(shell::Completions),
     /// Write the manual as roff
@@ -237,6 +260,13 @@ pub fn run() -> ExitCode {
         Command::Lsp(lsp) => lsp.run(),
         Command::Example(example) => example.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Stats(stats) => stats.run(),
+        Command::Grep(grep) => grep.run(),
+        Command::Dedupe(dedupe) => dedupe.run(),
+        Command::Sort(sort) => sort.run(),
+        Command::Merge(merge) => merge.run(),
+        Command::Split(split) => split.run(),
+        Command::Sample(sample) => sample.run(),
         Command::Completions(completions) => completions.run(Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),
     };

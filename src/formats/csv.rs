@@ -23,7 +23,7 @@ pub struct CsvTurns;
 
 /// Fields as a row, quoted where need be. The crate `csv` quotes no field that begins or ends with a
 /// space, which some programs trim, or else it quotes all.
-fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();
         match field.contains([',', '"', '\n', '\r']) || field.starts_with(' ') || field.ends_with(' ') {

@@ -15,6 +15,7 @@ mod language;
 mod narration;
 mod rules;
 mod setup;
+mod symmetry;
 
 #[doc(hidden)]
 pub mod gipf;
@@ -50,6 +51,9 @@ pub use rules::{Effects, Origin};
 pub(crate) use rules::{rules_told_by, take_step};
 #[doc(hidden)]
 pub use setup::SetupTags;
+#[doc(hidden)]
+pub use symmetry::Symmetric;
+pub use symmetry::Symmetry;
 
 use crate::findings::Code;
 
@@ -109,6 +113,11 @@ impl GameId {
     /// What lists of its legal turns leave out; `None` where they have all.
     pub fn far_turns(self) -> Option<&'static str> {
         with_game!(self, G => G::FAR_TURNS)
+    }
+
+    /// How its board can be turned onto itself without touching a rule, the identity first; a table can be shifted besides.
+    pub fn symmetries(self) -> Vec<Symmetry> {
+        with_game!(self, G => G::symmetries())
     }
 
     /// The codes that are its own, in the order of its sheet.

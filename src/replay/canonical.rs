@@ -35,7 +35,7 @@ impl Timeline {
 }
 
 /// What writing a record takes from its replay.
-struct Played<'r, G: Game> {
+pub(super) struct Played<'r, G: Game> {
     record: &'r Record,
     context: &'r Context,
     setup: Arc<G::Setup>,
@@ -44,7 +44,7 @@ struct Played<'r, G: Game> {
     /// An error of syntax or tags leaves its form unknown.
     hindered: bool,
     /// The rules, or a resignation, give the result.
-    decided: bool,
+    pub(super) decided: bool,
     first_fault: Option<u32>,
     main_fault: Option<u32>,
 }
@@ -82,7 +82,7 @@ impl<'r, G: Game> Played<'r, G> {
         Some(Self { record, context, setup, turns, hindered, decided, first_fault, main_fault })
     }
 
-    fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
+    pub(super) fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
         let setup = Arc::clone(&timeline.start()?.position.of_game::<G>()?.setup);
         let turns = timeline.frames().iter().filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
         let report = &timeline.report;
@@ -108,7 +108,7 @@ impl<'r, G: Game> Played<'r, G> {
     }
 
     /// A writer with everything filled in that the rules give.
-    fn writer(self) -> Option<RecordWriter<'r>> {
+    pub(super) fn writer(self) -> Option<RecordWriter<'r>> {
         let Self { record, setup, turns, first_fault, .. } = self;
         // Tags that comments expect to be at fault are not in the findings.
         if record.has_syntax_errors() || self.hindered {
@@ -141,7 +141,7 @@ fn hinders_formatting(finding: &Finding) -> bool {
 
 /// The tags that bear on play, defaults left out, in canonical order; `Termination` too where the verdict on
 /// the result hangs on it.
-fn bare_tags<'r, G: Game>(
+pub(super) fn bare_tags<'r, G: Game>(
     record: &'r Record,
     context: &Context,
     writer: &RecordWriter<'_>,

@@ -4,6 +4,7 @@ mod canonical;
 mod common_tags;
 mod explain;
 mod json;
+mod keys;
 mod lean;
 mod line;
 mod live;
@@ -15,6 +16,7 @@ mod report;
 mod result;
 mod timeline;
 mod trial;
+mod turned;
 mod why;
 
 pub(crate) use canonical::{bare, canonical};
@@ -26,12 +28,16 @@ pub(crate) use trial::{Trial, TrialReached, What, Written, read as read_turn};
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, TurnJson};
+pub use keys::{Grounds, PositionKeys};
+pub(crate) use line::taken;
 pub use live::LiveGame;
 pub(crate) use position::{LedBy, Reached};
 pub use position::{Position, ShowTurn};
 pub use random::RandomGame;
 pub use report::Report;
 pub use timeline::{Frame, NoFrame, Timeline};
+pub use turned::NotTurned;
+pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
 use std::collections::BTreeMap;

@@ -1,11 +1,13 @@
 //! `check --format json`: one object a record, a stable contract.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::{Emitter, Entry};
 use crate::checked::Checked;
+use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
 use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
 use crate::notation::score_text;
@@ -31,7 +33,22 @@ pub enum Extra {
     Key,
     /// The position before the first turn, and after each.
     Positions,
+    /// What the table of games has besides: a column of [`GAME_COLUMNS`] by its name.
+    Column(&'static str),
+    /// The rows that the table of turns has of it.
+    TurnRows,
 }
+
+impl Extra {
+    /// The columns of the table of games that no object has already.
+    pub fn columns() -> impl Iterator<Item = &'static str> {
+        GAME_COLUMNS.iter().map(|column| column.name).filter(|name| !OWN.contains(name))
+    }
+}
+
+/// The columns of the table of games that every object has, or that have a name of their own.
+const OWN: [&str; 11] =
+    ["path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score", "key"];
 
 /// What was asked for of a record, each of it null where the record does not give it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -46,18 +63,83 @@ pub struct Extras {
     /// The position before the first turn, and after each turn of the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Option<Vec<String>>>,
+    /// The rows that the table of turns has of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn_rows: Option<Vec<TurnRow>>,
+    #[serde(flatten)]
+    columns: Columns,
+}
+
+/// Columns of the table of games, by their names.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(transparent)]
+struct Columns(BTreeMap<&'static str, Cell>);
+
+#[cfg(test)]
+impl schemars::JsonSchema for Columns {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Columns".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let asked = GAME_COLUMNS.iter().filter(|column| !OWN.contains(&column.name));
+        let properties = asked.map(|column| (column.name.to_owned(), column.schema()));
+        schemars::json_schema!({"type": "object", "properties": properties.collect::<serde_json::Map<_, _>>()})
+    }
+}
+
+/// A row of the table of turns.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+struct TurnRow(BTreeMap<&'static str, Cell>);
+
+#[cfg(test)]
+impl schemars::JsonSchema for TurnRow {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TurnRow".into()
+    }
+
+    fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let own = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
+        let properties = own.map(|column| (column.name.to_owned(), column.schema()));
+        schemars::json_schema!({"type": "object", "properties": properties.collect::<serde_json::Map<_, _>>()})
+    }
+}
+
+/// Whether a column of the table of turns does not say of which record the turn is.
+fn is_of_turns(column: &TurnColumn) -> bool {
+    !["path", "record", "game", "game_key"].contains(&column.name)
 }
 
 impl Extras {
     /// What is asked for of a record.
     pub fn of(checked: &Checked, asked: &[Extra]) -> Self {
         let wanted = |extra| asked.contains(&extra);
+        // Where it stands every object says itself.
+        let game = Game::new("", 0, checked);
+        let column = |column: &GameColumn| wanted(Extra::Column(column.name)).then(|| (column.name, column.of(&game)));
         Self {
             bare: wanted(Extra::Bare).then(|| checked.bare()),
             key: wanted(Extra::Key).then(|| checked.key()),
             positions: wanted(Extra::Positions).then(|| checked.positions()),
+            turn_rows: wanted(Extra::TurnRows).then(|| turn_rows(&game)),
+            columns: Columns(GAME_COLUMNS.iter().filter_map(column).collect()),
         }
     }
+}
+
+/// The rows of the table of turns, without what says of which record they are.
+fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
+    let mut rows = Vec::new();
+    each_turn(game, |turn| {
+        let own = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
+        rows.push(TurnRow(own.map(|column| (column.name, column.of(turn))).collect()));
+    });
+    rows
 }
 
 /// What checking one record gave, as JSON has it.

@@ -23,6 +23,8 @@ mod json;
 mod junit;
 mod sarif;
 mod short;
+mod stats;
+mod stats_page;
 #[cfg(feature = "cli")]
 mod test_lines;
 mod why;
@@ -41,6 +43,8 @@ pub(crate) use json::{FindingJson, finding_json};
 pub use junit::Junit;
 pub use sarif::{Sarif, sarif_result};
 pub use short::{Short, write_short};
+pub use stats::write_stats;
+pub use stats_page::StatsPage;
 #[cfg(feature = "cli")]
 pub use test_lines::TestLines;
 pub use why::write_why;

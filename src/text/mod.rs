@@ -2,6 +2,7 @@
 
 mod edits;
 mod fence;
+mod key;
 mod latex;
 mod lines;
 mod margins;
@@ -24,6 +25,8 @@ pub use edits::TextEdit;
 pub(crate) use edits::edited;
 pub use fence::Claim;
 pub(crate) use fence::{Word, words};
+pub(crate) use key::KeyMaker;
+pub use key::{Key, NoKey};
 pub use latex::latex_blocks;
 pub use lines::{LineColumn, LineIndex};
 pub use margins::Margins;

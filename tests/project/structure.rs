@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The rooms, from the ground up; those of one floor may know each other.
-const FLOORS: [&[&str]; 12] = [
+const FLOORS: [&[&str]; 13] = [
     &["text"],
     &["findings"],
     &["notation"],
@@ -17,6 +17,7 @@ const FLOORS: [&[&str]; 12] = [
     &["mend"],
     &["infer"],
     &["checked"],
+    &["collection"],
     &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
     &["book", "lsp"],
     &["cli"],

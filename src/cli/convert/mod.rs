@@ -1,5 +1,7 @@
 //! `pipscribe convert`
 
+mod list;
+mod table;
 mod writer;
 
 use std::collections::BTreeSet;
@@ -23,6 +25,7 @@ use crate::games::GameId;
 use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{PageBlock, RecordSplitter, SourceText};
 
+use table::{PARQUET, Table};
 use writer::RecordsWriter;
 
 /// Converts files between formats. Findings, and what cannot be carried over, go to standard error.
@@ -39,8 +42,12 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.reads()))]
     from: Option<String>,
     /// The format to write; by the name of the output file where it is not given, else the notation
-    #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.writes()))]
+    #[arg(long, value_name = "FORMAT", value_parser = target_names())]
     to: Option<String>,
+    /// The columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them, which are more than the format has without this
+    /// option. Then every record is a row, whatever is wrong with it
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    columns: Vec<String>,
     /// The game, where the format read does not say it
     #[arg(long, value_name = "GAME", value_parser = Names::games())]
     game: Option<String>,
@@ -78,6 +85,12 @@ fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
     Names::few("format", names(wanted))
 }
 
+/// What can be written: formats, and tables that are no text.
+fn target_names() -> Names {
+    let formats = names(|format| format.writes()).into_iter();
+    Names::few("format", formats.chain(PARQUET.iter().map(|(name, _)| *name)))
+}
+
 /// A format that is read or written; `None` for the notation itself.
 type Foreign = Option<&'static dyn Format>;
 
@@ -90,7 +103,7 @@ struct ConvertTally {
 impl Convert {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.list {
-            return list();
+            return list::list();
         }
         if let Some(name) = &self.about {
             let mut out = Output::standard();
@@ -103,12 +116,13 @@ impl Convert {
         let sources = self.sources(&mut tally.status);
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         let folder = self.output.as_deref().filter(|output| is_many || output.is_dir());
-        let to = self.target(folder.is_none())?;
+        let table = Table::asked(self.table_name(folder.is_none()), &self.columns)?;
+        let to = if table.is_some() { None } else { self.target(folder.is_none())? };
         let decks = self.decks.load()?;
         match folder {
             None => {
                 let mut out = Output::to(self.output.as_deref())?;
-                let mut writer = RecordsWriter::new(to, &mut out);
+                let mut writer = RecordsWriter::new(to, table, &mut out)?;
                 for (source, _) in &sources {
                     writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
@@ -122,12 +136,14 @@ impl Convert {
                 out.finish()?;
             }
             Some(folder) => {
-                for ((source, _), target) in sources.iter().zip(targets(folder, &sources, to)?) {
+                for ((source, _), target) in
+                    sources.iter().zip(targets(folder, &sources, ending_of(to, table.as_ref()))?)
+                {
                     let parent = target.parent().unwrap_or(folder);
                     std::fs::create_dir_all(parent)
                         .map_err(|error| Failure::Io { what: format!("creating {}", parent.display()), error })?;
                     let mut out = Output::to(Some(&target))?;
-                    let mut writer = RecordsWriter::new(to, &mut out);
+                    let mut writer = RecordsWriter::new(to, table.clone(), &mut out)?;
                     writer.context = decks.of_file(source.path.as_deref());
                     let converted = self.convert(source, &mut writer, &mut tally);
                     if unless_read(converted, &mut tally)? {
@@ -158,6 +174,14 @@ impl Convert {
             }
         }
         all
+    }
+
+    /// The name of the format to write where it may be a table.
+    fn table_name(&self, by_name: bool) -> Option<&str> {
+        let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
+        self.to
+            .as_deref()
+            .or_else(|| ending.and_then(|ending| ending.to_str()).filter(|ending| ["csv", "parquet"].contains(ending)))
     }
 
     /// The format to write: as it is said, else by the name of the output, in which an ending has to mean something.
@@ -196,7 +220,11 @@ impl Convert {
         let from = match self.from.as_deref() {
             Some(name) => format_named(name),
             None if source.page_kind().is_some() => None,
-            None => recognised(source, &input.head())?,
+            None => match recognised(source, &input.head()) {
+                // A file that is no text is a row like any other.
+                Err(Failure::Usage(_)) if writer.is_table() => None,
+                recognised => recognised?,
+            },
         };
         if let (None, Some(tried)) = (&self.from, from.and_then(<dyn Format>::tried)) {
             tell!("{}: {tried}", source.name);
@@ -306,9 +334,17 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
     }
 }
 
+/// The ending of the files to write.
+fn ending_of(to: Foreign, table: Option<&Table>) -> &'static str {
+    match (table, to) {
+        (Some(table), _) => table.ending(),
+        (None, Some(format)) => format.endings().first().copied().unwrap_or("txt"),
+        (None, None) => PIPS,
+    }
+}
+
 /// The files to write in a folder, one for each source; no two are the same.
-fn targets(folder: &Path, sources: &[(Source, PathBuf)], to: Foreign) -> Result<Vec<PathBuf>, Failure> {
-    let ending = to.map_or(PIPS, |format| format.endings().first().copied().unwrap_or("txt"));
+fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut targets: Vec<PathBuf> = Vec::new();
     let mut known = BTreeSet::new();
     for (source, place) in sources {
@@ -322,19 +358,6 @@ fn targets(folder: &Path, sources: &[(Source, PathBuf)], to: Foreign) -> Result<
         targets.push(target);
     }
     Ok(targets)
-}
-
-fn list() -> Result<Status, Failure> {
-    let mut out = Output::standard();
-    out.write("format            reads writes\n")?;
-    out.write(&format!("{PIPS:<18}yes   yes     the notation itself\n"))?;
-    for format in FORMATS {
-        let yes = |is: bool| if is { "yes" } else { "-" };
-        let (reads, writes) = (yes(format.reads()), yes(format.writes()));
-        out.write(&format!("{:<18}{reads:<6}{writes:<8}{}\n", format.name(), format.about()))?;
-    }
-    out.finish()?;
-    Ok(Status::Well)
 }
 
 /// The format of a file, by its beginning and its name.

@@ -1,5 +1,6 @@
 //! Records in the format that is wanted, one after the other.
 
+use super::table::{Table, TableWriter};
 use super::{ConvertTally, Foreign, tell_findings};
 use crate::checked::Checked;
 use crate::cli::input::Source;
@@ -14,7 +15,7 @@ use crate::text::RawRecord;
 /// Writes records one after the other.
 pub(super) struct RecordsWriter<'a> {
     to: Foreign,
-    out: &'a mut Output,
+    sink: Sink<'a>,
     joiner: pips::Joiner,
     /// How many records were written.
     count: u64,
@@ -26,14 +27,41 @@ pub(super) struct RecordsWriter<'a> {
     pub(super) context: Context,
 }
 
+/// Where records go.
+enum Sink<'a> {
+    /// As texts, one after the other.
+    Texts(&'a mut Output),
+    /// As rows.
+    Table(TableWriter<'a>),
+}
+
 impl<'a> RecordsWriter<'a> {
-    pub(super) fn new(to: Foreign, out: &'a mut Output) -> Self {
+    pub(super) fn new(to: Foreign, table: Option<Table>, out: &'a mut Output) -> Result<Self, Failure> {
         let (joiner, context) = (pips::Joiner::default(), Context::default());
-        Self { to, out, joiner, count: 0, hashes: None, first: None, context }
+        let sink = match table {
+            Some(table) => Sink::Table(TableWriter::new(table, out)?),
+            None => Sink::Texts(out),
+        };
+        Ok(Self { to, sink, joiner, count: 0, hashes: None, first: None, context })
+    }
+
+    /// Whether records become rows.
+    pub(super) fn is_table(&self) -> bool {
+        matches!(self.sink, Sink::Table(_))
+    }
+
+    fn out(&mut self, text: &str) -> Result<(), Failure> {
+        match &mut self.sink {
+            Sink::Texts(out) => out.write(text),
+            Sink::Table(_) => Ok(()),
+        }
     }
 
     /// A record of the notation, which is judged as those of other formats are.
     pub(super) fn raw(&mut self, raw: RawRecord, source: &Source, tally: &mut ConvertTally) -> Result<(), Failure> {
+        if let Sink::Table(table) = &mut self.sink {
+            return if raw.preamble { Ok(()) } else { table.push(&source.name, raw, &self.context) };
+        }
         if raw.preamble {
             match self.to {
                 None => self.piece(pips::FormattedPiece::of(raw, false, &self.context))?,
@@ -75,6 +103,10 @@ impl<'a> RecordsWriter<'a> {
         source: &Source,
         tally: &mut ConvertTally,
     ) -> Result<(), Failure> {
+        if let Sink::Table(table) = &mut self.sink {
+            let raw = RawRecord { line: 1, bytes: game.text.into_bytes(), ..RawRecord::default() };
+            return table.push(&source.name, raw, &self.context);
+        }
         match self.to {
             None => self.piece(pips::FormattedPiece::Canonical(game.text)),
             Some(_) => {
@@ -90,7 +122,10 @@ impl<'a> RecordsWriter<'a> {
     fn piece(&mut self, piece: pips::FormattedPiece) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
-        self.out.write_bytes(&bytes)
+        match &mut self.sink {
+            Sink::Texts(out) => out.write_bytes(&bytes),
+            Sink::Table(_) => Ok(()),
+        }
     }
 
     fn foreign(
@@ -124,21 +159,25 @@ impl<'a> RecordsWriter<'a> {
             return Ok(());
         }
         if let Some(first) = self.first.take() {
-            self.out.write(head)?;
-            self.out.write(&first)?;
+            self.out(head)?;
+            self.out(&first)?;
         }
-        self.out.write(if self.count > 1 { between } else { head })?;
-        self.out.write(&text)
+        self.out(if self.count > 1 { between } else { head })?;
+        self.out(&text)
     }
 
     pub(super) fn finish(self) -> Result<(), Failure> {
+        let out = match self.sink {
+            Sink::Table(table) => return table.finish(),
+            Sink::Texts(out) => out,
+        };
         let Some(format) = self.to else { return Ok(()) };
         if let Some(first) = self.first {
-            self.out.write(&first)?;
-            return self.out.write("\n");
+            out.write(&first)?;
+            return out.write("\n");
         }
         let FileFrame { head, tail, .. } = format.frame();
-        self.out.write(if self.count > 0 { "" } else { head })?;
-        self.out.write(tail)
+        out.write(if self.count > 0 { "" } else { head })?;
+        out.write(tail)
     }
 }

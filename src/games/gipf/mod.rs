@@ -37,6 +37,7 @@ mod rows;
 mod rules;
 mod setup;
 mod spots;
+mod symmetry;
 mod told;
 mod turn;
 

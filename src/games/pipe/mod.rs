@@ -77,6 +77,7 @@ mod setup;
 mod short;
 mod state;
 mod strips;
+mod symmetry;
 pub mod table;
 mod tiles;
 mod told;

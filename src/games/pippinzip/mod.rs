@@ -31,6 +31,7 @@ mod moves;
 mod position;
 mod rules;
 mod setup;
+mod symmetry;
 mod told;
 mod turn;
 

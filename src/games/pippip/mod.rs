@@ -34,6 +34,7 @@ mod pips;
 mod position;
 mod rules;
 mod setup;
+mod symmetry;
 mod told;
 mod turn;
 

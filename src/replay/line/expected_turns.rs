@@ -203,7 +203,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let Some(played) = node.and_then(|node| self.played_last(node)) else {
             return Err(Unmet::unknown("No turn was played before this expectation."));
         };
-        let found = taken(G::ID, played);
+        let found = taken(G::ID, &played);
         let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
         if set(&found) == set(expected) {
             return Ok(());
@@ -225,7 +225,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
 /// What a turn in canonical form removes, converts or picks up: what its actions list behind `x`, without the seat that a
 /// pick-up may name.
-fn taken(game: GameId, turn: String) -> Vec<String> {
+pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
     // There `x` is a column of the board, and nothing leaves it.
     if game == GameId::Pippinzip {
         return Vec::new();
@@ -241,8 +241,8 @@ mod tests {
 
     #[test]
     fn what_is_taken_stands_behind_x() {
-        assert_eq!(taken(GameId::Gipf, "xb2,Gb3,b4*;c2;xd4".into()), ["b2", "Gb3", "b4*", "d4"]);
-        assert_eq!(taken(GameId::Pipe, "30@-1-3/E;x1:30,40;draw:45".into()), ["30", "40"]);
-        assert_eq!(taken(GameId::Pippinzip, "x3,y4".into()), [""; 0]);
+        assert_eq!(taken(GameId::Gipf, "xb2,Gb3,b4*;c2;xd4"), ["b2", "Gb3", "b4*", "d4"]);
+        assert_eq!(taken(GameId::Pipe, "30@-1-3/E;x1:30,40;draw:45"), ["30", "40"]);
+        assert_eq!(taken(GameId::Pippinzip, "x3,y4"), [""; 0]);
     }
 }

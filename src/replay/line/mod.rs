@@ -4,6 +4,7 @@ mod expectations;
 mod expected_turns;
 
 pub(crate) use expectations::expected_codes;
+pub(crate) use expected_turns::taken;
 
 use std::sync::Arc;
 

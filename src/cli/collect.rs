@@ -1,0 +1,290 @@
+//! What the commands for collections share: every record with its bytes, records that are written as they were, and records that
+//! are read once more.
+
+use std::collections::{HashMap, VecDeque};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use super::bulk::{BulkStep, InputOptions};
+use super::input::{Paths, Source};
+use super::output::{Output, tell};
+use super::{Failure, Status};
+use crate::checked::Checked;
+use crate::games::Context;
+use crate::text::{Key, RawRecord, markdown_records, split_text};
+
+/// A record as it was cut out, and what was made of it.
+pub(super) struct Collected<T> {
+    /// Its number in its file, from 1; 0 for comments before the first.
+    pub(super) number: u64,
+    /// Every byte of it.
+    pub(super) raw: RawRecord,
+    /// `None` for comments before the first.
+    pub(super) made: Option<T>,
+}
+
+impl Paths {
+    /// Gives out every record with its bytes and what is made of it, in the order of the input. A file that is no text is a record.
+    pub(super) fn each_record<T: Send>(
+        &self,
+        quiet: bool,
+        make: impl Fn(&RawRecord, &Context) -> T + Sync,
+        mut give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Status, Failure> {
+        let reading = InputOptions { whole: true, quiet, ..InputOptions::default() };
+        let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
+        self.in_bulk(
+            reading,
+            |raw, context| {
+                let made = made_of(&raw, context);
+                (raw, made)
+            },
+            |source, step| match step {
+                BulkStep::Record(number, (raw, made)) => give(source, Collected { number, raw, made }),
+                BulkStep::Page(page, context) => {
+                    for (number, raw) in (1..).zip(markdown_records(&page).into_iter().filter(|raw| !raw.preamble)) {
+                        let made = made_of(&raw, &context);
+                        if give(source, Collected { number, raw, made })?.is_break() {
+                            return Ok(ControlFlow::Break(()));
+                        }
+                    }
+                    Ok(ControlFlow::Continue(()))
+                }
+                BulkStep::Begin | BulkStep::End(_) => Ok(ControlFlow::Continue(())),
+            },
+        )
+    }
+}
+
+/// Checks a record whose bytes are still needed.
+pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
+    Checked::read(raw.clone().capped(), context)
+}
+
+/// Writes records as they were, one after the other.
+pub(super) struct Records {
+    out: Output,
+    /// The last record that was written, where what comes next may not be told from it.
+    last: Vec<u8>,
+    /// How many were written.
+    pub(super) count: u64,
+    /// How many could not be told from the one before, and were left out.
+    pub(super) left_out: u64,
+}
+
+/// What a record begins with, to be told from what is before it.
+const OPENING: &[u8] = b"[Game \"";
+
+impl Records {
+    pub(super) fn to(out: Output) -> Self {
+        Self { out, last: Vec::new(), count: 0, left_out: 0 }
+    }
+
+    /// Comments that stand before the first record of a file.
+    pub(super) fn comments(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        self.end_line()?;
+        if !self.last.is_empty() {
+            self.last.extend_from_slice(bytes);
+        }
+        self.out.write_bytes(bytes)
+    }
+
+    fn end_line(&mut self) -> Result<(), Failure> {
+        if self.last.last().is_some_and(|&last| last != b'\n') {
+            self.last.push(b'\n');
+            return self.out.write("\n");
+        }
+        Ok(())
+    }
+
+    /// Writes a record, `name` being where it stands. One that does not begin as records do can only be the first of a file.
+    pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let is_first = self.count == 0 && self.last.is_empty();
+        if !is_first && !bytes.starts_with(OPENING) && !bytes.starts_with(b"\xEF\xBB\xBF[Game \"") {
+            let mut both = self.last.clone();
+            if both.last().is_some_and(|&last| last != b'\n') {
+                both.push(b'\n');
+            }
+            let start = both.len() as u64;
+            both.extend_from_slice(bytes);
+            if split_text(&both).last().is_none_or(|last| last.offset != start) {
+                self.left_out += 1;
+                tell!(
+                    "{name}: left out: it does not begin with `[Game \"`, and would be read as part of the record before"
+                );
+                return Ok(());
+            }
+        }
+        self.end_line()?;
+        self.out.write_bytes(bytes)?;
+        self.last.clear();
+        self.last.extend_from_slice(bytes);
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Writes what is left; whether nothing had to be left out.
+    pub(super) fn finish(self) -> Result<Status, Failure> {
+        let status = if self.left_out > 0 { Status::Findings } else { Status::Well };
+        self.out.finish()?;
+        Ok(status)
+    }
+}
+
+/// Where a record can be read once more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Which file; `None` for the copy of what can be read only once.
+    file: Option<usize>,
+    offset: u64,
+    length: u64,
+    key: Key,
+    /// The line on which it begins in its file.
+    pub(super) line: u64,
+    /// Its number in its file.
+    pub(super) number: u64,
+    /// The name of its file, in the order in which files are met.
+    name: usize,
+}
+
+/// How many files are held open.
+const MOST_OPEN: usize = 32;
+
+/// Records that are read once more: those of files where they stand, others from a copy.
+#[derive(Default)]
+pub(super) struct Shelf {
+    names: Vec<String>,
+    files: Vec<PathBuf>,
+    /// The file that is being read: its name, and which of `files` it is.
+    current: Option<(String, Option<usize>)>,
+    open: HashMap<usize, File>,
+    opened: VecDeque<usize>,
+    copy: Option<Spool>,
+}
+
+impl Shelf {
+    /// Takes note of a record.
+    pub(super) fn put(&mut self, source: &Source, number: u64, raw: &RawRecord) -> Result<Place, Failure> {
+        if self.current.as_ref().is_none_or(|(name, _)| *name != source.name) {
+            self.names.push(source.name.clone());
+            let path = source.path.clone().filter(|path| path.is_file() && !source.is_markdown());
+            let file = path.map(|path| {
+                self.files.push(path);
+                self.files.len() - 1
+            });
+            self.current = Some((source.name.clone(), file));
+        }
+        let file = self.current.as_ref().and_then(|(_, file)| *file);
+        let offset = match file {
+            Some(_) => raw.offset,
+            None => {
+                let failure = |error| Failure::Io { what: "copying what can be read only once".into(), error };
+                let copy = match &mut self.copy {
+                    Some(copy) => copy,
+                    none => none.insert(Spool::new().map_err(failure)?),
+                };
+                copy.push(&raw.bytes).map_err(failure)?
+            }
+        };
+        let (length, key) = (raw.bytes.len() as u64, Key::of_raw(&raw.bytes));
+        Ok(Place { file, offset, length, key, line: raw.line, number, name: self.names.len().saturating_sub(1) })
+    }
+
+    /// Where a record stands, for people.
+    pub(super) fn name(&self, place: &Place) -> String {
+        format!("{}:{}", self.path(place), place.line)
+    }
+
+    /// The file that a record stands in.
+    pub(super) fn path(&self, place: &Place) -> &str {
+        self.names.get(place.name).map_or("-", String::as_str)
+    }
+
+    /// The bytes of a record.
+    pub(super) fn read(&mut self, place: &Place) -> Result<Vec<u8>, Failure> {
+        let name = self.path(place).to_owned();
+        let failure = |error| Failure::Read { name: name.clone(), error };
+        let file = match place.file {
+            Some(file) => self.file(file).map_err(failure)?,
+            None => &mut self.copy.as_mut().ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?.file,
+        };
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(place.offset)).map_err(failure)?;
+        file.take(place.length).read_to_end(&mut bytes).map_err(failure)?;
+        if Key::of_raw(&bytes) != place.key {
+            return Err(failure(io::Error::other("the file was changed while it was read")));
+        }
+        Ok(bytes)
+    }
+
+    fn file(&mut self, at: usize) -> io::Result<&mut File> {
+        if !self.open.contains_key(&at) {
+            if self.opened.len() >= MOST_OPEN
+                && let Some(first) = self.opened.pop_front()
+            {
+                self.open.remove(&first);
+            }
+            let path = self.files.get(at).ok_or(io::ErrorKind::NotFound)?;
+            self.open.insert(at, File::open(path)?);
+            self.opened.push_back(at);
+        }
+        self.open.get_mut(&at).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+/// A copy of what can be read only once, which is gone with the command.
+struct Spool {
+    file: File,
+    /// Its name, where it has to be removed.
+    path: Option<PathBuf>,
+    length: u64,
+}
+
+impl Spool {
+    fn new() -> io::Result<Self> {
+        let mut number = 0;
+        loop {
+            let name = format!("pipscribe-{}-{number}.tmp", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            match open_private(&path) {
+                Ok(file) => {
+                    // On Unix a file can lose its name while it is open.
+                    let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
+                    return Ok(Self { file, path: (!is_gone).then_some(path), length: 0 });
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 100 => number += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
+        let offset = self.length;
+        self.file.seek(SeekFrom::End(0))?;
+        self.file.write_all(bytes)?;
+        self.length += bytes.len() as u64;
+        Ok(offset)
+    }
+}
+
+impl Drop for Spool {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn open_private(path: &std::path::Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options.open(path)
+}

@@ -1,0 +1,207 @@
+//! Tables that are asked for by their columns: a row for each record, or for each turn.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::checked::Checked;
+use crate::cli::Failure;
+use crate::cli::names::no_such;
+use crate::cli::output::{Output, counted, tell};
+use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
+use crate::formats::csv::row;
+use crate::games::Context;
+use crate::text::RawRecord;
+
+/// How many records, and how many of their bytes, are worked on together.
+const MOST_RECORDS: usize = 1024;
+const MOST_BYTES: usize = 4 << 20;
+
+/// What stands in the place of names of columns for all of them.
+pub(super) const ALL: &str = "all";
+
+/// A table with the columns that are asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    rows: Rows,
+    form: TableForm,
+}
+
+#[derive(Clone, Debug)]
+enum Rows {
+    Games(Vec<&'static GameColumn>),
+    Turns(Vec<&'static TurnColumn>),
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TableForm {
+    /// RFC 4180.
+    Csv,
+    /// Parquet.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// The names of tables that are no formats of text.
+#[cfg(feature = "parquet")]
+pub(super) const PARQUET: [(&str, &str); 2] = [
+    ("parquet", "the same table as Parquet, with more columns; `--columns` chooses among them"),
+    ("parquet-turns", "the same of turns"),
+];
+/// There are none without the feature.
+#[cfg(not(feature = "parquet"))]
+pub(super) const PARQUET: [(&str, &str); 0] = [];
+
+impl Table {
+    /// The table that a format and columns stand for; `None` where it is the format as it always was.
+    pub(super) fn asked(format: Option<&str>, columns: &[String]) -> Result<Option<Self>, Failure> {
+        let (name, form) = match format {
+            Some(name @ ("csv" | "csv-turns")) if !columns.is_empty() => (name, TableForm::Csv),
+            #[cfg(feature = "parquet")]
+            Some(name @ ("parquet" | "parquet-turns")) => (name, TableForm::Parquet),
+            _ if columns.is_empty() => return Ok(None),
+            _ => return Err(Failure::Usage("`--columns` is for tables: say `--to csv` or `--to csv-turns`".into())),
+        };
+        let rows = match name.ends_with("-turns") {
+            true => Rows::Turns(chosen(&TURN_COLUMNS, |column| column.name, columns)?),
+            false => Rows::Games(chosen(&GAME_COLUMNS, |column| column.name, columns)?),
+        };
+        Ok(Some(Self { rows, form }))
+    }
+
+    /// The ending of files that have it.
+    pub(super) fn ending(&self) -> &'static str {
+        match self.form {
+            TableForm::Csv => "csv",
+            #[cfg(feature = "parquet")]
+            TableForm::Parquet => "parquet",
+        }
+    }
+
+    /// The rows of a record.
+    fn rows(&self, path: &str, number: u64, checked: &Checked) -> Vec<Vec<Cell>> {
+        let game = Game::new(path, number, checked);
+        match &self.rows {
+            Rows::Games(columns) => vec![columns.iter().map(|column| column.of(&game)).collect()],
+            Rows::Turns(columns) => {
+                let mut rows = Vec::new();
+                each_turn(&game, |turn| rows.push(columns.iter().map(|column| column.of(turn)).collect()));
+                rows
+            }
+        }
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        match &self.rows {
+            Rows::Games(columns) => columns.iter().map(|column| column.name).collect(),
+            Rows::Turns(columns) => columns.iter().map(|column| column.name).collect(),
+        }
+    }
+}
+
+/// The columns of those names, in the order in which they are asked for.
+fn chosen<T>(all: &'static [T], name: fn(&T) -> &'static str, asked: &[String]) -> Result<Vec<&'static T>, Failure> {
+    if asked.is_empty() || asked == [ALL] {
+        return Ok(all.iter().collect());
+    }
+    let of = |asked: &String| {
+        let found = all.iter().find(|column| name(column) == asked);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(name).collect();
+            let which = format!("the columns are {}; `{ALL}` stands for all of them", names.join(", "));
+            Failure::Usage(no_such("column", asked, names.iter().copied(), &which))
+        })
+    };
+    asked.iter().map(of).collect()
+}
+
+/// A record that waits for its rows.
+struct Waiting {
+    path: Arc<str>,
+    number: u64,
+    raw: RawRecord,
+    context: Context,
+}
+
+/// Writes a table: every record is a row, whatever is wrong with it.
+pub(super) struct TableWriter<'a> {
+    table: Table,
+    sink: Sink<'a>,
+    waiting: Vec<Waiting>,
+    bytes: usize,
+    /// The file that is read, and how many records of it there were.
+    file: (Arc<str>, u64),
+    records: u64,
+    rows: u64,
+}
+
+enum Sink<'a> {
+    Csv(&'a mut Output),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<crate::collection::ParquetWriter<&'a mut Output>>),
+}
+
+impl<'a> TableWriter<'a> {
+    pub(super) fn new(table: Table, out: &'a mut Output) -> Result<Self, Failure> {
+        let sink = match table.form {
+            TableForm::Csv => {
+                out.write(&row(table.names()))?;
+                Sink::Csv(out)
+            }
+            #[cfg(feature = "parquet")]
+            TableForm::Parquet => {
+                use crate::collection::ParquetWriter;
+                let writer = match &table.rows {
+                    Rows::Games(columns) => ParquetWriter::new(out, "games", columns),
+                    Rows::Turns(columns) => ParquetWriter::new(out, "turns", columns),
+                };
+                Sink::Parquet(Box::new(writer.map_err(Failure::output)?))
+            }
+        };
+        Ok(Self { table, sink, waiting: Vec::new(), bytes: 0, file: ("".into(), 0), records: 0, rows: 0 })
+    }
+
+    /// Adds a record of a file.
+    pub(super) fn push(&mut self, path: &str, raw: RawRecord, context: &Context) -> Result<(), Failure> {
+        if *self.file.0 != *path {
+            self.file = (path.into(), 0);
+        }
+        self.file.1 += 1;
+        self.records += 1;
+        self.bytes += raw.bytes.len();
+        let (path, number) = (Arc::clone(&self.file.0), self.file.1);
+        self.waiting.push(Waiting { path, number, raw: raw.capped(), context: context.clone() });
+        if self.waiting.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.bytes = 0;
+        let table = &self.table;
+        let rows = |Waiting { path, number, raw, context }| table.rows(&path, number, &Checked::read(raw, &context));
+        let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
+        for cells in all.into_iter().flatten() {
+            self.rows += 1;
+            match &mut self.sink {
+                Sink::Csv(out) => out.write(&row(cells.iter().map(Cell::to_text)))?,
+                #[cfg(feature = "parquet")]
+                Sink::Parquet(writer) => writer.push(cells).map_err(Failure::output)?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        match self.sink {
+            Sink::Csv(_) => {}
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(writer) => {
+                writer.finish().map_err(Failure::output)?;
+            }
+        }
+        tell!("{} read, {} written", counted(self.records, "record"), counted(self.rows, "row"));
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! `pipscribe dedupe`
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::collect::{Collected, Place, Records, Shelf, checked};
+use super::input::Paths;
+use super::output::{Output, counted, tell};
+use super::{Failure, Status};
+use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
+use crate::text::json_line;
+
+/// Writes one record of each game: the fullest. What is dropped is told, with the record that is kept in its place.
+///
+/// A record without errors is fuller than one with, then one with more turns, then one with more tags that say something, then
+/// one with longer comments and variations; of those that are as full the first. A record that has no bare form, as its tags or its
+/// text are at fault, is dropped only where another has the same text. Records are written in the order in which they stand, as they were, byte for byte.
+#[derive(Debug, Args)]
+pub(crate) struct Dedupe {
+    #[command(flatten)]
+    paths: Paths,
+    /// Which records are of the same game
+    #[arg(long, value_enum, default_value_t = DedupeBy::Exact)]
+    by: DedupeBy,
+    /// How what is dropped is told, on standard error
+    #[arg(long, value_enum, default_value_t = DedupeFormat::Human)]
+    format: DedupeFormat,
+    /// A file for what is dropped, in place of standard error
+    #[arg(long, value_name = "FILE")]
+    dropped: Option<PathBuf>,
+    /// The file to write the records to; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DedupeBy {
+    /// Those with the same bare form
+    Exact,
+    /// Those too of which one is the other on a turned board
+    Symmetric,
+    /// Those with the same bare form, and those that are open and the beginning of another
+    Prefix,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DedupeFormat {
+    /// One line a record that is dropped
+    Human,
+    /// One JSON object a record that is dropped
+    Json,
+}
+
+/// A record that is dropped, as JSON has it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct DroppedJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// Which record of the file, from 1.
+    record: u64,
+    /// The line on which it begins.
+    line: u64,
+    /// `same-game`, `same-game-turned`, `beginning` or `same-text`: what it is to the record that is kept.
+    why: &'static str,
+    /// The record that is kept.
+    kept: KeptJson<'a>,
+}
+
+/// A record that is kept in the place of another.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct KeptJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// Which record of the file, from 1.
+    record: u64,
+    /// The line on which it begins.
+    line: u64,
+}
+
+impl Dedupe {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let sameness = match self.by {
+            DedupeBy::Exact => Sameness::Exact,
+            DedupeBy::Symmetric => Sameness::Symmetric,
+            DedupeBy::Prefix => Sameness::Prefix,
+        };
+        let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
+        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let status = self.paths.each_record(
+            self.quiet,
+            |raw, context| {
+                let checked = checked(raw, context);
+                Identity::of(&Game::new("", 0, &checked), &raw.bytes, sameness)
+            },
+            |source, Collected { number, raw, made }| {
+                match made {
+                    None => records.comments(&raw.bytes)?,
+                    Some(identity) => {
+                        places.push(shelf.put(source, number, &raw)?);
+                        groups.add(identity);
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let mut told = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
+        let mut dropped = 0_u64;
+        for (place, verdict) in places.iter().zip(groups.verdicts()) {
+            let Verdict::Dropped(held, why) = verdict else {
+                let bytes = shelf.read(place)?;
+                records.push(&shelf.name(place), &bytes)?;
+                continue;
+            };
+            dropped += 1;
+            let Some(kept) = places.get(held) else { continue };
+            let line = match self.format {
+                DedupeFormat::Human => {
+                    format!("{}: dropped: {} {}", shelf.name(place), why.in_words(), shelf.name(kept))
+                }
+                DedupeFormat::Json => {
+                    let Place { number, line, .. } = *place;
+                    let kept = KeptJson { path: shelf.path(kept), record: kept.number, line: kept.line };
+                    let object = DroppedJson { path: shelf.path(place), record: number, line, why: why.name(), kept };
+                    json_line(&object).map_err(|error| Failure::output(error.into()))?
+                }
+            };
+            match &mut told {
+                Some(told) => writeln!(told, "{line}").map_err(Failure::output)?,
+                None => tell!("{line}"),
+            }
+        }
+        let count = records.count;
+        let found = records.finish()?;
+        if let Some(told) = told {
+            told.finish()?;
+        }
+        if !self.quiet && self.format == DedupeFormat::Human {
+            tell!("{}: {count} kept, {dropped} dropped", counted(places.len() as u64, "record"));
+        }
+        Ok(status.max(found))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::assert_schema;
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_schema::<DroppedJson<'_>>("corpus/schema/dedupe.json");
+    }
+}

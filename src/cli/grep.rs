@@ -1,0 +1,302 @@
+//! `pipscribe grep`
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::collect::{Collected, Records, checked};
+use super::index::{IndexedFile, make_index};
+use super::input::{Paths, Source};
+use super::names::Names;
+use super::output::{Output, counted, tell};
+use super::walk::Finder;
+use super::{Failure, Status};
+use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition};
+use crate::games::GameId;
+use crate::text::{RawRecord, one_line};
+
+/// Writes the records in which all that is asked holds, each as it was, byte for byte.
+///
+/// The exit status is 0 where a record is found, and 1 where none is.
+#[derive(Debug, Args)]
+pub(crate) struct Grep {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Records in which not all of it holds
+    #[arg(short = 'v', long)]
+    invert: bool,
+    /// How many are found, in place of the records; of several files for each
+    #[arg(short, long, conflicts_with_all = ["with_matches", "places"])]
+    count: bool,
+    /// The names of the files that have one, in place of the records
+    #[arg(short = 'l', long = "files", conflicts_with = "places")]
+    with_matches: bool,
+    /// Where they stand, in place of the records: path, line and number
+    #[arg(short = 'n', long)]
+    places: bool,
+    /// Stop behind so many
+    #[arg(short = 'm', long, visible_alias = "max-count", value_name = "N")]
+    head: Option<u64>,
+    /// This record of each file, from 1
+    #[arg(long, value_name = "N")]
+    record: Option<u64>,
+    /// Make an index beside each file that has none which fits, `NAME.pipx`: with it `--record` and `--position` need not read the
+    /// whole file, here and wherever `--record` is
+    #[arg(long)]
+    index: bool,
+    /// The file to write to; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// What is looked for.
+#[derive(Debug, Args)]
+struct Conditions {
+    /// What a tag has: `Event=Open`, `Player~ann` (any player, anywhere in the name), `Date>=2026-05`, `Round!=1`, `Clock` alone for
+    /// a record that has it; may be repeated
+    #[arg(long, value_name = "TAG")]
+    tag: Vec<TagCondition>,
+    /// The game; may be repeated
+    #[arg(long, value_name = "GAME", value_parser = Names::games())]
+    game: Vec<String>,
+    /// The variant; may be repeated
+    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    variant: Vec<String>,
+    /// A code, or a family of codes, that is found in it; may be repeated
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
+    #[arg(hide_possible_values = true)]
+    code: Vec<String>,
+    /// Nothing in it is an error
+    #[arg(long, conflicts_with = "invalid")]
+    valid: bool,
+    /// Something in it is an error
+    #[arg(long)]
+    invalid: bool,
+    /// A turn of the main line: `Gb3`, or `2:Gg2` for the second; may be repeated
+    #[arg(long, value_name = "TURN")]
+    turn: Vec<TurnCondition>,
+    /// A position that it comes by, or the board of one, which is the part before the first space; may be repeated
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    position: Vec<String>,
+    /// Positions are looked for whichever way the board is turned
+    #[arg(long, requires = "position")]
+    symmetric: bool,
+    /// What a position has: `white-lost>=6`, `black=3`; all that is asked must hold of one of its positions
+    #[arg(long, value_name = "MATERIAL", value_delimiter = ',')]
+    material: Vec<MaterialCondition>,
+    /// That position is the last
+    #[arg(long, requires = "material")]
+    at_end: bool,
+    /// The result that the rules gave, else the one that it claims: `1-0`, `1/2-1/2`, `*`; may be repeated
+    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
+    result: Vec<String>,
+    /// At least so many turns
+    #[arg(long, value_name = "N")]
+    min_turns: Option<u32>,
+    /// At most so many turns
+    #[arg(long, value_name = "N")]
+    max_turns: Option<u32>,
+}
+
+/// What can stand behind the board of a position, in each game.
+const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"];
+
+impl Conditions {
+    fn query(&self) -> Result<Query, Failure> {
+        for text in &self.position {
+            let is_known = |text: &str| GameId::ALL.iter().any(|game| game.canonical_position_text(text).is_some());
+            let is_board = || !text.contains(' ') && STARTS.iter().any(|rest| is_known(&format!("{text} {rest}")));
+            if !is_known(text) && !is_board() {
+                let message = format!("`{text}` is a position of none of the games, nor the board of one");
+                return Err(Failure::Usage(message));
+            }
+        }
+        let position = |text: &String| PositionCondition { text: text.clone(), symmetric: self.symmetric };
+        Ok(Query {
+            tags: self.tag.clone(),
+            games: self.game.iter().filter_map(|name| GameId::named(name)).collect(),
+            variants: self.variant.clone(),
+            codes: self.code.clone(),
+            valid: (self.valid || self.invalid).then_some(self.valid),
+            turns: self.turn.clone(),
+            positions: self.position.iter().map(position).collect(),
+            material: self.material.clone(),
+            at_end: self.at_end,
+            results: self.result.clone(),
+            least_turns: self.min_turns,
+            most_turns: self.max_turns,
+        })
+    }
+}
+
+/// What is found, as it is told.
+struct Finds<'a> {
+    grep: &'a Grep,
+    records: Option<Records>,
+    lines: Option<Output>,
+    /// How many are found.
+    found: u64,
+    /// In the file that is read.
+    in_file: u64,
+    files: u64,
+}
+
+impl Finds<'_> {
+    fn line(&mut self, line: &str) -> Result<(), Failure> {
+        match &mut self.lines {
+            Some(out) => out.write(&format!("{}\n", one_line(line))),
+            None => Ok(()),
+        }
+    }
+
+    /// A record that is found; whether to go on.
+    fn found(&mut self, name: &str, number: u64, raw: &RawRecord) -> Result<ControlFlow<()>, Failure> {
+        self.found += 1;
+        self.in_file += 1;
+        if self.grep.places {
+            self.line(&format!("{name}:{}: record {number}", raw.line))?;
+        } else if self.grep.with_matches && self.in_file == 1 {
+            self.line(name)?;
+        }
+        if let Some(records) = &mut self.records {
+            records.push(&format!("{name}:{}", raw.line), &raw.bytes)?;
+        }
+        let is_enough = self.grep.head.is_some_and(|head| self.found >= head);
+        Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn end_file(&mut self, name: &str) -> Result<(), Failure> {
+        if self.grep.count && self.files > 1 {
+            self.line(&format!("{name}:{}", self.in_file))?;
+        }
+        self.in_file = 0;
+        Ok(())
+    }
+}
+
+impl Grep {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let query = self.conditions.query()?;
+        let mut status = Status::Well;
+        let mut finder = Finder::new(self.paths.folders, false);
+        let sources: Vec<Source> = self.paths.paths.iter().flat_map(|path| finder.find(path, &mut status)).collect();
+        let writes_records = !(self.count || self.with_matches || self.places);
+        let out = Output::to(self.output.as_deref())?;
+        let (records, lines) = if writes_records { (Some(Records::to(out)), None) } else { (None, Some(out)) };
+        let files = sources.len() as u64;
+        let mut finds = Finds { grep: self, records, lines, found: 0, in_file: 0, files };
+        // Files are read together, up to one with an index, which need not be read.
+        let mut together: Vec<Source> = Vec::new();
+        let mut flow = ControlFlow::Continue(());
+        for source in sources {
+            let Some(indexed) = self.indexed(&source, &query)? else {
+                together.push(source);
+                continue;
+            };
+            let (read, before) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
+            status = status.max(read);
+            flow = before;
+            if flow.is_continue() {
+                flow = self.by_index(source, indexed, &query, &mut finds, &mut status)?;
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        if flow.is_continue() {
+            status = status.max(self.by_reading(&together, &query, &mut finds)?.0);
+        }
+        let found = finds.found;
+        if self.count && files <= 1 {
+            finds.line(&found.to_string())?;
+        }
+        if let Some(records) = finds.records {
+            status = status.max(records.finish()?);
+        }
+        if let Some(lines) = finds.lines {
+            lines.finish()?;
+        }
+        if !self.quiet && writes_records {
+            tell!("{} found", counted(found, "record"));
+        }
+        Ok(status.max(if found == 0 { Status::Findings } else { Status::Well }))
+    }
+
+    /// An index that spares reading the file.
+    fn indexed(&self, source: &Source, query: &Query) -> Result<Option<IndexedFile>, Failure> {
+        if self.index {
+            make_index(source, &self.paths)?;
+        }
+        let spares = self.record.is_some() || (!self.invert && IndexedFile::knows(query));
+        Ok(if spares { IndexedFile::of(source) } else { None })
+    }
+
+    fn by_index(
+        &self,
+        source: Source,
+        mut indexed: IndexedFile,
+        query: &Query,
+        finds: &mut Finds<'_>,
+        status: &mut Status,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let found = match self.record {
+            Some(number) => indexed.record(number).map(|found| found.into_iter().collect()),
+            None => indexed.candidates(query),
+        };
+        let Ok(found) = found else {
+            // It was written by somebody else, or its file was: the file itself says what is so.
+            tell!("{}: its index is damaged; the file was read", source.name);
+            let (read, flow) = self.by_reading(&[source], query, finds)?;
+            *status = (*status).max(read);
+            return Ok(flow);
+        };
+        let context = self.paths.decks.load()?.of_file(source.path.as_deref());
+        let mut flow = ControlFlow::Continue(());
+        for (number, raw) in found {
+            let checked = checked(&raw, &context);
+            if flow.is_continue() && query.finds(&Game::new(&source.name, number, &checked)) != self.invert {
+                flow = finds.found(&source.name, number, &raw)?;
+            }
+        }
+        finds.end_file(&source.name)?;
+        Ok(flow)
+    }
+
+    fn by_reading(
+        &self,
+        sources: &[Source],
+        query: &Query,
+        finds: &mut Finds<'_>,
+    ) -> Result<(Status, ControlFlow<()>), Failure> {
+        let mut flow = ControlFlow::Continue(());
+        if sources.is_empty() {
+            return Ok((Status::Well, flow));
+        }
+        // Files that are not at their end; some have no record.
+        let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
+        let status = self.paths.only(sources).each_record(
+            self.quiet,
+            |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
+            |source, Collected { number, raw, made }| {
+                while let Some(ended) = left.next_if(|name| *name != source.name) {
+                    finds.end_file(ended)?;
+                }
+                let is_wanted = self.record.is_none_or(|record| record == number);
+                if made.is_some_and(|finds| finds != self.invert) && is_wanted {
+                    flow = finds.found(&source.name, number, &raw)?;
+                }
+                Ok(flow)
+            },
+        )?;
+        for ended in left {
+            finds.end_file(ended)?;
+        }
+        Ok((status, flow))
+    }
+}

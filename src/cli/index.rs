@@ -1,0 +1,158 @@
+//! The index of a file of records: made beside it, and used where it fits.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::Failure;
+use super::collect::{Collected, checked};
+use super::input::{Paths, Source};
+use super::replace_file::Replacement;
+use crate::checked::Checked;
+use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, Query};
+use crate::games::{Context, GameId};
+use crate::notation::{Record, quoted};
+use crate::replay::Timeline;
+use crate::text::{Key, RawRecord};
+
+/// The ending that is put behind the name of the file.
+const ENDING: &str = ".pipx";
+
+fn path_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ENDING);
+    name.into()
+}
+
+/// The mark of a file as it is now.
+fn mark_of(file: &mut File) -> io::Result<FileMark> {
+    let metadata = file.metadata()?;
+    let since = metadata.modified()?.duration_since(SystemTime::UNIX_EPOCH);
+    let modified = match since {
+        Ok(since) => i128::try_from(since.as_nanos()).unwrap_or(i128::MAX),
+        Err(before) => -i128::try_from(before.duration().as_nanos()).unwrap_or(i128::MAX),
+    };
+    FileMark::of(file, metadata.len(), modified)
+}
+
+/// Makes the index of a file, unless it has one that fits. What can be read only once has none, nor has Markdown.
+pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> {
+    let Some(path) = source.path.as_deref().filter(|path| path.is_file() && !source.is_markdown()) else {
+        return Ok(());
+    };
+    if IndexedFile::of(source).is_some() {
+        return Ok(());
+    }
+    let index = path_of(path);
+    let failure = |error| Failure::Io { what: format!("writing {}", index.display()), error };
+    let unread = |error| source.failure(error);
+    let before = File::open(path).and_then(|mut file| mark_of(&mut file)).map_err(unread)?;
+    let mut replacement = Replacement::of(&index).map_err(failure)?;
+    let mut writer = IndexWriter::new(&mut replacement.file);
+    paths.only(std::slice::from_ref(source)).each_record(
+        true,
+        |raw, context| {
+            let checked = checked(raw, context);
+            let entry = Entry {
+                offset: raw.offset,
+                length: raw.bytes.len() as u64,
+                line: raw.line,
+                key: Key::of_raw(&raw.bytes),
+            };
+            Indexed { entry, positions: positions_of(&checked) }
+        },
+        |_, Collected { made, .. }| {
+            made.map_or(Ok(()), |indexed| writer.add(indexed)).map_err(failure)?;
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    writer.finish(&before).map_err(failure)?;
+    let after = File::open(path).and_then(|mut file| mark_of(&mut file)).map_err(unread)?;
+    if after != before {
+        return Err(unread(io::Error::other("the file was changed while it was read")));
+    }
+    replacement.replace().map_err(failure)
+}
+
+/// The symmetric keys of a record's positions; `None` where they hang on what the record does not say itself.
+fn positions_of(checked: &Checked) -> Option<Vec<Key>> {
+    // Which cards there are a deck says, and which deck that is may change.
+    if checked.game == Some(GameId::Pipe) {
+        return None;
+    }
+    let keys = checked.timeline().map(|timeline| timeline.position_keys().map(|(_, keys)| keys.symmetric).collect());
+    Some(keys.unwrap_or_default())
+}
+
+/// A file of records with an index that fits it.
+pub(super) struct IndexedFile {
+    file: File,
+    index: Index<BufReader<File>>,
+}
+
+impl IndexedFile {
+    /// `None` where there is no index, or none that fits.
+    pub(super) fn of(source: &Source) -> Option<Self> {
+        let path = source.path.as_deref().filter(|path| !source.is_markdown() && path.is_file())?;
+        let index = BufReader::new(File::open(path_of(path)).ok()?);
+        let mut file = File::open(path).ok()?;
+        let mark = mark_of(&mut file).ok()?;
+        let index = Index::open(index, &mark).ok()?;
+        Some(Self { file, index })
+    }
+
+    /// Whether an index says in which records something can be found.
+    pub(super) fn knows(query: &Query) -> bool {
+        query.positions.iter().any(|position| !wanted_keys(&position.text).is_empty())
+    }
+
+    /// How many records the file has.
+    pub(super) fn records(&self) -> u64 {
+        self.index.records
+    }
+
+    /// A record by its number, from 1.
+    pub(super) fn record(&mut self, number: u64) -> Result<Option<(u64, RawRecord)>, NoIndex> {
+        let Some(entry) = self.index.record(number)? else { return Ok(None) };
+        Ok(Some((number, self.read(&entry)?)))
+    }
+
+    /// The records that may come by all positions that are looked for.
+    pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, RawRecord)>, NoIndex> {
+        let keys = query.positions.iter().map(|position| wanted_keys(&position.text)).find(|keys| !keys.is_empty());
+        let found = self.index.candidates(&keys.unwrap_or_default())?;
+        found.into_iter().map(|(number, entry)| Ok((number, self.read(&entry)?))).collect()
+    }
+
+    fn read(&mut self, entry: &Entry) -> Result<RawRecord, NoIndex> {
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(entry.offset))?;
+        self.file.by_ref().take(entry.length).read_to_end(&mut bytes)?;
+        if Key::of_raw(&bytes) != entry.key {
+            return Err(NoIndex::Stale);
+        }
+        Ok(RawRecord { offset: entry.offset, line: entry.line, bytes, ..RawRecord::default() })
+    }
+}
+
+/// The symmetric keys that a position has, in whichever game it is one; none where only reading the records can tell.
+fn wanted_keys(position: &str) -> Vec<Key> {
+    if !position.contains(' ') || GameId::Pipe.canonical_position_text(position).is_some() {
+        return Vec::new();
+    }
+    let side = position.split(' ').next().unwrap_or_default().split('/').count().to_string();
+    let tags: [&[(&str, &str)]; 4] = [
+        &[("Game", "gipf"), ("Variant", "basic")],
+        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", &side)],
+        &[("Game", "pippip")],
+        &[("Game", "pippip"), ("Options", "dice=cw")],
+    ];
+    let keys = tags.iter().filter_map(|tags| {
+        let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        let timeline = Timeline::of(Record::parse_str(&text), &Context::default())?;
+        Some(timeline.keys_of_text(position)?.symmetric)
+    });
+    keys.collect()
+}

@@ -1,0 +1,50 @@
+//! `pipscribe merge`
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::collect::{Collected, Records};
+use super::input::Paths;
+use super::output::{Output, counted, tell};
+use super::{Failure, Status};
+
+/// Writes the records of many files into one, in their order, each as it was, byte for byte, with the comments before them.
+///
+/// No record runs into the next: a line that is not ended is. One that does not begin with `[Game "` could not be told from
+/// the one before, and is told and left out, unless it is the first.
+#[derive(Debug, Args)]
+pub(crate) struct Merge {
+    #[command(flatten)]
+    paths: Paths,
+    /// The file to write; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Merge {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let status = self.paths.each_record(
+            self.quiet,
+            |_, _| (),
+            |source, Collected { raw, made, .. }| {
+                match made {
+                    None => records.comments(&raw.bytes)?,
+                    Some(()) => records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let count = records.count;
+        let found = records.finish()?;
+        if !self.quiet {
+            tell!("{} merged", counted(count, "record"));
+        }
+        Ok(status.max(found))
+    }
+}

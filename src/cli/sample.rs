@@ -1,0 +1,101 @@
+//! `pipscribe sample`
+
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::collect::{Collected, Place, Records, Shelf};
+use super::input::Paths;
+use super::output::{Output, counted, tell};
+use super::{Failure, Status};
+
+/// Writes records that are chosen by chance, each as it was, in the order in which they stand: the same seed chooses the same
+/// records of the same input on every machine.
+#[derive(Debug, Args)]
+pub(crate) struct Sample {
+    #[command(flatten)]
+    paths: Paths,
+    /// How many records, or all where there are fewer
+    #[arg(short = 'n', long, value_name = "N")]
+    count: usize,
+    /// The seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The file to write; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// A record with the number that it drew; those with the least numbers are chosen.
+struct Drawn {
+    number: u64,
+    at: u64,
+    place: Place,
+}
+
+impl Ord for Drawn {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.number, self.at).cmp(&(other.number, other.at))
+    }
+}
+
+impl PartialOrd for Drawn {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Drawn {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Drawn {}
+
+impl Sample {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut shelf = Shelf::default();
+        let mut chosen: BinaryHeap<Drawn> = BinaryHeap::new();
+        let mut all = 0;
+        let status = self.paths.each_record(
+            self.quiet,
+            |_, _| (),
+            |source, Collected { number: its_number, raw, made }| {
+                if made.is_none() {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                let number = generator.next_u64();
+                all += 1;
+                let is_chosen = chosen.len() < self.count || chosen.peek().is_some_and(|last| number < last.number);
+                if is_chosen && self.count > 0 {
+                    chosen.push(Drawn { number, at: all, place: shelf.put(source, its_number, &raw)? });
+                    if chosen.len() > self.count {
+                        chosen.pop();
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let mut chosen = chosen.into_vec();
+        chosen.sort_by_key(|drawn| drawn.at);
+        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        for Drawn { place, .. } in &chosen {
+            let bytes = shelf.read(place)?;
+            records.push(&shelf.name(place), &bytes)?;
+        }
+        let found = records.finish()?;
+        if !self.quiet {
+            tell!("{} of {all} chosen", counted(chosen.len() as u64, "record"));
+        }
+        Ok(status.max(found))
+    }
+}

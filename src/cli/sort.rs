@@ -1,0 +1,147 @@
+//! `pipscribe sort`
+
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::collect::{Collected, Place, Records, Shelf, checked};
+use super::input::Paths;
+use super::names::no_such;
+use super::output::{Output, counted, tell};
+use super::{Failure, Status};
+use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
+
+/// Writes records in another order, each as it was, byte for byte.
+///
+/// Records that are alike in all that is asked keep their order; those that do not say it come last. In memory are the values
+/// that they are sorted by and where they stand, and no texts.
+#[derive(Debug, Args)]
+pub(crate) struct Sort {
+    #[command(flatten)]
+    paths: Paths,
+    /// What to sort by: tags (`Date`, `Player1`), columns of the table of games (`turns`, `game`, `valid`), or `length` for
+    /// the bytes of a record; several separated by commas, a minus before one for falling order
+    #[arg(long, value_name = "NAME", value_delimiter = ',', required = true, allow_hyphen_values = true)]
+    by: Vec<SortKey>,
+    /// The file to write; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// One of the values that records are sorted by.
+#[derive(Clone, Debug)]
+struct SortKey {
+    by: SortBy,
+    falling: bool,
+}
+
+#[derive(Clone, Debug)]
+enum SortBy {
+    /// How many bytes a record has.
+    Length,
+    /// A column of the table of games, by its place.
+    Column(usize),
+    Tag(String),
+}
+
+impl FromStr for SortKey {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (falling, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
+        let columns = || GAME_COLUMNS.iter().filter(|column| column.kind != Kind::Map).map(|column| column.name);
+        let column = GAME_COLUMNS.iter().position(|column| column.name == name && column.kind != Kind::Map);
+        let by = match column {
+            _ if name == "length" => SortBy::Length,
+            Some(at) => SortBy::Column(at),
+            None if name.starts_with(|first: char| first.is_ascii_uppercase()) => SortBy::Tag(name.to_owned()),
+            None => {
+                let names: Vec<&str> = columns().chain(["length"]).collect();
+                let which = format!("a tag begins with a capital; else it is one of {}", names.join(", "));
+                return Err(no_such("value to sort by", name, names.iter().copied(), &which));
+            }
+        };
+        Ok(Self { by, falling })
+    }
+}
+
+impl SortKey {
+    fn of(&self, game: &Game<'_>, length: usize) -> Cell {
+        match &self.by {
+            SortBy::Length => Cell::Number(length as u64),
+            SortBy::Column(at) => GAME_COLUMNS.get(*at).map_or(Cell::Null, |column| column.of(game)),
+            SortBy::Tag(name) => game.checked.tag(name).map_or(Cell::Null, |tag| Cell::Text(tag.value.clone())),
+        }
+    }
+
+    fn order(&self, left: &Cell, right: &Cell) -> Ordering {
+        let order = match (left, right) {
+            (Cell::Null, Cell::Null) => return Ordering::Equal,
+            // What is not known comes last, whichever way.
+            (Cell::Null, _) => return Ordering::Greater,
+            (_, Cell::Null) => return Ordering::Less,
+            (Cell::Number(left), Cell::Number(right)) => left.cmp(right),
+            (Cell::Bool(left), Cell::Bool(right)) => left.cmp(right),
+            (left, right) => natural(&left.to_text(), &right.to_text()),
+        };
+        if self.falling { order.reverse() } else { order }
+    }
+}
+
+impl Sort {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let mut shelf = Shelf::default();
+        let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
+        let mut records = Records::to(Output::to(self.output.as_deref())?);
+        let status = self.paths.each_record(
+            self.quiet,
+            |raw, context| {
+                let checked = checked(raw, context);
+                // Where a record stands is known only later.
+                let game = Game::new("", 0, &checked);
+                self.by.iter().map(|key| key.of(&game, raw.bytes.len())).collect::<Vec<Cell>>()
+            },
+            |source, Collected { number, raw, made }| {
+                match made {
+                    None => records.comments(&raw.bytes)?,
+                    Some(mut cells) => {
+                        self.by.iter().zip(&mut cells).for_each(|(key, cell)| key.place(cell, &source.name, number));
+                        rows.push((cells, shelf.put(source, number, &raw)?));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        rows.sort_by(|(left, _), (right, _)| {
+            let orders = self.by.iter().zip(left.iter().zip(right)).map(|(key, (left, right))| key.order(left, right));
+            orders.fold(Ordering::Equal, Ordering::then)
+        });
+        for (_, place) in &rows {
+            let bytes = shelf.read(place)?;
+            records.push(&shelf.name(place), &bytes)?;
+        }
+        let found = records.finish()?;
+        if !self.quiet {
+            tell!("{} sorted", counted(rows.len() as u64, "record"));
+        }
+        Ok(status.max(found))
+    }
+}
+
+impl SortKey {
+    /// Fills in where the record stands, where that is asked.
+    fn place(&self, cell: &mut Cell, path: &str, number: u64) {
+        let SortBy::Column(at) = self.by else { return };
+        match GAME_COLUMNS.get(at).map(|column| column.name) {
+            Some("path") => *cell = Cell::Text(path.to_owned()),
+            Some("record") => *cell = Cell::Number(number),
+            _ => {}
+        }
+    }
+}

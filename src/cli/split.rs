@@ -1,0 +1,209 @@
+//! `pipscribe split`
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::collect::{Collected, checked};
+use super::input::Paths;
+use super::output::{counted, tell};
+use super::{Failure, Status};
+use crate::collection::Game;
+
+/// Writes the records of many files into several: by game, by variant, by a tag, or so many into each.
+///
+/// Each record is written as it was, byte for byte. Files that are there already are not touched: the command fails before it
+/// writes anything into them.
+#[derive(Debug, Args)]
+pub(crate) struct Split {
+    #[command(flatten)]
+    paths: Paths,
+    /// What tells the files apart: `game`, `variant`, `year` (of the tag `Date`), the name of a tag, or a number of records
+    #[arg(long, value_name = "WHAT")]
+    by: SplitBy,
+    /// The folder to write into
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+    /// No summary and no progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Debug)]
+enum SplitBy {
+    Game,
+    Variant,
+    Year,
+    Tag(String),
+    Count(u64),
+}
+
+impl FromStr for SplitBy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "game" => Self::Game,
+            "variant" => Self::Variant,
+            "year" => Self::Year,
+            _ if text.starts_with(|first: char| first.is_ascii_uppercase()) => Self::Tag(text.to_owned()),
+            _ => match text.parse() {
+                Ok(count) if count > 0 => Self::Count(count),
+                _ => {
+                    let which =
+                        "it is `game`, `variant`, `year`, a tag, which begins with a capital, or a number of records";
+                    return Err(super::names::no_such("way to split", text, ["game", "variant", "year"], which));
+                }
+            },
+        })
+    }
+}
+
+/// How many bytes wait for being written.
+const MOST_WAITING: usize = 8 << 20;
+/// How long the name of a file is at most, without its ending.
+const MOST_NAME: usize = 100;
+/// The name of the file of records that do not say what they are split by.
+const UNKNOWN: &str = "unknown";
+
+/// The files while they are written: they are opened for a moment only, as they may be very many.
+struct Parts<'a> {
+    folder: &'a Path,
+    /// What waits, and whether the file is begun; by the name of the file.
+    parts: BTreeMap<String, (Vec<u8>, bool)>,
+    waiting: usize,
+}
+
+impl Parts<'_> {
+    fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        if !self.parts.contains_key(name) {
+            let path = self.path(name);
+            if path.symlink_metadata().is_ok() {
+                return Err(Failure::Usage(format!("{} is there already", path.display())));
+            }
+        }
+        let (waiting, _) = self.parts.entry(name.to_owned()).or_default();
+        waiting.extend_from_slice(bytes);
+        if !bytes.ends_with(b"\n") {
+            waiting.push(b'\n');
+        }
+        self.waiting += bytes.len();
+        if self.waiting > MOST_WAITING { self.flush() } else { Ok(()) }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.pips"))
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        let names: Vec<String> = self.parts.keys().cloned().collect();
+        for name in names {
+            let path = self.path(&name);
+            let Some((waiting, is_begun)) = self.parts.get_mut(&name).filter(|(waiting, _)| !waiting.is_empty()) else {
+                continue;
+            };
+            let mut options = OpenOptions::new();
+            if *is_begun {
+                options.append(true)
+            } else {
+                options.write(true).create_new(true)
+            };
+            let written = options.open(&path).and_then(|mut file| file.write_all(waiting));
+            written.map_err(|error| Failure::Io { what: format!("writing {}", path.display()), error })?;
+            *is_begun = true;
+            waiting.clear();
+        }
+        self.waiting = 0;
+        Ok(())
+    }
+}
+
+/// A value as the name of a file: letters, digits and `-`, others as `_`.
+fn file_name(value: &str) -> String {
+    let letter = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
+    let name: String = value.trim().chars().map(letter).take(MOST_NAME).collect();
+    if name.trim_matches('_').is_empty() { UNKNOWN.to_owned() } else { name }
+}
+
+impl Split {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        fs::create_dir_all(&self.output)
+            .map_err(|error| Failure::Io { what: format!("creating {}", self.output.display()), error })?;
+        let mut parts = Parts { folder: &self.output, parts: BTreeMap::new(), waiting: 0 };
+        // Values that differ in what the name of a file cannot have go to files of their own.
+        let (mut names, mut taken) = (BTreeMap::<String, String>::new(), BTreeSet::new());
+        let (mut count, mut left_out) = (0, 0);
+        let mut comments: Vec<u8> = Vec::new();
+        let status = self.paths.each_record(
+            self.quiet,
+            |raw, context| match &self.by {
+                SplitBy::Count(_) => String::new(),
+                by => {
+                    let checked = checked(raw, context);
+                    let game = Game::new("", 0, &checked);
+                    let tag = |name: &str| checked.tag(name).map(|tag| tag.value.clone());
+                    let value = match by {
+                        SplitBy::Game => checked.game.map(|game| game.to_string()),
+                        SplitBy::Variant => {
+                            let variant = game.variant().map_or_else(String::new, |variant| format!("-{variant}"));
+                            checked.game.map(|game| format!("{game}{variant}"))
+                        }
+                        SplitBy::Year => tag("Date").and_then(|date| date.get(..4).map(str::to_owned)),
+                        SplitBy::Tag(name) => tag(name),
+                        SplitBy::Count(_) => None,
+                    };
+                    value.unwrap_or_default()
+                }
+            },
+            |source, Collected { raw, made, .. }| {
+                let Some(value) = made else {
+                    comments.extend_from_slice(raw.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&raw.bytes));
+                    return Ok(ControlFlow::Continue(()));
+                };
+                let value = match self.by {
+                    SplitBy::Count(each) => format!("{:06}", count / each + 1),
+                    _ => value,
+                };
+                let name = match names.get(&value) {
+                    Some(name) => name.clone(),
+                    None => {
+                        let plain = file_name(&value);
+                        // Some file systems do not tell capitals from others.
+                        let is_taken = |name: &str| taken.contains(&name.to_lowercase());
+                        let numbered = (2..).map(|number: u64| format!("{plain}-{number}"));
+                        let name = std::iter::once(plain.clone()).chain(numbered).find(|name| !is_taken(name));
+                        let name = name.unwrap_or(plain);
+                        taken.insert(name.to_lowercase());
+                        names.insert(value, name.clone());
+                        name
+                    }
+                };
+                let begins = raw.bytes.starts_with(b"[Game \"") || raw.bytes.starts_with(b"\xEF\xBB\xBF[Game \"");
+                if !begins && parts.parts.contains_key(&name) {
+                    left_out += 1;
+                    tell!(
+                        "{}:{}: left out: it does not begin with `[Game \"`, and would be read as part of another",
+                        source.name,
+                        raw.line
+                    );
+                    return Ok(ControlFlow::Continue(()));
+                }
+                let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
+                parts.push(&name, &bytes)?;
+                count += 1;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        parts.flush()?;
+        if !self.quiet {
+            let files = counted(parts.parts.len() as u64, "file");
+            tell!("{} written into {files} in {}", counted(count, "record"), self.output.display());
+        }
+        Ok(status.max(if left_out > 0 { Status::Findings } else { Status::Well }))
+    }
+}

@@ -1,0 +1,136 @@
+//! `pipscribe stats`
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::collect::{Collected, checked};
+use super::input::Paths;
+use super::output::{Output, tell};
+use super::{Failure, Status};
+use crate::collection::{Counted, Game, OpeningOptions, Stats, StatsJson};
+use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
+use crate::reports::{StatsPage, write_coverage, write_stats};
+use crate::text::json_line;
+
+/// Says what a collection holds: how many records of which game, how long they are, who won, how games begin, what is wrong
+/// with them.
+#[derive(Debug, Args)]
+pub(crate) struct StatsCommand {
+    #[command(flatten)]
+    paths: Paths,
+    /// How it is written; by the name of the output file where it is not given
+    #[arg(long, value_enum)]
+    format: Option<StatsFormat>,
+    /// How many turns of openings are told apart
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=64))]
+    depth: u8,
+    /// Openings that lead to the same position on a turned board are one, by the name of the first that is met
+    #[arg(long)]
+    symmetric: bool,
+    /// How many ways on are shown of each opening; JSON has all of them
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    top: usize,
+    /// How far the records cover the rules and codes of each game: how many keep each rule, how many break it
+    #[arg(long)]
+    coverage: bool,
+    /// The file to write; standard output where it is not given
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No progress bar
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StatsFormat {
+    /// Text for people
+    Human,
+    /// One JSON object
+    Json,
+    /// A page with plots, in one file without scripts
+    Html,
+}
+
+/// All that is counted, as JSON has it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Stats"))]
+struct All<'a> {
+    #[serde(flatten)]
+    stats: StatsJson,
+    /// How far the rules are covered, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<CoverageJson<'a>>,
+}
+
+impl StatsCommand {
+    fn format(&self) -> StatsFormat {
+        let ending = self.output.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        self.format.unwrap_or(match ending {
+            Some("html" | "htm") => StatsFormat::Html,
+            Some("json") => StatsFormat::Json,
+            _ => StatsFormat::Human,
+        })
+    }
+
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let options = OpeningOptions { depth: usize::from(self.depth), symmetric: self.symmetric };
+        let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
+        let status = self.paths.each_record(
+            self.quiet,
+            |raw, context| {
+                let checked = checked(raw, context);
+                let counted = Counted::of(&Game::new("", 0, &checked), options);
+                (counted, self.coverage.then(|| RulesShown::of(&checked)))
+            },
+            |source, Collected { raw, made, .. }| {
+                if let Some((counted, shown)) = made {
+                    stats.add(&counted);
+                    if let Some(shown) = shown {
+                        coverage.add(&shown, &format!("{}:{}", source.name, raw.line));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let groups: Vec<GroupShown> = if self.coverage { coverage.groups(&[]) } else { Vec::new() };
+        let mut out = Output::to(self.output.as_deref())?;
+        match self.format() {
+            StatsFormat::Human => {
+                out.write(&write_stats(&stats, self.top))?;
+                if self.coverage {
+                    out.write(&format!("\n{}", write_coverage(&groups)))?;
+                }
+            }
+            StatsFormat::Json => {
+                let coverage = self.coverage.then(|| CoverageJson::new(&groups, TestsJson::default()));
+                let all = All { stats: StatsJson::new(&stats), coverage };
+                out.write(&json_line(&all).map_err(|error| Failure::output(error.into()))?)?;
+                out.write("\n")?;
+            }
+            StatsFormat::Html => {
+                let page = StatsPage { stats: &stats, top: self.top, coverage: &groups };
+                out.write(&page.write())?;
+            }
+        }
+        out.finish()?;
+        if stats.openings_cut > 0 {
+            tell!("{} games begin in ways for which there was no room: ask for a smaller --depth", stats.openings_cut);
+        }
+        Ok(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::assert_schema;
+
+    #[test]
+    fn the_schema_is_committed() {
+        assert_schema::<All<'_>>("corpus/schema/stats.json");
+    }
+}

@@ -1,0 +1,373 @@
+//! What is looked for in a collection. A record is found where all that is asked holds.
+
+use std::cmp::Ordering;
+
+use super::games::Game;
+use super::material::{material, material_names};
+use crate::games::GameId;
+use crate::replay::{Frame, Grounds, Timeline};
+use crate::text::{Key, meant};
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `>=`
+    AtLeast,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `<`
+    Less,
+    /// `~`: one has the other in it, whether in capitals or not.
+    Has,
+}
+
+/// The signs of all comparisons, those first that begin like others.
+const SIGNS: [(&str, Comparison); 7] = [
+    ("!=", Comparison::Unequal),
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    ("=", Comparison::Equal),
+    (">", Comparison::More),
+    ("<", Comparison::Less),
+    ("~", Comparison::Has),
+];
+
+impl Comparison {
+    fn of(self, order: Ordering) -> bool {
+        match self {
+            Self::Equal | Self::Has => order.is_eq(),
+            Self::Unequal => order.is_ne(),
+            Self::AtLeast => order.is_ge(),
+            Self::AtMost => order.is_le(),
+            Self::More => order.is_gt(),
+            Self::Less => order.is_lt(),
+        }
+    }
+
+    fn of_texts(self, left: &str, right: &str) -> bool {
+        match self {
+            Self::Has => left.to_lowercase().contains(&right.to_lowercase()),
+            other => other.of(natural(left, right)),
+        }
+    }
+}
+
+/// The order of two texts in which numbers stand by what they count: `9` before `10`.
+pub fn natural(left: &str, right: &str) -> Ordering {
+    match (left.parse::<u64>(), right.parse::<u64>()) {
+        (Ok(one), Ok(other)) => one.cmp(&other).then_with(|| left.cmp(right)),
+        _ => left.cmp(right),
+    }
+}
+
+/// A name, a sign and a value; a name alone has no comparison.
+fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
+    let name = text.find(['!', '>', '<', '=', '~']).unwrap_or(text.len());
+    let (name, rest) = text.split_at(name);
+    let found = SIGNS.iter().find_map(|(sign, comparison)| Some((*comparison, rest.strip_prefix(sign)?)));
+    (name.trim(), found.map(|(comparison, value)| (comparison, value.trim())))
+}
+
+/// A condition that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoCondition(String);
+
+/// What a tag must have: `Player1=Ann`, `Event~club`, `Date>=2026-05`, `Round` alone where it must be there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagCondition {
+    name: String,
+    value: Option<(Comparison, String)>,
+}
+
+impl std::str::FromStr for TagCondition {
+    type Err = NoCondition;
+
+    fn from_str(text: &str) -> Result<Self, NoCondition> {
+        let (name, value) = split(text);
+        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        if !is_name || (value.is_none() && name.len() < text.trim().len()) {
+            let message =
+                format!("`{text}` is no condition for a tag: write `Event=Open`, `Player~ann` or `Date>=2026`");
+            return Err(NoCondition(message));
+        }
+        Ok(Self { name: name.to_owned(), value: value.map(|(comparison, value)| (comparison, value.to_owned())) })
+    }
+}
+
+impl TagCondition {
+    /// `Player` means any player.
+    fn holds(&self, game: &Game<'_>) -> bool {
+        let is_named =
+            |name: &str| name == self.name || (self.name == "Player" && name.len() == 7 && name.starts_with("Player"));
+        let record = game.checked.record();
+        let mut tags = record.tags.iter().filter(|tag| is_named(&tag.name));
+        match &self.value {
+            None => tags.next().is_some(),
+            // What is not there is not that.
+            Some((Comparison::Unequal, value)) => tags.all(|tag| tag.value != *value),
+            Some((comparison, value)) => tags.any(|tag| comparison.of_texts(&tag.value, value)),
+        }
+    }
+}
+
+/// What a position must have: `white-lost>=6`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaterialCondition {
+    name: String,
+    comparison: Comparison,
+    count: u64,
+}
+
+impl std::str::FromStr for MaterialCondition {
+    type Err = NoCondition;
+
+    fn from_str(text: &str) -> Result<Self, NoCondition> {
+        let (name, value) = split(text);
+        let names = material_names();
+        if !names.contains(&name) {
+            let meant = meant(name, names.iter().copied());
+            let message = format!("there is no material `{name}`{meant} (it is one of {})", names.join(", "));
+            return Err(NoCondition(message));
+        }
+        let count = value.filter(|(comparison, _)| *comparison != Comparison::Has);
+        let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
+        let (comparison, count) =
+            count.ok_or_else(|| NoCondition(format!("`{text}` compares with no number: write `{name}>=3`")))?;
+        Ok(Self { name: name.to_owned(), comparison, count })
+    }
+}
+
+impl MaterialCondition {
+    fn holds(&self, game: GameId, position: &str) -> bool {
+        material(game, position, &self.name).is_some_and(|count| self.comparison.of(count.cmp(&self.count)))
+    }
+}
+
+/// A turn to look for: `Gb3`, or `2:Gg2` for the second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnCondition {
+    number: Option<u32>,
+    text: String,
+}
+
+impl std::str::FromStr for TurnCondition {
+    type Err = NoCondition;
+
+    fn from_str(text: &str) -> Result<Self, NoCondition> {
+        let numbered = text.split_once(':').and_then(|(number, turn)| Some((number.parse().ok()?, turn)));
+        let (number, turn) = numbered.map_or((None, text), |(number, turn)| (Some(number), turn));
+        let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
+        if turn != "resign" && !GameId::ALL.iter().any(is_turn) {
+            return Err(NoCondition(format!("`{turn}` is a turn of none of the games")));
+        }
+        Ok(Self { number, text: turn.to_owned() })
+    }
+}
+
+impl TurnCondition {
+    fn holds(&self, timeline: &Timeline) -> bool {
+        let wanted = timeline.game().canonical_turn_text(&self.text).unwrap_or_else(|| self.text.clone());
+        // What follows from the rules need not be written.
+        let is_it = |turn: &str| {
+            turn.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
+        };
+        let mut frames = timeline.main_line().filter(|frame| self.number.is_none_or(|number| frame.number == number));
+        frames.any(|frame| frame.canonical_turn().is_some_and(|turn| is_it(&turn)))
+    }
+}
+
+/// A position to look for. Without what stands behind the first space, whatever that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionCondition {
+    /// The text of the position.
+    pub text: String,
+    /// Whichever way the board is turned.
+    pub symmetric: bool,
+}
+
+impl PositionCondition {
+    /// The keys that a position must have one of; none where the text is only the board of one.
+    pub fn key(&self, timeline: &Timeline) -> Option<Key> {
+        let keys = timeline.keys_of_text(&self.text)?;
+        Some(if self.symmetric { keys.symmetric } else { keys.exact })
+    }
+
+    fn holds(&self, timeline: &Timeline) -> bool {
+        let of_board = !self.text.contains(' ');
+        let mut grounds = Grounds::default();
+        let whole = if of_board { None } else { self.key(timeline) };
+        if !of_board && whole.is_none() {
+            return false;
+        }
+        let canonical = timeline.game().canonical_position_text(&self.text);
+        let mut is_it = |frame: &Frame| {
+            let text = frame.position.text();
+            if of_board {
+                let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
+                let wanted = format!("{} {rest}", self.text);
+                return match self.symmetric {
+                    false => timeline.game().canonical_position_text(&wanted).is_some_and(|wanted| wanted == text),
+                    true => timeline
+                        .keys_of_text(&wanted)
+                        .is_some_and(|keys| keys.symmetric == frame.position.keys(&mut grounds).symmetric),
+                };
+            }
+            match self.symmetric {
+                false => canonical.as_ref() == Some(&text),
+                true => whole == Some(frame.position.keys(&mut grounds).symmetric),
+            }
+        };
+        timeline.start().into_iter().chain(timeline.main_line()).any(&mut is_it)
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// Tags.
+    pub tags: Vec<TagCondition>,
+    /// Games; any of them, or any at all where none is named.
+    pub games: Vec<GameId>,
+    /// Variants, likewise.
+    pub variants: Vec<String>,
+    /// Codes and families of codes; a finding has one of them.
+    pub codes: Vec<String>,
+    /// Whether it is valid.
+    pub valid: Option<bool>,
+    /// Turns of the main line, all of them.
+    pub turns: Vec<TurnCondition>,
+    /// Positions that it comes by, all of them.
+    pub positions: Vec<PositionCondition>,
+    /// What one and the same position has.
+    pub material: Vec<MaterialCondition>,
+    /// That position is the last.
+    pub at_end: bool,
+    /// Results: what the rules gave, else what the record claims; one of them.
+    pub results: Vec<String>,
+    /// The fewest turns.
+    pub least_turns: Option<u32>,
+    /// The most turns.
+    pub most_turns: Option<u32>,
+}
+
+impl Query {
+    /// Whether a record is found.
+    pub fn finds(&self, game: &Game<'_>) -> bool {
+        // What costs little first.
+        self.finds_by_tags(game) && self.finds_by_report(game) && self.finds_by_turns(game)
+    }
+
+    fn finds_by_tags(&self, game: &Game<'_>) -> bool {
+        let variant = || game.variant().is_some_and(|variant| self.variants.contains(&variant));
+        (self.games.is_empty() || game.checked.game.is_some_and(|game| self.games.contains(&game)))
+            && (self.variants.is_empty() || variant())
+            && self.tags.iter().all(|tag| tag.holds(game))
+    }
+
+    fn finds_by_report(&self, game: &Game<'_>) -> bool {
+        let report = &game.checked.report;
+        let is_of =
+            |id: &str, name: &str| id.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        let is_named = |id: &str| self.codes.iter().any(|name| is_of(id, name));
+        let result =
+            || report.result.as_ref().map(ToString::to_string).or_else(|| game.claimed()).unwrap_or("*".to_owned());
+        (self.codes.is_empty() || report.findings.iter().any(|finding| is_named(finding.code.id)))
+            && self.valid.is_none_or(|valid| report.is_valid() == valid)
+            && self.least_turns.is_none_or(|least| report.turns >= least)
+            && self.most_turns.is_none_or(|most| report.turns <= most)
+            && (self.results.is_empty() || self.results.contains(&result()))
+    }
+
+    /// Whether every position must be looked at.
+    pub fn wants_turns(&self) -> bool {
+        !(self.turns.is_empty() && self.positions.is_empty() && self.material.is_empty())
+    }
+
+    fn finds_by_turns(&self, game: &Game<'_>) -> bool {
+        if !self.wants_turns() {
+            return true;
+        }
+        let Some(timeline) = game.checked.timeline() else { return false };
+        let has_all = |frame: &Frame| {
+            let text = frame.position.text();
+            self.material.iter().all(|condition| condition.holds(timeline.game(), &text))
+        };
+        let has_material = || {
+            let mut frames = timeline.start().into_iter().chain(timeline.main_line());
+            if self.at_end { timeline.after(None).is_ok_and(has_all) } else { frames.any(has_all) }
+        };
+        self.turns.iter().all(|turn| turn.holds(timeline))
+            && self.positions.iter().all(|position| position.holds(timeline))
+            && (self.material.is_empty() || has_material())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checked::Checked;
+
+    const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Round \"10\"]\n[Player2 \"Ann Bee\"]\n\n\
+                          1. b3 2. c2 3. a2-c4 *\n";
+
+    fn finds(query: &Query) -> bool {
+        let checked = Checked::from_text(RECORD);
+        assert!(checked.report.is_valid(), "{:?}", checked.report.findings);
+        query.finds(&Game::new("a.pips", 1, &checked))
+    }
+
+    #[test]
+    fn tags_are_compared() {
+        let tag = |text: &str| finds(&Query { tags: vec![text.parse().unwrap()], ..Query::default() });
+        for yes in
+            ["Date", "Date>=2026", "Date<2026-06", "Round>9", "Round = 10", "Player~bee", "Player1!=Ann", "Event!=x"]
+        {
+            assert!(tag(yes), "{yes}");
+        }
+        for no in ["Event", "Date<2026", "Round<9", "Player=Ann", "Event=x", "Round!=10"] {
+            assert!(!tag(no), "{no}");
+        }
+        for wrong in ["", "=x", "a b=c", "Date!"] {
+            assert!(wrong.parse::<TagCondition>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn turns_positions_and_material_are_found() {
+        let turn = |text: &str| finds(&Query { turns: vec![text.parse().unwrap()], ..Query::default() });
+        assert!(turn("b3") && turn("2:c2") && turn("a2-c4"));
+        assert!(!turn("3:c2") && !turn("a2-c3"));
+        let checked = Checked::from_text(RECORD);
+        let timeline = checked.timeline().unwrap();
+        let board = |text: &str, symmetric| {
+            finds(&Query {
+                positions: vec![PositionCondition { text: text.to_owned(), symmetric }],
+                ..Query::default()
+            })
+        };
+        let position = timeline.after(Some(2)).unwrap().position.clone();
+        let text = position.text();
+        let turned = position.turned_text(crate::games::Symmetry::turned(120)).unwrap();
+        assert!(board(&text, false) && board(&text, true) && !board(&turned, false) && board(&turned, true));
+        let only = |text: &str| text.split(' ').next().unwrap().to_owned();
+        assert!(board(&only(&text), false) && board(&only(&turned), true) && !board(&only(&turned), false));
+        assert!(!board("5/5", true));
+        let material = |text: &str| text.parse().unwrap();
+        let asked = |list: &[&str], at_end| {
+            finds(&Query { material: list.iter().map(|text| material(text)).collect(), at_end, ..Query::default() })
+        };
+        assert!(asked(&["white=3"], false) && !asked(&["white=3"], true) && asked(&["white=5", "black=4"], true));
+        assert!(!asked(&["cards>=0"], false));
+        assert!("whit=3".parse::<MaterialCondition>().unwrap_err().to_string().contains("did you mean `white`"));
+        assert!("white".parse::<MaterialCondition>().is_err() && "white~3".parse::<MaterialCondition>().is_err());
+        assert!("b3?".parse::<TurnCondition>().is_err());
+    }
+}

@@ -1,0 +1,310 @@
+//! What a collection holds, counted: games, lengths, results by seat, codes, and how games begin.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::games::Game;
+use crate::games::GameId;
+use crate::notation::{Outcome, Points, Standing};
+use crate::replay::Timeline;
+use crate::text::Key;
+
+/// The most beginnings that are kept apart; games that begin otherwise are counted up to where they are the same.
+pub const MOST_OPENINGS: usize = 1_000_000;
+
+/// What is asked of how games begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningOptions {
+    /// How many turns are looked at.
+    pub depth: usize,
+    /// Beginnings that lead to images of one position are one, by the name of the first that is met.
+    pub symmetric: bool,
+}
+
+/// What is counted of one record.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    game: Option<GameId>,
+    variant: Option<String>,
+    is_valid: bool,
+    turns: u32,
+    result: Option<Standing>,
+    score: Option<Vec<u32>>,
+    termination: Option<String>,
+    codes: Vec<&'static str>,
+    /// The first turns, each with what tells it from others.
+    opening: Vec<(String, Option<Key>)>,
+}
+
+impl Counted {
+    /// What is counted of a record.
+    pub fn of(game: &Game<'_>, options: OpeningOptions) -> Self {
+        let report = &game.checked.report;
+        let claimed = || game.claimed().and_then(|text| Outcome::parse(&text));
+        let result = report.result.clone().or_else(|| match claimed() {
+            Some(Outcome::Decided(standing)) => Some(standing),
+            Some(Outcome::Open) | None => None,
+        });
+        let mut codes: Vec<&str> = report.findings.iter().map(|finding| finding.code.id).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        let timeline = if options.depth > 0 { game.checked.timeline() } else { None };
+        Self {
+            game: game.checked.game,
+            variant: game.variant(),
+            is_valid: report.is_valid(),
+            turns: report.turns,
+            result,
+            score: report.score.clone(),
+            termination: game.checked.tag("Termination").map(|tag| tag.value.clone()),
+            codes,
+            opening: timeline.map(|timeline| opening(timeline, options)).unwrap_or_default(),
+        }
+    }
+}
+
+fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<Key>)> {
+    // A game that starts elsewhere does not begin as others do.
+    if timeline.record().tag("Position").is_some() {
+        return Vec::new();
+    }
+    let mut grounds = Default::default();
+    let frames = timeline.main_line().take(options.depth);
+    let turn = |frame: &crate::replay::Frame| {
+        let key = options.symmetric.then(|| frame.position.keys(&mut grounds).symmetric);
+        Some((frame.canonical_turn()?, key))
+    };
+    let mut turn = turn;
+    frames.map_while(&mut turn).collect()
+}
+
+/// Games that share something, and what they came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Outcomes {
+    /// How many games there are.
+    pub games: u64,
+    /// How many of them have a result, by the rules or as the record claims it.
+    pub decided: u64,
+    /// What each seat got in those, in half points, seat 1 first.
+    pub half_points: Vec<u64>,
+}
+
+impl Outcomes {
+    fn add(&mut self, result: Option<&Standing>) {
+        self.games += 1;
+        let Some(Standing(points)) = result else { return };
+        self.decided += 1;
+        if self.half_points.len() < points.len() {
+            self.half_points.resize(points.len(), 0);
+        }
+        for (sum, points) in self.half_points.iter_mut().zip(points) {
+            *sum += match points {
+                Points::Loss => 0,
+                Points::Half => 1,
+                Points::Win => 2,
+            };
+        }
+    }
+
+    /// What a seat (from 1) got of what it could have got, in hundredths, rounded; `None` where nothing is decided.
+    pub fn percent(&self, seat: usize) -> Option<u64> {
+        let got = self.half_points.get(seat.checked_sub(1)?)?;
+        let all = self.decided * 2;
+        (all > 0).then(|| (got * 100 + all / 2) / all)
+    }
+}
+
+/// How games go on from a beginning.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Opening {
+    /// The turn that leads here, in canonical form; nothing at the root.
+    pub turn: String,
+    /// The games that come by.
+    #[serde(flatten)]
+    pub outcomes: Outcomes,
+    /// How they go on, the most frequent first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next: Vec<Opening>,
+}
+
+/// A beginning while games are counted: its children in the order in which they are met.
+#[derive(Clone, Debug, Default)]
+struct Node {
+    turn: String,
+    outcomes: Outcomes,
+    next: BTreeMap<(Option<Key>, String), Node>,
+    /// Which of its siblings it is.
+    at: usize,
+}
+
+impl Node {
+    fn opening(&self) -> Opening {
+        let mut next: Vec<&Self> = self.next.values().collect();
+        next.sort_by_key(|node| (std::cmp::Reverse(node.outcomes.games), node.at));
+        let next = next.into_iter().map(Self::opening).collect();
+        Opening { turn: self.turn.clone(), outcomes: self.outcomes.clone(), next }
+    }
+}
+
+/// What is known of a variant of a game.
+#[derive(Clone, Debug, Default)]
+pub struct VariantStats {
+    /// How many of its records are valid.
+    pub valid: u64,
+    /// All its games.
+    pub outcomes: Outcomes,
+    /// How many games have each number of turns.
+    pub lengths: BTreeMap<u32, u64>,
+    /// How many ended with each result; `*` where there is none.
+    pub results: BTreeMap<String, u64>,
+    /// How many have each value of the tag `Termination`; nothing where they have none.
+    pub terminations: BTreeMap<String, u64>,
+    /// How many games have a score, and what each seat had in all of them together.
+    pub scores: (u64, Vec<u64>),
+    root: Node,
+}
+
+impl VariantStats {
+    fn add(&mut self, counted: &Counted, room: &mut usize) -> bool {
+        let Counted { is_valid, turns, result, score, termination, .. } = counted;
+        self.valid += u64::from(*is_valid);
+        self.outcomes.add(result.as_ref());
+        *self.lengths.entry(*turns).or_default() += 1;
+        let result_text = result.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);
+        *self.results.entry(result_text).or_default() += 1;
+        *self.terminations.entry(termination.clone().unwrap_or_default()).or_default() += 1;
+        if let Some(score) = score {
+            let (games, sums) = &mut self.scores;
+            *games += 1;
+            sums.resize(sums.len().max(score.len()), 0);
+            sums.iter_mut().zip(score).for_each(|(sum, points)| *sum += u64::from(*points));
+        }
+        self.add_opening(counted, room)
+    }
+
+    /// Whether there was room for all of its beginning.
+    fn add_opening(&mut self, counted: &Counted, room: &mut usize) -> bool {
+        let mut node = &mut self.root;
+        node.outcomes.add(counted.result.as_ref());
+        for (turn, key) in &counted.opening {
+            let at = node.next.len();
+            let name = if key.is_some() { String::new() } else { turn.clone() };
+            let entry = (*key, name);
+            if !node.next.contains_key(&entry) {
+                let Some(left) = room.checked_sub(1) else { return false };
+                *room = left;
+            }
+            node = node.next.entry(entry).or_insert_with(|| Node { turn: turn.clone(), at, ..Node::default() });
+            node.outcomes.add(counted.result.as_ref());
+        }
+        true
+    }
+
+    /// How its games begin.
+    pub fn openings(&self) -> Opening {
+        self.root.opening()
+    }
+
+    /// The length such that as many games are shorter as are longer, the lower of two.
+    pub fn median(&self) -> u32 {
+        let half = self.outcomes.games.div_ceil(2);
+        let mut seen = 0;
+        let reached = self.lengths.iter().find(|(_, count)| {
+            seen += **count;
+            seen >= half
+        });
+        reached.map_or(0, |(turns, _)| *turns)
+    }
+
+    /// All turns of its games together.
+    pub fn turns(&self) -> u64 {
+        self.lengths.iter().map(|(turns, count)| u64::from(*turns) * count).sum()
+    }
+}
+
+/// What a collection holds.
+#[derive(Clone, Debug)]
+pub struct Stats {
+    /// How many records there are.
+    pub records: u64,
+    /// How many of them are valid.
+    pub valid: u64,
+    /// What is known of each variant; the game and the variant are nothing where they are not known.
+    pub variants: BTreeMap<(Option<GameId>, String), VariantStats>,
+    /// In how many records each code is found.
+    pub codes: BTreeMap<&'static str, u64>,
+    /// How many games begin in a way for which there was no room ([`MOST_OPENINGS`]).
+    pub openings_cut: u64,
+    room: usize,
+}
+
+impl Default for Stats {
+    fn default() -> Self {
+        Self {
+            records: 0,
+            valid: 0,
+            variants: BTreeMap::new(),
+            codes: BTreeMap::new(),
+            openings_cut: 0,
+            room: MOST_OPENINGS,
+        }
+    }
+}
+
+impl Stats {
+    /// Counts a record.
+    pub fn add(&mut self, counted: &Counted) {
+        self.records += 1;
+        self.valid += u64::from(counted.is_valid);
+        counted.codes.iter().for_each(|code| *self.codes.entry(code).or_default() += 1);
+        let of = (counted.game, counted.variant.clone().unwrap_or_default());
+        let has_room = self.variants.entry(of).or_default().add(counted, &mut self.room);
+        self.openings_cut += u64::from(!has_room);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checked::Checked;
+
+    fn stats(texts: &[&str], symmetric: bool) -> Stats {
+        let mut stats = Stats::default();
+        for text in texts {
+            let checked = Checked::from_text(text);
+            stats.add(&Counted::of(&Game::new("-", 1, &checked), OpeningOptions { depth: 2, symmetric }));
+        }
+        stats
+    }
+
+    #[test]
+    fn games_are_counted_with_what_they_came_to() {
+        let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns}\n");
+        let texts = [
+            record("1. b3 2. resign 1-0"),
+            record("1. b3 2. c2 3. resign 0-1"),
+            record("1. c2 *"),
+            record("1. b9 *"),
+            "no record".to_owned(),
+        ];
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let all = stats(&texts, false);
+        assert_eq!((all.records, all.valid), (5, 3));
+        let of = &all.variants[&(Some(GameId::Gipf), "basic".to_owned())];
+        assert_eq!((of.outcomes.games, of.outcomes.decided, of.median(), of.turns()), (4, 2, 1, 6));
+        assert_eq!(of.outcomes.percent(1), Some(50));
+        let openings = of.openings();
+        let firsts: Vec<_> = openings.next.iter().map(|node| (node.turn.as_str(), node.outcomes.games)).collect();
+        assert_eq!(firsts, [("b3", 2), ("c2", 1)]);
+        assert_eq!(openings.next[0].next.len(), 2);
+        assert_eq!(all.codes["gipf/off-board"], 1);
+        // The start is the same for six symmetries: b3 and c2 are neighbours of one corner.
+        let symmetric = stats(&texts, true);
+        let of = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
+        let firsts: Vec<_> = of.openings().next.iter().map(|node| node.outcomes.games).collect();
+        assert!(firsts == [3] || firsts == [2, 1], "{firsts:?}");
+    }
+}

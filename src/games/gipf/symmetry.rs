@@ -1,0 +1,116 @@
+//! The hexagon turned and mirrored: it has twelve symmetries, and no rule tells a direction from another.
+
+use super::board::Point;
+use super::turn::{Action, Item, Name, Push};
+use super::{Gipf, PositionText, Setup, Turn};
+use crate::games::gipf::board::Spot;
+use crate::games::{Language as _, Symmetric, Symmetry};
+
+/// Column and height of a point, counted from the centre, as three coordinates that add up to 0: a turn exchanges them.
+fn turned_point(point: Point, by: Symmetry) -> Option<Point> {
+    let column = i16::from(point.column()) - 4;
+    // A column begins half a point lower for each step to the centre, so heights are counted in halves.
+    let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());
+    let mut at = (column, (height - column) / 2);
+    if by.mirrored {
+        at = (-at.0, at.0 + at.1);
+    }
+    for _ in 0..by.degrees / 60 % 6 {
+        at = (at.0 + at.1, -at.0);
+    }
+    let height = 2 * at.1 + at.0;
+    let row = (height + 8 - at.0.abs()) / 2 + 1;
+    Point::at(u8::try_from(at.0 + 4).ok()?, u8::try_from(row).ok()?)
+}
+
+fn turned_name(name: Name, by: Symmetry) -> Option<Name> {
+    turned_point(name.point()?, by).map(Name::from)
+}
+
+fn turned_spot(spot: Spot, by: Symmetry) -> Option<Spot> {
+    turned_point(spot.point(), by)?.spot()
+}
+
+fn turned_items(items: &[Item], by: Symmetry) -> Option<Vec<Item>> {
+    let turned = |item: &Item| Some(Item { spot: turned_name(item.spot, by)?, ..*item });
+    let mut items: Vec<Item> = items.iter().map(turned).collect::<Option<_>>()?;
+    // A row is listed from the end with the smaller name (G7.2), which may be the other one now.
+    let ends = (items.first().and_then(|item| item.spot.point()), items.last().and_then(|item| item.spot.point()));
+    if ends.0 > ends.1 {
+        items.reverse();
+    }
+    Some(items)
+}
+
+impl Symmetric for Gipf {
+    fn symmetries() -> Vec<Symmetry> {
+        let turns = (0..6).map(|sixths| sixths * 60);
+        turns.clone().map(Symmetry::turned).chain(turns.map(Symmetry::mirrored)).collect()
+    }
+
+    fn turned_turn(_setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
+        let turned = |action: &Action| {
+            Some(match action {
+                Action::Push(push) => {
+                    let from = match push.from {
+                        Some(from) => Some(turned_name(from, by)?),
+                        None => None,
+                    };
+                    Action::Push(Push { gipf: push.gipf, from, to: turned_name(push.to, by)? })
+                }
+                Action::Remove(items) => Action::Remove(turned_items(items, by)?),
+            })
+        };
+        Some(Turn { actions: turn.actions.iter().map(turned).collect::<Option<_>>()? })
+    }
+
+    fn turned_position(_setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
+        let mut turned = PositionText { pieces: super::Pieces::default(), ..*position };
+        for spot in position.pieces.all().iter() {
+            turned.pieces.set(turned_spot(spot, by)?, position.pieces.at(spot));
+        }
+        Some(turned)
+    }
+
+    fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {
+        turned_point(Point::named(place)?, by).map(|point| point.to_string())
+    }
+
+    fn ground(_setup: &Setup, _by: Symmetry) -> String {
+        Self::NAME.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turned(name: &str, by: Symmetry) -> String {
+        turned_point(Point::named(name).unwrap(), by).unwrap().to_string()
+    }
+
+    #[test]
+    fn the_corners_go_round_clockwise() {
+        let corners = ["e9", "i5", "i1", "e1", "a1", "a5"];
+        for (at, corner) in corners.into_iter().enumerate() {
+            assert_eq!(turned(corner, Symmetry::turned(60)), corners[(at + 1) % 6]);
+        }
+        assert_eq!(turned("a1", Symmetry::mirrored(0)), "i1");
+        assert_eq!(turned("e2", Symmetry::mirrored(0)), "e2");
+        assert_eq!(turned("e5", Symmetry::mirrored(120)), "e5");
+    }
+
+    #[test]
+    fn every_symmetry_moves_every_point_to_a_point_of_its_own() {
+        for by in Gipf::symmetries() {
+            let mut images: Vec<Point> = Point::all().map(|point| turned_point(point, by).unwrap()).collect();
+            for (point, image) in Point::all().zip(&images) {
+                assert_eq!(turned_point(*image, by.inverse().unwrap()), Some(point), "{by}");
+                assert_eq!(point.is_dot(), image.is_dot(), "{by}");
+            }
+            images.sort_unstable();
+            images.dedup();
+            assert_eq!(images.len(), 61, "{by}");
+        }
+    }
+}

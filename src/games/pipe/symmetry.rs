@@ -1,0 +1,84 @@
+//! The table turned by quarters and shifted: it has neither middle nor edge (V1.1). Cards have no mirror image (V1.2).
+
+use super::board::Square;
+use super::turn::{Placement, Play};
+use super::{Pipe, PositionText, Setup, Turn};
+use crate::games::pipe::board::Heading;
+use crate::games::{Language as _, Symmetric, Symmetry};
+
+/// How many digits of the deck's hash tell decks apart.
+const DECK_DIGITS: usize = 16;
+
+fn turned_placement(placement: Placement, by: Symmetry) -> Option<Placement> {
+    let (x, y) = by.of_square((placement.square.x, placement.square.y))?;
+    let heading = placement.heading.turned(by.quarters());
+    Some(Placement { card: placement.card, square: Square { x, y }, heading })
+}
+
+/// What lays a card on the middle, its half B to the east.
+fn settling(placement: Placement) -> Symmetry {
+    let quarters = u16::from(Heading::East.quarters_from(placement.heading));
+    let turned = Symmetry::turned(quarters * 90);
+    let (x, y) = turned.of_square((placement.square.x, placement.square.y)).unwrap_or_default();
+    Symmetry { shift: (x.saturating_neg(), y.saturating_neg()), ..turned }
+}
+
+impl Symmetric for Pipe {
+    fn symmetries() -> Vec<Symmetry> {
+        (0..4).map(|quarters| Symmetry::turned(quarters * 90)).collect()
+    }
+
+    fn settling(start: &PositionText, turns: &[Turn]) -> Option<Symmetry> {
+        let played = turns.iter().find_map(|turn| match turn {
+            Turn::Play(play) => Some(play.placement),
+            Turn::SetUp { .. } => None,
+        });
+        let anchor = start.table.first().copied().or(played);
+        Some(anchor.map_or(Symmetry::IDENTITY, settling))
+    }
+
+    fn turned_turn(_setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
+        Some(match turn {
+            Turn::SetUp { .. } => turn.clone(),
+            Turn::Play(play) => Turn::Play(Play { placement: turned_placement(play.placement, by)?, ..play.clone() }),
+        })
+    }
+
+    fn turned_position(_setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
+        let table = position.table.iter().map(|placement| turned_placement(*placement, by)).collect::<Option<_>>()?;
+        Some(PositionText { table, ..position.clone() })
+    }
+
+    fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {
+        let sign = place.get(1..)?.find(['+', '-'])? + 1;
+        let (x, y) = place.split_at_checked(sign)?;
+        let (x, y) = by.of_square((x.parse().ok()?, y.parse().ok()?))?;
+        Some(Square { x, y }.to_string())
+    }
+
+    fn ground(setup: &Setup, _by: Symmetry) -> String {
+        // Cards have numbers; which they are the deck says.
+        let hash = setup.deck.hash();
+        format!("{} {}", Self::NAME, hash.get(..DECK_DIGITS).unwrap_or(&hash))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_halves_of_a_card_are_turned_alike() {
+        let by = Symmetry { shift: (4, -9), ..Symmetry::turned(270) };
+        for heading in Heading::ALL {
+            let placement = Placement { card: 7, square: Square { x: 3, y: -2 }, heading };
+            let turned = turned_placement(placement, by).unwrap();
+            let other = |placement: Placement| placement.square.beside(placement.heading).unwrap();
+            let half = other(placement);
+            let there = by.of_square((half.x, half.y)).unwrap();
+            assert_eq!(other(turned), Square { x: there.0, y: there.1 });
+            let settled = turned_placement(placement, settling(placement)).unwrap();
+            assert_eq!(settled.to_string(), "7@+0+0/E");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The board turned such that every square keeps its colour, which is what scores (P5.1): the half turn and the two mirrors over a
+//! diagonal. In a mirror dice are those of the other hand, so the option `dice` changes with it (P2.2).
+
+use super::board::{SIDE, Side, Square};
+use super::position::{Die, PositionText};
+use super::setup::Handedness;
+use super::turn::{Name, Placement};
+use super::{Colour, Pippip, Setup, Turn};
+use crate::games::{Language as _, Symmetric, Symmetry};
+
+fn turned_square(square: Square, by: Symmetry) -> Option<Square> {
+    let (column, rank) = by.on_board((square.column(), square.rank()), SIDE);
+    Square::new(column, rank)
+}
+
+fn turned_name(name: Name, by: Symmetry) -> Option<Name> {
+    turned_square(name.square()?, by).map(Name::from)
+}
+
+/// The side that looks north once the board is turned.
+fn north_before(by: Symmetry) -> Side {
+    let before = Side::North.turned(4 - by.quarters());
+    match before {
+        Side::East | Side::West if by.mirrored => before.opposite(),
+        side => side,
+    }
+}
+
+fn turned_die(die: Die, by: Symmetry, handedness: Handedness) -> Option<Die> {
+    Die::new(die.colour(), die.top(), die.side(handedness, north_before(by)))
+}
+
+fn turned_handedness(handedness: Handedness, by: Symmetry) -> Handedness {
+    if by.mirrored { handedness.other() } else { handedness }
+}
+
+impl Symmetric for Pippip {
+    fn symmetries() -> Vec<Symmetry> {
+        vec![Symmetry::IDENTITY, Symmetry::turned(180), Symmetry::mirrored(90), Symmetry::mirrored(270)]
+    }
+
+    fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
+        let placement = turn.placement;
+        // Its colour does not matter here.
+        let die = Die::new(Colour::Light, placement.top, placement.north)?;
+        let north = turned_die(die, by, setup.handedness)?.north();
+        let placement = Placement { square: turned_name(placement.square, by)?, north, ..placement };
+        let mut converted: Vec<Name> =
+            turn.converted.iter().map(|name| turned_name(*name, by)).collect::<Option<_>>()?;
+        converted.sort_unstable();
+        Some(Turn { put_aside: turn.put_aside.clone(), placement, converted })
+    }
+
+    fn turned_position(setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
+        let mut turned = PositionText { dice: Default::default(), ..*position };
+        for square in Square::all() {
+            let Some(die) = position.dice.get(square.index()).copied().flatten() else { continue };
+            let place = turned.dice.get_mut(turned_square(square, by)?.index())?;
+            *place = Some(turned_die(die, by, setup.handedness)?);
+        }
+        Some(turned)
+    }
+
+    fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {
+        let square = Square::all().find(|square| square.name() == place)?;
+        turned_square(square, by).map(|square| square.to_string())
+    }
+
+    fn turned_option(setup: &Setup, by: Symmetry) -> Option<(&'static str, &'static str, bool)> {
+        let turned = turned_handedness(setup.handedness, by);
+        let value = turned.option().strip_prefix("dice=").unwrap_or_default();
+        by.mirrored.then_some(("dice", value, turned == Handedness::Counterclockwise))
+    }
+
+    fn ground(setup: &Setup, by: Symmetry) -> String {
+        format!("{} {}", Self::NAME, turned_handedness(setup.handedness, by).option())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_keep_their_colour_and_dice_their_sides() {
+        let at = [(Side::North, (0, 1)), (Side::East, (1, 0)), (Side::South, (0, -1)), (Side::West, (-1, 0))];
+        let side_at = |step| at.into_iter().find(|(_, known)| *known == step).map(|(side, _)| side).unwrap();
+        for by in Pippip::symmetries() {
+            for square in Square::all() {
+                let image = turned_square(square, by).unwrap();
+                assert_eq!(square.is_dark(), image.is_dark(), "{by} {square}");
+            }
+            for handedness in [Handedness::Counterclockwise, Handedness::Clockwise] {
+                let die = Die::new(Colour::Dark, 5, 3).unwrap();
+                let turned = turned_die(die, by, handedness).unwrap();
+                for (side, step) in at {
+                    let there = side_at(by.of_square(step).unwrap());
+                    let seen = turned.side(turned_handedness(handedness, by), there);
+                    assert_eq!(seen, die.side(handedness, side), "{by} {side:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Keys of positions and of records, as they are and whichever way the board is turned.
+//!
+//! A position's key is that of its ground and its text: the name of the game, a space, the text; in Pip•Pip with the option `dice`
+//! between them, in the Pipe Game with the first 16 digits of the deck's hash. The symmetric key is that of the least such text
+//! among the images of the position; a table is shifted and turned until its card of the lowest number lies on `+0+0/E`.
+//!
+//! A record's symmetric key is that of the least bare form among its images, the start written out where it is not the usual one;
+//! on tables of the one image in which the first card lies so. A prefix's key is that of the tags of the bare form, but `Result` and
+//! `Termination`, an empty line, and a line for each turn in canonical form.
+
+use std::sync::Arc;
+
+use super::canonical::{Played, bare_tags};
+use super::position::{LedBy, Reached};
+use super::{Frame, Position, Timeline};
+use crate::games::{Game as _, Language as _, Symmetric, Symmetry, with_game};
+use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
+use crate::text::{Key, KeyMaker};
+
+/// What is known of the ground of a game's positions: found once, used for all positions of a record.
+#[derive(Clone, Debug, Default)]
+pub struct Grounds(Vec<String>);
+
+/// The keys of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionKeys {
+    /// That of the position as it is.
+    pub exact: Key,
+    /// That which all its images share.
+    pub symmetric: Key,
+}
+
+impl Position {
+    /// Its keys. `grounds` are those of one record's positions, empty at first.
+    pub fn keys(&self, grounds: &mut Grounds) -> PositionKeys {
+        with_game!(self.game(), G => keys_of::<G>(self, grounds)).unwrap_or_else(|| {
+            let exact = Key::of(&self.text());
+            PositionKeys { exact, symmetric: exact }
+        })
+    }
+
+    /// Its text with the board turned; `None` where the board has no such symmetry.
+    pub fn turned_text(&self, by: Symmetry) -> Option<String> {
+        with_game!(self.game(), G => {
+            let Reached { setup, state, .. } = self.of_game::<G>()?;
+            is_of_board::<G>(by).then_some(())?;
+            Some(G::turned_position(setup, &G::position_text(setup, state), by)?.to_string())
+        })
+    }
+}
+
+/// Whether a game's board can be turned so.
+pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
+    let is_shifted = by.shift != (0, 0);
+    let can_be_shifted = G::ID == crate::games::GameId::Pipe;
+    (can_be_shifted || !is_shifted) && G::symmetries().contains(&Symmetry { shift: (0, 0), ..by })
+}
+
+fn keys_of<G: Symmetric>(position: &Position, grounds: &mut Grounds) -> Option<PositionKeys> {
+    let Reached { setup, state, .. } = position.of_game::<G>()?;
+    let text = G::position_text(setup, state);
+    let all = match G::settling(&text, &[]) {
+        Some(by) => vec![by],
+        None => G::symmetries(),
+    };
+    if grounds.0.is_empty() {
+        grounds.0 = all.iter().map(|by| G::ground(setup, *by)).collect();
+    }
+    let image = |(by, ground): (&Symmetry, &String)| {
+        let image = G::turned_position(setup, &text, *by)?;
+        Some(format!("{ground} {image}"))
+    };
+    let own = format!("{} {text}", grounds.0.first()?);
+    let least = all.iter().zip(&grounds.0).filter_map(image).min();
+    Some(PositionKeys { exact: Key::of(&own), symmetric: Key::of(least.as_ref().unwrap_or(&own)) })
+}
+
+impl Timeline {
+    /// The key that a record shares with all its images, whichever way the board is turned; `None` where the record has no bare form
+    /// or a turn of the main line is at fault.
+    pub fn symmetric_key(&self) -> Option<Key> {
+        with_game!(self.game(), G => symmetric_key::<G>(self))
+    }
+
+    /// The key of the first turn of the main line, of the first two, and so on; none where the record has no bare form. One that is
+    /// among another record's says that this game is the beginning of that.
+    pub fn prefix_keys(&self) -> Vec<Key> {
+        with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
+    }
+
+    /// The keys that a position of that text has in the set-up of this record; `None` where it is no position of this game.
+    pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
+        with_game!(self.game(), G => {
+            let Reached { setup, .. } = self.start()?.position.of_game::<G>()?;
+            let position = Position::to_look_at::<G>(setup, &G::parse_position(text).ok()?);
+            Some(position.keys(&mut Grounds::default()))
+        })
+    }
+
+    /// The keys of the position before the first turn, and after each of the main line.
+    pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
+        let mut grounds = Grounds::default();
+        let frames = self.start().into_iter().chain(self.main_line());
+        frames.map(move |frame| (frame, frame.position.keys(&mut grounds)))
+    }
+}
+
+/// The turns of the main line, each with the position before it; `None` for `resign`.
+pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<(TurnId, &Arc<G::State>, Option<&G::Turn>)> {
+    timeline.main_line().filter_map(led::<G>).collect()
+}
+
+/// The turn that led to a position, and the position before it.
+pub(super) fn led<G: Symmetric>(frame: &Frame) -> Option<(TurnId, &Arc<G::State>, Option<&G::Turn>)> {
+    let LedBy { before, turn } = frame.position.of_game::<G>()?.by.as_ref()?;
+    Some((frame.turn?, before, turn.as_ref()))
+}
+
+fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
+    let Reached { setup, state, .. } = timeline.start()?.position.of_game::<G>()?;
+    let played = Played::<G>::of_timeline(timeline)?;
+    let decided = played.decided;
+    if timeline.main_fault.is_some() {
+        return None;
+    }
+    let (record, context) = (timeline.record(), timeline.context());
+    let mut writer = RecordWriter { keep_from: None, ..played.writer()? };
+    let start = G::position_text(setup, state);
+    let turns = main_turns::<G>(timeline);
+    let typed: Vec<G::Turn> = match G::settling(&start, &[]) {
+        Some(_) => turns.iter().filter_map(|(.., turn)| turn.cloned()).collect(),
+        None => Vec::new(),
+    };
+    let all = match G::settling(&start, &typed) {
+        Some(by) => vec![by],
+        None => G::symmetries(),
+    };
+    let options = writer.values.get("Options").cloned().unwrap_or_default();
+    let mut least: Option<String> = None;
+    for by in all {
+        for (id, before, turn) in &turns {
+            let Some(turn) = turn else { continue };
+            let turned = G::turned_turn(setup, turn, by)?;
+            writer.turns.insert(*id, G::in_order(setup, before, &turned).to_string());
+        }
+        writer.values.insert("Position".to_owned(), G::turned_position(setup, &start, by)?.to_string());
+        if let Some(turned) = G::turned_option(setup, by) {
+            writer.values.insert("Options".to_owned(), with_option::<G>(&options, turned));
+        } else {
+            writer.values.insert("Options".to_owned(), options.clone());
+        }
+        let tags = bare_tags::<G>(record, context, &writer, decided);
+        let image = writer.write_bare(&tags);
+        if least.as_ref().is_none_or(|least| image < *least) {
+            least = Some(image);
+        }
+    }
+    least.map(|least| Key::of(&least))
+}
+
+/// Options with one of them set, in the order of the sheet; one that is as usual is left out.
+pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (&str, &str, bool)) -> String {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for pair in parse_options(options).unwrap_or_default() {
+        pairs.push((pair.key, pair.value));
+    }
+    pairs.retain(|(known, _)| known != key);
+    if !is_usual {
+        pairs.push((key.to_owned(), value.to_owned()));
+    }
+    pairs.sort_by_key(|(key, _)| G::OPTIONS.iter().position(|known| known == key));
+    pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+}
+
+fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
+    let played = Played::<G>::of_timeline(timeline)?;
+    let decided = played.decided;
+    let writer = played.writer()?;
+    let mut maker = KeyMaker::default();
+    for (name, value) in bare_tags::<G>(timeline.record(), timeline.context(), &writer, decided) {
+        if !["Result", "Termination"].contains(&name) {
+            maker.push(format!("[{name} {}]\n", quoted(&value)));
+        }
+    }
+    maker.push("\n");
+    let keys = timeline.main_line().filter_map(|frame| {
+        maker.push(frame.canonical_turn()?);
+        maker.push("\n");
+        Some(maker.key())
+    });
+    Some(keys.collect())
+}

@@ -1,0 +1,249 @@
+//! A record on a turned board: its text, with every place that the notation knows in its new place.
+
+use super::keys::{is_of_board, led, with_option};
+use super::position::Reached;
+use super::{Frame, Timeline};
+use crate::games::{GameId, Symmetric, Symmetry, with_game};
+use crate::notation::{
+    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Tag, TurnNode, comments_of, quoted,
+};
+use crate::text::{Span, TextEdit, edited};
+
+/// Why a record cannot be turned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTurned {
+    /// The set-up is at fault.
+    #[error("the tags of the record are at fault; `pipscribe check` says how")]
+    NoStart,
+    /// The rules hang on what the symmetry changes.
+    #[error("the board of {game} has no symmetry `{by}`")]
+    NoSymmetry {
+        /// The name of the game for people.
+        game: &'static str,
+        /// What was asked for.
+        by: Symmetry,
+    },
+    /// A place would lie farther off than can be written.
+    #[error("turned by `{0}` a place would lie farther off than can be written")]
+    TooFar(Symmetry),
+}
+
+impl Timeline {
+    /// The text of the record with the board turned: the turns, those of variations too, in canonical form, the start where the usual
+    /// one does not stay as it is, the option `dice` in a mirror, and in comments marks and expectations. What is said in words stays,
+    /// and so does a turn at fault that names no place of the board. A legal record stays legal, and has the same
+    /// [symmetric key](Timeline::symmetric_key).
+    ///
+    /// ```
+    /// use pipscribe::prelude::*;
+    /// use pipscribe::games::Symmetry;
+    ///
+    /// let record = Record::parse_str("[Game \"pippip\"]\n\n1. 5@b3/3 {[%circle b3]} *\n");
+    /// let timeline = Timeline::of(record, &Context::default()).ok_or("no game")?;
+    /// let turned = timeline.turned(Symmetry::turned(180))?;
+    /// assert_eq!(turned, "[Game \"pippip\"]\n\n1. 5@c2/4 {[%circle c2]} *\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the set-up is at fault, the board has no such symmetry, or a card would come to lie too far off.
+    pub fn turned(&self, by: Symmetry) -> Result<String, NotTurned> {
+        with_game!(self.game(), G => Turning::<G>::of(self, by)?.text())
+    }
+}
+
+/// A record while it is turned.
+struct Turning<'t, G: Symmetric> {
+    timeline: &'t Timeline,
+    reached: &'t Reached<G>,
+    by: Symmetry,
+    edits: Vec<TextEdit>,
+}
+
+impl<'t, G: Symmetric> Turning<'t, G> {
+    fn of(timeline: &'t Timeline, by: Symmetry) -> Result<Self, NotTurned> {
+        let start = timeline.start().and_then(|start| start.position.of_game::<G>());
+        let reached = start.ok_or(NotTurned::NoStart)?;
+        if !is_of_board::<G>(by) {
+            return Err(NotTurned::NoSymmetry { game: G::TITLE, by });
+        }
+        Ok(Self { timeline, reached, by, edits: Vec::new() })
+    }
+
+    fn text(mut self) -> Result<String, NotTurned> {
+        let record = self.timeline.record();
+        self.tags()?;
+        self.items(&record.moves.opening);
+        self.line(&record.moves)?;
+        self.items(&record.closing);
+        self.edits.sort_by_key(|(span, _)| (span.start, span.end));
+        Ok(edited(record.text(), &self.edits).unwrap_or_else(|| record.text().to_owned()))
+    }
+
+    fn edit(&mut self, span: Span, now: String) {
+        if self.timeline.record().text_of(span) != now {
+            self.edits.push((span, now));
+        }
+    }
+
+    /// The start and the options, where they are not the same on the turned board.
+    fn tags(&mut self) -> Result<(), NotTurned> {
+        let Reached { setup, state, .. } = self.reached;
+        let start = G::position_text(setup, state);
+        let turned = G::turned_position(setup, &start, self.by).ok_or(NotTurned::TooFar(self.by))?;
+        let usual = G::position_text(setup, &G::start(setup)).to_string();
+        let turned = turned.to_string();
+        if turned != start.to_string() || turned == usual {
+            self.tag("Position", (turned != usual).then_some(turned).as_deref());
+        }
+        if let Some(option) = G::turned_option(setup, self.by) {
+            let options = self.timeline.record().tag("Options").map_or("", |tag| tag.value.as_str());
+            let options = with_option::<G>(options, option);
+            self.tag("Options", Some(options.as_str()).filter(|options| !options.is_empty()));
+        }
+        Ok(())
+    }
+
+    /// Sets a tag, or takes it out with its line.
+    fn tag(&mut self, name: &str, value: Option<&str>) {
+        let record = self.timeline.record();
+        let last = record.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
+        match (record.tag(name), value) {
+            (Some(Tag { value_span, .. }), Some(value)) => {
+                let inside = quoted(value);
+                let inside = inside.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+                self.edit(*value_span, inside.to_owned());
+            }
+            (None, Some(value)) => {
+                let line = format!("\n[{name} {}]", quoted(value));
+                self.edits.push((Span { start: last, end: last }, line));
+            }
+            (Some(tag), None) if self.by != Symmetry::IDENTITY => {
+                let rest = record.text().get(tag.span.end as usize..).unwrap_or_default();
+                let line_end = u32::from(rest.starts_with('\n'));
+                self.edits.push((Span { start: tag.span.start, end: tag.span.end + line_end }, String::new()));
+            }
+            (Some(_) | None, None) => {}
+        }
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(), NotTurned> {
+        // Variations lie no deeper than the reader lets them (`MAX_DEPTH`).
+        for node in &line.turns {
+            self.turn(node)?;
+            self.items(&node.after);
+            for variation in node.variations() {
+                self.items(&variation.line.opening);
+                self.line(&variation.line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, node: &TurnNode) -> Result<(), NotTurned> {
+        let played = self.timeline.frame(node.id).and_then(led::<G>);
+        match played {
+            Some((_, before, Some(turn))) => {
+                let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(NotTurned::TooFar(self.by))?;
+                let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
+                // What lies too far off has more digits than can be read.
+                G::parse_turn(&turned).map_err(|_| NotTurned::TooFar(self.by))?;
+                self.edit(node.text, turned);
+            }
+            Some((.., None)) => {}
+            None => {
+                let turned = self.unplayed(self.timeline.record().turn_text(node));
+                if let Some(turned) = turned {
+                    self.edit(node.text, turned);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A turn that is not played, as far as it is one.
+    fn unplayed(&self, text: &str) -> Option<String> {
+        let turned = G::turned_turn(&self.reached.setup, &G::parse_turn(text).ok()?, self.by)?.to_string();
+        G::parse_turn(&turned).ok().map(|_| turned)
+    }
+
+    fn place(&self, place: &str) -> Option<String> {
+        G::turned_place(&self.reached.setup, place, self.by)
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        let commands: Vec<&Command> = comments_of(items).flat_map(|Comment { commands, .. }| commands).collect();
+        for command in commands {
+            if let Some(arguments) = self.arguments(&command.meaning) {
+                self.edit(command.arguments, arguments);
+            }
+        }
+    }
+
+    /// The arguments of a command on the turned board; `None` where they stay.
+    fn arguments(&self, meaning: &Meaning) -> Option<String> {
+        let words = match meaning {
+            Meaning::Figure(Ok(command)) => self.figure(command)?,
+            Meaning::Expect(expectation) => self.expectation(expectation)?,
+            Meaning::Figure(Err(_)) | Meaning::Irregular(_) | Meaning::Other => return None,
+        };
+        Some(format!(" {words}"))
+    }
+
+    fn figure(&self, command: &FigureCommand) -> Option<String> {
+        let pairs = |pairs: &[(String, String)], between: &str| -> Option<String> {
+            let pair =
+                |(from, to): &(String, String)| Some(format!("{}{between}{}", self.place(from)?, self.place(to)?));
+            Some(pairs.iter().map(pair).collect::<Option<Vec<_>>>()?.join(" "))
+        };
+        match command {
+            FigureCommand::Marks(_, places) => {
+                Some(places.iter().map(|place| self.place(place)).collect::<Option<Vec<_>>>()?.join(" "))
+            }
+            FigureCommand::Arrows(arrows) => pairs(arrows, ">"),
+            FigureCommand::Lines(lines) => pairs(lines, ".."),
+            FigureCommand::Labels(labels) => {
+                let label = |(place, text): &(String, String)| Some(format!("{} {}", self.place(place)?, quoted(text)));
+                Some(labels.iter().map(label).collect::<Option<Vec<_>>>()?.join(" "))
+            }
+            FigureCommand::View(from, to) => pairs(&[(from.clone(), to.clone())], ".."),
+            FigureCommand::Diagram { .. } => None,
+        }
+    }
+
+    fn expectation(&self, expectation: &Expectation) -> Option<String> {
+        let turn = |turn: &String| self.unplayed(turn);
+        match expectation {
+            Expectation::Position(text) => {
+                let position = G::parse_position(text).ok()?;
+                let turned = G::turned_position(&self.reached.setup, &position, self.by)?;
+                Some(format!("position {}", quoted(&turned.to_string())))
+            }
+            Expectation::Turns(turns) => {
+                let turns = turns.iter().map(turn).collect::<Option<Vec<_>>>()?;
+                Some(format!("moves = {}", turns.join(" ")))
+            }
+            Expectation::NotLegal { turn: text, code } => Some(format!("not-legal {} {code}", turn(text)?)),
+            Expectation::Mends(text) => Some(format!("mends {}", turn(text)?)),
+            // Cards have numbers, and no places.
+            Expectation::Captured(items) if !items.is_empty() && G::ID != GameId::Pipe => {
+                let item = |item: &String| {
+                    let taken = || self.unplayed(&format!("x{item}"))?.strip_prefix('x').map(str::to_owned);
+                    self.place(item).or_else(taken)
+                };
+                Some(format!("captured {}", items.iter().map(item).collect::<Option<Vec<_>>>()?.join(" ")))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The clock that a comment shows: the arguments of its command of that name.
+pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Option<&'t str> {
+    let record = timeline.record();
+    let id = frame.turn?;
+    let node = record.moves.turns.get(id.index as usize).filter(|node| node.id == id)?;
+    let mut commands = node.comments().flat_map(|comment| &comment.commands);
+    let command = commands.find(|command| record.text_of(command.name) == name)?;
+    Some(record.text_of(command.arguments).trim())
+}

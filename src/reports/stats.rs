@@ -1,0 +1,166 @@
+//! What a collection holds, for people.
+
+use crate::collection::{Opening, Outcomes, Stats, VariantStats};
+use crate::games::GameId;
+use crate::text::lines;
+
+/// How wide the longest bar is, in characters.
+const BAR: u64 = 40;
+/// Into how many groups lengths are put at most.
+const GROUPS: u32 = 12;
+/// How many results and codes are listed of each kind.
+const MOST_LISTED: usize = 20;
+
+/// Writes a part for each variant of each game, and what is wrong with records. `top` is how many ways on are shown of each opening.
+pub fn write_stats(stats: &Stats, top: usize) -> String {
+    let wrong = stats.records - stats.valid;
+    let mut text = format!("{}: {} valid, {wrong} not\n", count(stats.records, "record"), stats.valid);
+    for ((game, variant), of) in &stats.variants {
+        text.push_str(&format!("\n{}\n", write_variant(&variant_title(*game, variant), of, top)));
+    }
+    if !stats.codes.is_empty() {
+        text.push_str("\nFindings, by how many records have them\n\n");
+        text.push_str(&table(most_frequent(&stats.codes)));
+    }
+    lines(text.trim_end()).into_owned() + "\n"
+}
+
+/// `GIPF, basic`
+pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
+    let game = game.map_or("Records of no known game", GameId::title);
+    if variant.is_empty() { game.to_owned() } else { format!("{game}, {variant}") }
+}
+
+pub(super) fn count(count: u64, word: &str) -> String {
+    if count == 1 { format!("{count} {word}") } else { format!("{count} {word}s") }
+}
+
+/// The most frequent first, then by name; those beyond the most that are listed together.
+pub(super) fn most_frequent<K: ToString + Ord>(counts: &std::collections::BTreeMap<K, u64>) -> Vec<(String, u64)> {
+    let mut all: Vec<(&K, u64)> = counts.iter().map(|(name, count)| (name, *count)).collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let others: u64 = all.iter().skip(MOST_LISTED).map(|(_, count)| count).sum();
+    let mut rows: Vec<(String, u64)> =
+        all.into_iter().take(MOST_LISTED).map(|(name, count)| (name.to_string(), count)).collect();
+    if others > 0 {
+        rows.push(("others".to_owned(), others));
+    }
+    rows
+}
+
+/// Lengths in groups: the first and the last of each, and how many games have one of them.
+pub(super) fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
+    let (Some(&shortest), Some(&longest)) = (of.lengths.keys().next(), of.lengths.keys().next_back()) else {
+        return Vec::new();
+    };
+    let span = longest - shortest;
+    // A round width, so that the borders can be read.
+    let steps = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
+    let width = steps.into_iter().find(|width| span / width < GROUPS).unwrap_or(u32::MAX);
+    let first = shortest / width * width;
+    let mut groups: Vec<(u32, u32, u64)> = (0..=(longest - first) / width)
+        .map(|at| (first + at * width, (first + at * width).saturating_add(width - 1), 0))
+        .collect();
+    for (turns, count) in &of.lengths {
+        if let Some((.., games)) = groups.get_mut(((turns - first) / width) as usize) {
+            *games += count;
+        }
+    }
+    groups
+}
+
+/// What seats got, as a share of what there was to get.
+pub(super) fn shares(outcomes: &Outcomes) -> Vec<(usize, u64)> {
+    (1..=outcomes.half_points.len()).filter_map(|seat| Some((seat, outcomes.percent(seat)?))).collect()
+}
+
+fn table(rows: Vec<(String, u64)>) -> String {
+    let digits = rows.iter().map(|(_, count)| count.to_string().len()).max().unwrap_or(0);
+    rows.iter().map(|(name, count)| format!("  {count:>digits$}  {name}\n")).collect()
+}
+
+fn bars(rows: &[(String, u64)]) -> String {
+    let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+    let digits = most.to_string().len();
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let row = |(name, count): &(String, u64)| {
+        let bar = "#".repeat(usize::try_from((count * BAR).div_ceil(most)).unwrap_or(0));
+        format!("  {name:>width$}  {count:>digits$}  {bar}").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(row).collect()
+}
+
+fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
+    let outcomes = &of.outcomes;
+    let mut text = format!("{title}: {}, {} valid\n", count(outcomes.games, "record"), of.valid);
+    let shares: Vec<String> = shares(outcomes).iter().map(|(seat, share)| format!("seat {seat} {share} %")).collect();
+    if !shares.is_empty() {
+        text.push_str(&format!("  of {}: {}\n", count(outcomes.decided, "decided game"), shares.join(", ")));
+    }
+    if of.scores.0 > 0 {
+        let means: Vec<String> = of.scores.1.iter().map(|sum| tenths(*sum, of.scores.0)).collect();
+        text.push_str(&format!("  mean score: {}\n", means.join("-")));
+    }
+    text.push_str("\n  Results\n");
+    text.push_str(&bars(&most_frequent(&of.results)));
+    let mean = tenths(of.turns(), outcomes.games);
+    text.push_str(&format!("\n  Turns: {mean} on average, {} in the middle\n", of.median()));
+    let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
+    let rows: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
+    text.push_str(&bars(&rows));
+    let openings = of.openings();
+    if !openings.next.is_empty() {
+        text.push_str("\n  Openings: games, and what seat 1 got of the decided ones\n");
+        write_openings(&openings, top, 2, &mut text);
+    }
+    text.trim_end().to_owned()
+}
+
+/// A quotient with one digit behind the point, rounded.
+pub(super) fn tenths(sum: u64, count: u64) -> String {
+    let tenths = (sum * 20 + count).checked_div(count * 2).unwrap_or(0);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn write_openings(opening: &Opening, top: usize, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    let width = opening.next.iter().take(top).map(|next| next.turn.chars().count()).max().unwrap_or(0);
+    for next in opening.next.iter().take(top) {
+        let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!("  {share} %"));
+        text.push_str(&format!("{indent}{:<width$}  {}{share}\n", next.turn, next.outcomes.games));
+        write_openings(next, top, depth + 1, text);
+    }
+    let others: u64 = opening.next.iter().skip(top).map(|next| next.outcomes.games).sum();
+    if others > 0 {
+        let ways = count((opening.next.len() - top) as u64, "other way");
+        text.push_str(&format!("{indent}({ways}, {})\n", count(others, "game")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_rounded() {
+        let cases = [((0, 0), "0.0"), ((1, 3), "0.3"), ((2, 3), "0.7"), ((1, 20), "0.1"), ((39, 2), "19.5")];
+        for ((sum, count), text) in cases {
+            assert_eq!(tenths(sum, count), text);
+        }
+    }
+
+    #[test]
+    fn lengths_are_put_in_groups_with_round_borders() {
+        let of = |lengths: &[(u32, u64)]| {
+            let mut of = VariantStats::default();
+            of.lengths.extend(lengths.iter().copied());
+            of
+        };
+        assert_eq!(groups(&of(&[(3, 2), (5, 1)])), [(3, 3, 2), (4, 4, 0), (5, 5, 1)]);
+        let wide = groups(&of(&[(17, 1), (203, 4)]));
+        assert_eq!((wide.first(), wide.last()), (Some(&(0, 19, 1)), Some(&(200, 219, 4))));
+        assert_eq!(wide.len(), 11);
+        assert!(groups(&of(&[])).is_empty());
+        assert!(groups(&of(&[(0, 1), (u32::MAX, 1)])).len() <= 13);
+    }
+}

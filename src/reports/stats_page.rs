@@ -1,0 +1,184 @@
+//! What a collection holds as one page of HTML: tables, and plots that are drawn into it. It has no scripts and loads nothing.
+
+use super::stats::{count, groups, most_frequent, shares, tenths, variant_title};
+use crate::collection::{Opening, Stats, VariantStats};
+use crate::coverage::GroupShown;
+use crate::text::xml::escaped;
+
+const STYLE: &str = "\
+body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}\
+h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:2px solid #1a1a1a}\
+table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{padding:.15rem .8rem .15rem 0;text-align:left;vertical-align:top}\
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}code{font-family:ui-monospace,monospace}\
+svg{display:block;max-width:100%;height:auto}svg text{font:13px system-ui,sans-serif;fill:currentColor}\
+.bar{fill:#3d5a80}.axis{stroke:currentColor;stroke-width:1}\
+ul.openings{list-style:none;padding-left:0}ul.openings ul{list-style:none;padding-left:1.5rem;border-left:1px solid #999}\
+.share{color:#555}details>summary{cursor:pointer}\
+@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}h2{border-color:#eee}.bar{fill:#98c1d9}.share{color:#bbb}}";
+
+/// What is shown on the page.
+#[derive(Clone, Copy, Debug)]
+pub struct StatsPage<'a> {
+    /// What was counted.
+    pub stats: &'a Stats,
+    /// How many ways on are shown of each opening.
+    pub top: usize,
+    /// How far the rules are covered; none where that was not asked for.
+    pub coverage: &'a [GroupShown],
+}
+
+impl StatsPage<'_> {
+    /// Writes the page.
+    pub fn write(&self) -> String {
+        let stats = self.stats;
+        let told =
+            format!("{}: {} valid, {} not", count(stats.records, "record"), stats.valid, stats.records - stats.valid);
+        let mut body = format!("<h1>What the collection holds</h1>\n<p>{told}.</p>\n");
+        for ((game, variant), of) in &stats.variants {
+            body.push_str(&self.variant(&variant_title(*game, variant), of));
+        }
+        if !stats.codes.is_empty() {
+            body.push_str("<h2>Findings</h2>\n<p>How many records have each.</p>\n");
+            body.push_str(&plot("Findings", &most_frequent(&stats.codes)));
+        }
+        if !self.coverage.is_empty() {
+            body.push_str("<h2>Rules</h2>\n");
+            self.coverage.iter().for_each(|group| body.push_str(&rules(group)));
+        }
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>What the collection holds</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+        )
+    }
+
+    fn variant(&self, title: &str, of: &VariantStats) -> String {
+        let outcomes = &of.outcomes;
+        let mut html = format!(
+            "<h2>{}</h2>\n<p>{}, {} valid; {} turns on average, {} in the middle.",
+            escaped(title),
+            count(outcomes.games, "record"),
+            of.valid,
+            tenths(of.turns(), outcomes.games),
+            of.median()
+        );
+        if of.scores.0 > 0 {
+            let means: Vec<String> = of.scores.1.iter().map(|sum| tenths(*sum, of.scores.0)).collect();
+            html.push_str(&format!(" Mean score {}.", means.join("-")));
+        }
+        html.push_str("</p>\n");
+        let got: Vec<(String, u64)> =
+            shares(outcomes).into_iter().map(|(seat, share)| (format!("Seat {seat}"), share)).collect();
+        if !got.is_empty() {
+            let told = count(outcomes.decided, "decided game");
+            html.push_str(&format!("<h3>What seats got</h3>\n<p>Of {told}, in percent.</p>\n"));
+            html.push_str(&plot("What seats got, in percent", &got));
+        }
+        html.push_str("<h3>Results</h3>\n");
+        html.push_str(&plot("Results", &most_frequent(&of.results)));
+        let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
+        let lengths: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
+        html.push_str("<h3>Turns</h3>\n");
+        html.push_str(&plot("Games by their number of turns", &lengths));
+        let openings = of.openings();
+        if !openings.next.is_empty() {
+            html.push_str("<h3>Openings</h3>\n<p>Games, and what seat 1 got of the decided ones.</p>\n");
+            html.push_str("<ul class=\"openings\">\n");
+            self.openings(&openings, &mut html);
+            html.push_str("</ul>\n");
+        }
+        html
+    }
+
+    fn openings(&self, opening: &Opening, html: &mut String) {
+        for next in opening.next.iter().take(self.top) {
+            let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!(", {share} %"));
+            let games = count(next.outcomes.games, "game");
+            html.push_str(&format!(
+                "<li><code>{}</code> <span class=\"share\">{games}{share}</span>",
+                escaped(&next.turn)
+            ));
+            if !next.next.is_empty() {
+                html.push_str("\n<ul>\n");
+                self.openings(next, html);
+                html.push_str("</ul>\n");
+            }
+            html.push_str("</li>\n");
+        }
+        let others: u64 = opening.next.iter().skip(self.top).map(|next| next.outcomes.games).sum();
+        if others > 0 {
+            let ways = count((opening.next.len() - self.top) as u64, "other way");
+            html.push_str(&format!("<li class=\"share\">{ways}, {}</li>\n", count(others, "game")));
+        }
+    }
+}
+
+const ROW: u64 = 22;
+const NAMES: u64 = 180;
+const BARS: u64 = 420;
+const NUMBERS: u64 = 80;
+
+/// Bars with their names and numbers; whoever cannot see them hears the numbers as text.
+fn plot(title: &str, rows: &[(String, u64)]) -> String {
+    let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+    let (width, height) = (NAMES + BARS + NUMBERS, rows.len() as u64 * ROW + 4);
+    let mut svg = format!(
+        "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n<title>{}</title>\n",
+        escaped(title)
+    );
+    for ((name, count), at) in rows.iter().zip(0_u64..) {
+        let top = at * ROW + 2;
+        let (bar, line) = ((count * BARS).div_ceil(most), top + 15);
+        let end = NAMES + bar + 6;
+        svg.push_str(&format!(
+            "<text x=\"{}\" y=\"{line}\" text-anchor=\"end\">{}</text>\
+             <rect class=\"bar\" x=\"{NAMES}\" y=\"{}\" width=\"{bar}\" height=\"{}\"/>\
+             <text x=\"{end}\" y=\"{line}\">{count}</text>\n",
+            NAMES - 6,
+            escaped(&shortened(name)),
+            top + 2,
+            ROW - 6
+        ));
+    }
+    svg.push_str(&format!("<path class=\"axis\" d=\"M{NAMES} 0V{height}\"/>\n</svg>\n"));
+    svg
+}
+
+/// What there is room for beside a bar.
+fn shortened(name: &str) -> String {
+    const MOST_LETTERS: usize = 28;
+    match name.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or(name)),
+        None => name.to_owned(),
+    }
+}
+
+fn rules(group: &GroupShown) -> String {
+    let (shown, of) = group.shown_of();
+    let times =
+        |times: Option<&crate::coverage::Times>| times.map_or_else(String::new, |times| times.records.to_string());
+    let mut html = format!(
+        "<details>\n<summary>{}: {shown} of {of} shown</summary>\n<table>\n\
+         <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th></th></tr>\n",
+        escaped(group.title())
+    );
+    for row in &group.rules {
+        html.push_str(&format!(
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+            row.rule.number,
+            times(row.kept.as_ref()),
+            times(row.broken.as_ref()),
+            escaped(row.rule.title)
+        ));
+    }
+    html.push_str("</table>\n<table>\n<tr><th>Code</th><th class=\"n\">met</th></tr>\n");
+    for row in &group.codes {
+        html.push_str(&format!(
+            "<tr><td><code>{}</code></td><td class=\"n\">{}</td></tr>\n",
+            row.code.id, row.met.records
+        ));
+    }
+    html.push_str("</table>\n</details>\n");
+    html
+}

@@ -1,0 +1,223 @@
+//! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` as one calls them.
+
+use std::process::Output;
+
+use crate::support::{Folder, pipscribe, random_game_of, status, stderr, stdout};
+
+const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n\n\
+                   1. b3 {good} 2. c2 3. resign 0-1\n";
+const BARE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. c2 3. resign 0-1";
+const OPEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n\n# A note.\n";
+const ZIP: &str =
+    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Player1 \"Zoe Ann\"]\n\n1. take 2. a1 *\n";
+const WRONG: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b9 *\n";
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    pipscribe(arguments, input.as_bytes())
+}
+
+fn found(arguments: &[&str], input: &str) -> String {
+    stdout(&run(&[&["grep", "--quiet"], arguments, &["-"]].concat(), input))
+}
+
+fn all() -> String {
+    format!("# The club.\n\n{ANN}\n{BARE}\n{OPEN}{ZIP}{WRONG}")
+}
+
+#[test]
+fn records_are_found_and_written_byte_for_byte() {
+    let ann = format!("{ANN}\n");
+    assert_eq!(found(&["--tag", "Player1=Ann"], &all()), ann);
+    assert_eq!(found(&["--tag", "Player~ann"], &all()), format!("{ann}{ZIP}"));
+    assert_eq!(found(&["--code", "gipf"], &all()), WRONG);
+    assert_eq!(found(&["--invalid"], &all()), WRONG);
+    assert_eq!(found(&["--result", "0-1", "--turn", "2:c2"], &all()), format!("{ann}{BARE}\n"));
+    assert_eq!(found(&["--variant", "pipeline"], &all()), ZIP);
+    assert_eq!(found(&["--max-turns", "2", "--game", "gipf", "--valid"], &all()), OPEN);
+    assert_eq!(found(&["-v", "--game", "gipf"], &all()), ZIP);
+    assert_eq!(found(&["--record", "4"], &all()), ZIP);
+    assert_eq!(found(&["-m", "1"], &all()), ann);
+    assert_eq!(found(&[], &all()), all().strip_prefix("# The club.\n\n").unwrap());
+    assert_eq!(found(&["-c", "--valid"], &all()), "4\n");
+    assert_eq!(found(&["-n", "--code", "gipf/off-board"], &all()), "-:27: record 5\n");
+    assert_eq!(status(&["grep", "--game", "pipe", "-"], &all()), Some(1), "none is found");
+    assert_eq!(status(&["grep", "--game", "gipf", "-"], &all()), Some(0));
+    assert_eq!(status(&["grep", "--game", "gipf", "no-such-file.pips"], ""), Some(2));
+}
+
+#[test]
+fn files_are_named_and_counted() {
+    let folder = Folder::new("grep-files");
+    let [one, none, other] = [("a.pips", all()), ("b.pips", String::new()), ("c.pips", ZIP.to_owned())]
+        .map(|(name, text)| folder.file(name, &text));
+    let counted = stdout(&run(&["grep", "-c", "--tag", "Player~ann", &folder.name()], ""));
+    assert_eq!(counted, format!("{one}:2\n{none}:0\n{other}:1\n"));
+    assert_eq!(stdout(&run(&["grep", "-l", "--code", "gipf", &folder.name()], "")), format!("{one}\n"));
+    let page = folder.file(
+        "page.md",
+        &format!(
+            "Text.\n\n```pips\n{ZIP}```\n\n> ```pips\n> {}> ```\n",
+            ANN.replace('\n', "\n> ").trim_end_matches("> ").to_owned() + "\n"
+        ),
+    );
+    assert_eq!(stdout(&run(&["grep", "-q", "--game", "pippinzip", &page], "")), ZIP);
+}
+
+#[test]
+fn positions_are_found_whichever_way_the_board_is_turned() {
+    let before = "5/5/5/5/w4 1 taker=1 -";
+    let turned = "w4/5/5/5/5 1 taker=1 -";
+    assert_eq!(found(&["--position", before], &all()), ZIP);
+    assert_eq!(found(&["--position", turned], &all()), "");
+    assert_eq!(found(&["--position", turned, "--symmetric"], &all()), ZIP);
+    assert_eq!(found(&["--position", "4w/5/5/5/5", "--symmetric"], &all()), ZIP);
+    assert_eq!(found(&["--material", "white=1", "--at-end", "--game", "pippinzip"], &all()), ZIP);
+}
+
+#[test]
+fn what_cannot_be_asked_is_told_with_what_was_meant() {
+    let told = |arguments: &[&str]| {
+        let output = run(&[arguments, &["-"]].concat(), &all());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        stderr(&output)
+    };
+    assert!(told(&["grep", "--game", "gpif"]).contains("did you mean `gipf`"));
+    assert!(told(&["grep", "--material", "whit=3"]).contains("did you mean `white`"));
+    assert!(told(&["grep", "--tag", "Player 1=Ann"]).contains("no condition"));
+    assert!(told(&["grep", "--position", "nonsense"]).contains("none of the games"));
+    assert!(told(&["grep", "--turn", "Q7x"]).contains("none of the games"));
+    assert!(told(&["sort", "--by", "truns"]).contains("did you mean `turns`"));
+    assert!(told(&["split", "--by", "gmae", "-o", "nowhere"]).contains("did you mean `game`"));
+    assert!(told(&["stats", "--format", "jsno"]).contains("json"));
+}
+
+#[test]
+fn the_fullest_of_each_game_is_kept() {
+    let dedupe = |by: &str, input: &str| run(&["dedupe", "--by", by, "-"], input);
+    let exact = dedupe("exact", &all());
+    assert_eq!(stdout(&exact), format!("# The club.\n\n{ANN}\n{OPEN}{ZIP}{WRONG}"));
+    let told = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
+    assert_eq!(stderr(&exact), told);
+    // Who resigned in it did not in the other.
+    let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
+    let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
+    assert_eq!(stdout(&prefix), format!("{longer}{ANN}"));
+    assert!(stderr(&prefix).contains("-:1: dropped: the beginning of -:8"), "{}", stderr(&prefix));
+    let image = ZIP.replace("a1", "e5");
+    assert_eq!(stdout(&dedupe("symmetric", &format!("{ZIP}{image}"))), ZIP);
+    assert_eq!(stdout(&dedupe("exact", &format!("{ZIP}{image}"))), format!("{ZIP}{image}"));
+}
+
+#[test]
+fn what_is_dropped_is_told_as_json() {
+    let output = run(&["dedupe", "--format", "json", "-"], &all());
+    let told: serde_json::Value = serde_json::from_str(&stderr(&output)).unwrap();
+    let expected = serde_json::json!({
+        "path": "-", "record": 2, "line": 11, "why": "same-game", "kept": {"path": "-", "record": 1, "line": 3}
+    });
+    assert_eq!(told, expected);
+    let folder = Folder::new("dedupe-dropped");
+    let file = folder.path().join("dropped.jsonl").display().to_string();
+    let output = run(&["dedupe", "-q", "--format", "json", "--dropped", &file, "-"], &all());
+    assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn every_record_is_sorted_merged_split_and_none_is_lost() {
+    let folder = Folder::new("collect");
+    let games: Vec<String> = (0..30).map(|seed| random_game_of(seed as usize, seed, 12)).collect();
+    let (one, other) = (games[..20].join("\n"), games[20..].join("\n"));
+    // The last line of the first is not ended.
+    let paths = [folder.file("in/a.pips", one.trim_end()), folder.file("in/b.pips", &other)];
+    let merged = folder.path().join("merged.pips").display().to_string();
+    let output = run(&["merge", &paths[0], &paths[1], "-o", &merged], "");
+    assert_eq!(stderr(&output), "30 records merged\n");
+    let text = std::fs::read_to_string(&merged).unwrap();
+    assert_eq!(text, format!("{}\n{other}", one.trim_end()));
+
+    let sorted = stdout(&run(&["sort", "--by", "game,-turns", &merged], ""));
+    let objects = stdout(&run(&["check", "-q", "--format", "json", "-"], &sorted));
+    let keys: Vec<(String, std::cmp::Reverse<u64>)> = objects
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|object| {
+            (object["game"].as_str().unwrap().to_owned(), std::cmp::Reverse(object["turns"].as_u64().unwrap()))
+        })
+        .collect();
+    assert!(keys.len() == 30 && keys.is_sorted(), "{keys:?}");
+
+    let parts = folder.path().join("parts").display().to_string();
+    let output = run(&["split", "--by", "7", &merged, "-o", &parts], "");
+    assert!(stderr(&output).starts_with("30 records written into 5 files"), "{}", stderr(&output));
+    let mut files: Vec<_> = std::fs::read_dir(&parts).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let whole: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    assert_eq!(whole, text);
+    let again = run(&["split", "--by", "7", &merged, "-o", &parts], "");
+    assert!(again.status.code() == Some(2) && stderr(&again).contains("is there already"), "{}", stderr(&again));
+    let by_game = folder.path().join("games").display().to_string();
+    run(&["split", "--by", "game", &merged, "-o", &by_game], "");
+    let names: std::collections::BTreeSet<String> =
+        std::fs::read_dir(&by_game).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
+
+    let sample = |seed: &str| stdout(&run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], ""));
+    assert_eq!(sample("1"), sample("1"));
+    assert_ne!(sample("1"), sample("2"));
+    assert_eq!(sample("3").matches("[Game ").count(), 5);
+    assert_eq!(stdout(&run(&["sample", "-q", "-n", "99", "-"], &text)), text);
+}
+
+#[test]
+fn names_of_files_are_made_of_any_value() {
+    let folder = Folder::new("split-names");
+    let game = |event: &str| format!("[Game \"pippip\"]\n[Event \"{event}\"]\n\n*\n");
+    let events = ["a/b", "a b", "", "../..", "A_B"];
+    let input: String = events.iter().map(|event| game(event)).collect();
+    let output = run(&["split", "--by", "Event", "-", "-o", &folder.name()], &input);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let mut names: Vec<String> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["A_B-3.pips", "a_b-2.pips", "a_b.pips", "unknown-2.pips", "unknown.pips"]);
+}
+
+#[test]
+fn a_record_without_a_border_is_told_and_left_out() {
+    let folder = Folder::new("no-border");
+    let paths = [folder.file("a.pips", ZIP), folder.file("b.pips", "no record\n")];
+    let output = run(&["merge", &paths[0], &paths[1]], "");
+    assert_eq!((stdout(&output).as_str(), output.status.code()), (ZIP, Some(1)));
+    assert!(stderr(&output).contains("left out"), "{}", stderr(&output));
+    // As the first it is read as it was.
+    assert_eq!(stdout(&run(&["merge", &paths[1], &paths[0]], "")), format!("no record\n{ZIP}"));
+}
+
+#[test]
+fn a_collection_is_counted() {
+    let text = stdout(&run(&["stats", "--depth", "1", "-"], &all()));
+    for part in [
+        "5 records: 4 valid, 1 not",
+        "GIPF, basic: 4 records, 3 valid",
+        "of 2 decided games: seat 1 0 %, seat 2 100 %",
+        "gipf/off-board",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&run(&["stats", "--format", "json", "-"], &all()))).unwrap();
+    let gipf = &json["variants"][0];
+    assert_eq!((&json["records"], &gipf["games"], &gipf["results"]["0-1"]), (&5.into(), &4.into(), &2.into()));
+    assert_eq!(gipf["openings"]["next"][0]["turn"], "b3");
+    let page = stdout(&run(&["stats", "--format", "html", "--coverage", "-"], &all()));
+    assert!(page.contains("<svg") && !page.contains("<script") && page.contains("G3.1"), "{page}");
+    let tree =
+        roxmltree::Document::parse(&page[page.find("<body>").unwrap()..=page.rfind("</body>").unwrap() + 6]).unwrap();
+    assert!(tree.descendants().filter(|node| node.has_tag_name("svg")).count() > 5);
+    // Nothing in a record is markup of the page.
+    let event = "[Game \"pippip\"]\n[Variant \"<script>\"]\n\n*\n";
+    assert!(!stdout(&run(&["stats", "--format", "html", "-"], event)).contains("<script"));
+}

@@ -1,0 +1,66 @@
+//! The index of a file of records: what it finds is what reading the file finds, and nothing is taken from one that does not fit.
+
+use crate::support::{Folder, pipscribe, random_game_of, stdout};
+
+fn grep(arguments: &[&str]) -> String {
+    stdout(&pipscribe(&[&["grep", "-n"], arguments].concat(), b""))
+}
+
+/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and a position in the middle of one of them, turned.
+fn collection(folder: &Folder) -> (String, String) {
+    let games: Vec<String> = (0..150).map(|seed| random_game_of([0, 4, 3][seed % 3], seed as u64, 14)).collect();
+    let checked = pipscribe::Checked::from_text(&games[75]);
+    let position = checked.timeline().unwrap().after(Some(9)).unwrap().position.clone();
+    let turned = position.turned_text(pipscribe::games::Symmetry::turned(180)).unwrap();
+    (folder.file("all.pips", &games.join("\n")), turned)
+}
+
+#[test]
+fn an_index_finds_what_reading_finds() {
+    let folder = Folder::new("index");
+    let (path, position) = collection(&folder);
+    let asked: [&[&str]; 4] = [
+        &["--position", &position, "--symmetric", &path],
+        &["--position", &position, &path],
+        &["--record", "99", &path],
+        &["--record", "151", &path],
+    ];
+    let read: Vec<String> = asked.iter().map(|arguments| grep(arguments)).collect();
+    assert!(read[0].contains(": record 76\n") && read[2].ends_with(": record 99\n"), "{read:?}");
+    let index = folder.path().join("all.pips.pipx");
+    assert!(!index.exists(), "nobody asked for it");
+    assert_eq!(grep(&[&["--index"], asked[0]].concat()), read[0]);
+    let made = std::fs::read(&index).unwrap();
+    assert_eq!(asked.iter().map(|arguments| grep(arguments)).collect::<Vec<_>>(), read);
+    let place = |file: &str| stdout(&pipscribe(&["moves", "--count", "--record", "99", file], b""));
+    let by_index = place(&path);
+
+    // Whatever is wrong with it, the file says what is so.
+    let wrong: [Vec<u8>; 5] = [
+        Vec::new(),
+        b"pipx0001".to_vec(),
+        made[..made.len() - 1].to_vec(),
+        made.iter().rev().copied().collect(),
+        made.iter().enumerate().map(|(at, byte)| if at == 99 { !byte } else { *byte }).collect(),
+    ];
+    for bytes in wrong {
+        std::fs::write(&index, bytes).unwrap();
+        assert_eq!(asked.iter().map(|arguments| grep(arguments)).collect::<Vec<_>>(), read);
+        assert_eq!(place(&path), by_index);
+    }
+    std::fs::remove_file(&index).unwrap();
+    assert_eq!(place(&path), by_index);
+}
+
+#[test]
+fn an_index_of_another_file_is_not_used() {
+    let folder = Folder::new("stale-index");
+    let (path, _) = collection(&folder);
+    grep(&["--index", "--record", "1", &path]);
+    let text = std::fs::read_to_string(&path).unwrap();
+    // As long as before, and other records.
+    let other = text.replacen("[Game \"gipf\"]", "[Game \"gopf\"]", 1);
+    std::fs::write(&path, &other).unwrap();
+    let found = stdout(&pipscribe(&["grep", "-q", "--record", "1", &path], b""));
+    assert!(found.starts_with("[Game \"gopf\"]"), "{found}");
+}

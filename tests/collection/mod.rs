@@ -1,0 +1,6 @@
+//! Collections: boards that are turned, tables, and the commands for many records.
+
+mod commands;
+mod index;
+mod symmetry;
+mod tables;

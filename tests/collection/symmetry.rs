@@ -1,0 +1,122 @@
+//! A record on a turned board is the same game.
+
+use pipscribe::Checked;
+use pipscribe::games::{GameId, Symmetry};
+use pipscribe::text::Key;
+
+use crate::support::random_game_of;
+
+/// The symmetries to try, some of them shifted where that can be.
+fn symmetries(game: GameId) -> Vec<Symmetry> {
+    let shifts: &[(i32, i32)] = if game == GameId::Pipe { &[(0, 0), (-7, 40)] } else { &[(0, 0)] };
+    let all = game.symmetries().into_iter();
+    all.flat_map(|by| shifts.iter().map(move |&shift| Symmetry { shift, ..by })).collect()
+}
+
+/// What all images of a record share.
+fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
+    let timeline = checked.timeline().unwrap();
+    let positions = timeline.position_keys().map(|(_, keys)| keys.symmetric).collect();
+    let report = &checked.report;
+    let ended = format!("{:?} {:?}", report.result, report.score);
+    (report.is_valid(), report.turns, timeline.symmetric_key(), positions, ended)
+}
+
+fn is_the_same_game(text: &str) {
+    let checked = Checked::from_text(text);
+    let game = checked.game.unwrap();
+    let before = shared(&checked);
+    assert!(before.2.is_some(), "{text}");
+    for by in symmetries(game) {
+        let turned = checked.timeline().unwrap().turned(by).unwrap();
+        let image = Checked::from_text(&turned);
+        assert_eq!(shared(&image), before, "{by}\n{text}\n{turned}");
+        let back = image.timeline().unwrap().turned(by.inverse().unwrap()).unwrap();
+        assert_eq!(Checked::from_text(&back).bare(), checked.bare(), "{by}\n{text}\n{turned}\n{back}");
+    }
+}
+
+#[test]
+fn a_game_from_a_position_and_its_image_with_the_usual_start_are_one() {
+    let from_the_start = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
+    is_the_same_game(from_the_start);
+    let timeline = |text: &str| Checked::from_text(text).timeline().unwrap().clone();
+    let turned = timeline(from_the_start).turned(Symmetry::turned(60)).unwrap();
+    assert!(turned.contains("[Position \"W2B/"), "{turned}");
+    let back = timeline(&turned).turned(Symmetry::turned(300)).unwrap();
+    assert_eq!(back, from_the_start);
+    let alike = timeline(from_the_start).turned(Symmetry::turned(120)).unwrap();
+    assert!(!alike.contains("Position"), "{alike}");
+    // Other reserves are part of the start.
+    is_the_same_game("[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"reserve=13,14\"]\n\n1. b3 *\n");
+    is_the_same_game(
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"4\"]\n[Players \"3\"]\n\
+         [Position \"4/1b2/4/w3 3 taker=1 pair=b3\"]\n\n1. d1 2. a2 *\n",
+    );
+}
+
+#[test]
+fn marks_variations_and_expectations_are_turned() {
+    let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n\
+                {[%view a1..c2] a1 stays in words} 1. a1,b1 {[%circle a1 b1] [%arrow a1>b2] [%line a1..a3] [%label c1 \"A\"] [%clock 0:01]} \
+                (1. c1 {[%expect position \"5/5/5/5/2b2 2 auction -\"]}) 2. take {[%expect not-legal a1 pippinzip/occupied]} *\n";
+    let timeline = Checked::from_text(text).timeline().unwrap().clone();
+    assert!(timeline.report.is_valid(), "{:?}", timeline.report.findings);
+    let turned = timeline.turned(Symmetry::turned(90)).unwrap();
+    let expected = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n\
+                    {[%view a5..b3] a1 stays in words} 1. a4,a5 {[%circle a5 a4] [%arrow a5>b4] [%line a5..c5] [%label a3 \"A\"] [%clock 0:01]} \
+                    (1. a3 {[%expect position \"5/5/b4/5/5 2 auction -\"]}) 2. take {[%expect not-legal a5 pippinzip/occupied]} *\n";
+    assert_eq!(turned, expected);
+    assert!(Checked::from_text(&turned).report.is_valid());
+}
+
+#[test]
+fn what_is_no_symmetry_is_refused() {
+    let turned =
+        |text: &str, by| Checked::from_text(text).timeline().unwrap().turned(by).map_err(|error| error.to_string());
+    let pippip = "[Game \"pippip\"]\n\n1. 5@b3/3 *\n";
+    assert_eq!(turned(pippip, Symmetry::turned(90)).unwrap_err(), "the board of Pip•Pip has no symmetry `turn=90`");
+    let shifted = Symmetry { shift: (1, 0), ..Symmetry::IDENTITY };
+    assert!(turned(pippip, shifted).is_err());
+    assert!(turned("[Game \"gipf\"]\n\n1. b3 *\n", Symmetry::IDENTITY).unwrap_err().contains("tags"));
+    let mirrored = turned(pippip, Symmetry::mirrored(90)).unwrap();
+    assert_eq!(mirrored, "[Game \"pippip\"]\n[Options \"dice=cw\"]\n\n1. 5@c2/1 *\n");
+    let far = format!("{}\n", random_game_of(8, 1, 3).trim_end());
+    let shifted = Symmetry { shift: (1_999_999_999, 0), ..Symmetry::IDENTITY };
+    assert!(turned(&far, shifted).unwrap_err().contains("farther off"));
+}
+
+mod slow {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::support::{SETUPS, cases, checked_file, corpus_files};
+
+    proptest! {
+        #![proptest_config(cases(3))]
+
+        #[test]
+        fn a_random_game_turned_is_legal_and_turned_back_is_itself(seed in any::<u64>()) {
+            for setup in 0..SETUPS.len() {
+                is_the_same_game(&random_game_of(setup, seed, 60));
+            }
+        }
+    }
+
+    #[test]
+    fn every_sound_record_of_the_corpus_can_be_turned() {
+        let mut count = 0;
+        for path in corpus_files("gipf").into_iter().chain(corpus_files("pippip")).chain(corpus_files("pippinzip")) {
+            for checked in checked_file(&path) {
+                let Some(timeline) = checked.timeline().filter(|_| checked.report.is_valid()) else { continue };
+                let Some(key) = timeline.symmetric_key() else { continue };
+                let by = *timeline.game().symmetries().last().unwrap();
+                let turned = Checked::from_text(&timeline.turned(by).unwrap());
+                assert!(turned.report.is_valid(), "{}: {:?}", path.display(), turned.report.findings);
+                assert_eq!(turned.timeline().unwrap().symmetric_key(), Some(key), "{}", path.display());
+                count += 1;
+            }
+        }
+        assert!(count > 300, "{count}");
+    }
+}
