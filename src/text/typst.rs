@@ -177,11 +177,10 @@ mod tests {
     fn raw_blocks_with_the_tag_are_read() {
         assert_eq!(blocks("a\n```pips\n[x]\nb\n```\n"), [("", "[x]\nb\n".to_owned(), 3)]);
         assert_eq!(blocks("```pips,turn=2 \r\n[x]\r\n```"), [(",turn=2", "[x]\r\n".to_owned(), 2)]);
-        assert_eq!(blocks("- a\n  ````pips {turn=2}\n  [x]\n\n    b\n  ````"), [(
-            "{turn=2}",
-            "[x]\n\n  b\n".to_owned(),
-            3
-        )]);
+        assert_eq!(
+            blocks("- a\n  ````pips {turn=2}\n  [x]\n\n    b\n  ````"),
+            [("{turn=2}", "[x]\n\n  b\n".to_owned(), 3)]
+        );
         assert_eq!(blocks("#f(```pips [x]\nb```)"), [("", "[x]\nb".to_owned(), 1)]);
         assert_eq!(blocks("```pips 1. b3```"), [("", "1. b3".to_owned(), 1)]);
         assert_eq!(blocks("  ```pips\n  a\n```\n"), [("", "  a\n".to_owned(), 2)], "the closing fence says the margin");

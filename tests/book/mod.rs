@@ -2,3 +2,4 @@
 
 mod mdbook;
 mod pages;
+mod typst;

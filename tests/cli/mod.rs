@@ -7,6 +7,7 @@ mod faults;
 mod markdown;
 mod names;
 mod new;
+mod pages;
 mod select;
 mod shells;
 mod walk;
