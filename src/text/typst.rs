@@ -104,7 +104,7 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
     let closing = if bytes[..content.end].ends_with(b"\n") { Some(&b""[..]) } else { rest.last().copied() };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
     let margins = rest.iter().filter(is_filled).copied().chain(closing.filter(|_| !rest.is_empty()));
-    let margin = margins.map(|line| white(line)).min().unwrap_or(0);
+    let margin = margins.map(white).min().unwrap_or(0);
     let mut at = first_end;
     for (number, line) in rest.iter().enumerate() {
         let before = white(line).min(margin);

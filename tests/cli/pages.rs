@@ -115,4 +115,8 @@ fn a_claim_that_holds_is_a_test() {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(told.contains("1 passed; 1 failed; 1 without expectations"), "{told}");
+    // What is broken on purpose is shown.
+    let page = folder.file("page.md", "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n");
+    let shown = stdout(&pipscribe(&["test", "--coverage", "--format", "json", &page], b""));
+    assert!(shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"), "{shown}");
 }
