@@ -54,7 +54,10 @@ const EXAMPLES: [(&str, &str); 32] = [
 /// Files that are read or written.
 const FILES: [(&str, &str); 6] = [
     ("*.pips", "Records. In folders they are looked for, and others passed over."),
-    ("*.md, *.tex, *.typ", "Pages whose blocks fenced as pips are records; test, mend and infer look for them in folders too."),
+    (
+        "*.md, *.tex, *.typ",
+        "Pages whose blocks fenced as pips are records; test, mend and infer look for them in folders too.",
+    ),
     ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME that it names."),
     (
         ".gitignore",
