@@ -13,7 +13,7 @@ use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::text::{Key, RawRecord, markdown_records, split_text};
+use crate::text::{Key, RawRecord, split_text};
 
 /// A record as it was cut out, and what was made of it.
 pub(super) struct Collected<T> {
@@ -43,8 +43,8 @@ impl Paths {
             },
             |source, step| match step {
                 BulkStep::Record(number, (raw, made)) => give(source, Collected { number, raw, made }),
-                BulkStep::Page(page, context) => {
-                    for (number, raw) in (1..).zip(markdown_records(&page).into_iter().filter(|raw| !raw.preamble)) {
+                BulkStep::Page(page, kind, context) => {
+                    for (number, raw) in (1..).zip(kind.records(&page).into_iter().filter(|raw| !raw.preamble)) {
                         let made = made_of(&raw, &context);
                         if give(source, Collected { number, raw, made })?.is_break() {
                             return Ok(ControlFlow::Break(()));
@@ -170,7 +170,7 @@ impl Shelf {
     pub(super) fn put(&mut self, source: &Source, number: u64, raw: &RawRecord) -> Result<Place, Failure> {
         if self.current.as_ref().is_none_or(|(name, _)| *name != source.name) {
             self.names.push(source.name.clone());
-            let path = source.path.clone().filter(|path| path.is_file() && !source.is_markdown());
+            let path = source.path.clone().filter(|path| path.is_file() && source.page_kind().is_none());
             let file = path.map(|path| {
                 self.files.push(path);
                 self.files.len() - 1

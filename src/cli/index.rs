@@ -39,7 +39,7 @@ fn mark_of(file: &mut File) -> io::Result<FileMark> {
 
 /// Makes the index of a file, unless it has one that fits. What can be read only once has none, nor has Markdown.
 pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> {
-    let Some(path) = source.path.as_deref().filter(|path| path.is_file() && !source.is_markdown()) else {
+    let Some(path) = source.path.as_deref().filter(|path| path.is_file() && source.page_kind().is_none()) else {
         return Ok(());
     };
     if IndexedFile::of(source).is_some() {
@@ -95,7 +95,7 @@ pub(super) struct IndexedFile {
 impl IndexedFile {
     /// `None` where there is no index, or none that fits.
     pub(super) fn of(source: &Source) -> Option<Self> {
-        let path = source.path.as_deref().filter(|path| !source.is_markdown() && path.is_file())?;
+        let path = source.path.as_deref().filter(|path| source.page_kind().is_none() && path.is_file())?;
         let index = BufReader::new(File::open(path_of(path)).ok()?);
         let mut file = File::open(path).ok()?;
         let mark = mark_of(&mut file).ok()?;

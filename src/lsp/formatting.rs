@@ -7,7 +7,7 @@ use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdi
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use crate::formats::pips::{FormattedPiece, format_page};
-use crate::text::{self, Span, markdown_blocks, utf8_or_marks};
+use crate::text::{self, PageKind, Span, markdown_blocks, utf8_or_marks};
 
 pub(super) fn document(ask: &Ask, _params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
     formatted(ask, 0..ask.document.text.len_bytes())
@@ -70,7 +70,7 @@ fn edit(ask: &Ask, entry: &Entry, old: &str, new: &str) -> Option<TextEdit> {
 /// The blocks of a page that a stretch touches.
 fn of_page(ask: &Ask, bytes: &Range<usize>) -> Vec<TextEdit> {
     let page: String = ask.document.text.to_string();
-    let formatted = format_page(page.as_bytes(), &ask.document.context);
+    let formatted = format_page(page.as_bytes(), PageKind::Markdown, &ask.document.context);
     let new = String::from_utf8(formatted.bytes).unwrap_or_default();
     // Blocks come one after the other, and what is around them stays.
     let old_blocks = markdown_blocks(page.as_bytes());
