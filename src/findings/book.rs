@@ -1,6 +1,6 @@
 //! Where the book says more: the addresses of the pages of codes, and of rules in their chapters.
 
-use super::{Code, rule_named};
+use super::{Code, Rule, rule_named};
 
 /// The book as it is published, at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +36,12 @@ impl<'a> BookAddress<'a> {
 
     /// The section of a rule in its chapter; `None` where the number is that of no rule.
     pub fn of_rule(self, number: &str) -> Option<String> {
-        let rule = rule_named(number)?;
-        Some(format!("{}/{}.html#{}", self.base, rule.page, rule.anchor()))
+        rule_named(number).map(|rule| self.section(&rule))
+    }
+
+    /// The section of a rule in its chapter.
+    pub fn section(self, rule: &Rule) -> String {
+        format!("{}/{}.html#{}", self.base, rule.page, rule.anchor())
     }
 }
 
