@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::board_at;
+use super::client::Settings;
 use super::dispatch::AskAll;
 use super::pages;
 use super::session::{Answer, Ask, Fault, read};
@@ -55,7 +56,9 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not say its game"))?;
-    let options = PlayerOptions { theme: Some(theme(ask)), ..PlayerOptions::default() };
+    // Unless the user wants another, it is light or dark as the reader's system is.
+    let theme = Some(theme(ask)).filter(|_| ask.settings().theme != Settings::default().theme);
+    let options = PlayerOptions { theme, ..PlayerOptions::default() };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
     Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
 }

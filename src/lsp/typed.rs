@@ -113,6 +113,10 @@ impl<'t> Scanner<'t> {
                     if !self.string() {
                         return Some(Typed::TagValue { name, start: here + 1, typed: self.from(here + 1) });
                     }
+                    // One that is never closed ends with its line, and so does its tag.
+                    if self.text.as_bytes().get(self.at - 1) == Some(&b'\n') {
+                        return None;
+                    }
                 }
                 Some(']' | '\n') => {
                     self.at += 1;

@@ -62,7 +62,7 @@ impl Offers<'_> {
         let Some(tag) = named else { return };
         if id == code::MISSPELT.id || id == code::MISSING.id {
             let own = game.map(GameId::tags).unwrap_or_default();
-            if let Some(meant) = tag_meant(&tag.name, own) {
+            if let Some(meant) = tag_meant(&tag.name, own).filter(|meant| *meant != tag.name) {
                 let edit = (tag.name_span, meant.clone());
                 self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
             }

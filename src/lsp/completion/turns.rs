@@ -84,8 +84,48 @@ struct Found {
     cut: bool,
 }
 
+/// Dice that are put aside, as a turn of Pip•Pip begins with them: lists of legal turns have none of these.
+fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
+    let end = typed.rfind("s;").map_or(0, |at| at + 2);
+    typed.get(..end).filter(|_| position.game() == GameId::Pippip).unwrap_or_default()
+}
+
+/// The dice that can be put aside next, as a turn goes on that begins with some.
+fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
+    if position.game() != GameId::Pippip || position.result().is_some() {
+        return Vec::new();
+    }
+    let turns = position.legal_turns();
+    let can_go_on = |start: &String| turns.iter().any(|turn| position.play(&format!("{start}{turn}")).is_ok());
+    (1..=6).map(|value| format!("{aside}{value}s;")).filter(|start| start.starts_with(typed)).filter(can_go_on).collect()
+}
+
 impl Found {
     fn of(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        let aside = put_aside(position, typed);
+        if aside.is_empty() {
+            return Self::listed(here, position, typed);
+        }
+        let mut found = Self::default();
+        let turns = position.legal_turns();
+        let pulled = turns.iter().filter(|turn| !turn.starts_with('*')).map(|turn| format!("*{turn}"));
+        for turn in turns.iter().cloned().chain(pulled) {
+            let text = format!("{aside}{turn}");
+            here.ask.go_on()?;
+            if text.starts_with(typed)
+                && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
+            {
+                found.count += 1;
+                if found.beginning.len() < MOST_OFFERED && !found.beginning.contains(&played) {
+                    found.beginning.push(played);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same of turns that lists of legal turns have.
+    fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let mut found = Self::default();
         let mut likeness = Likeness::default();
         let borders = borders(position.game());
@@ -127,7 +167,9 @@ impl Found {
 /// The legal turns at a place, those that begin as what is typed first, then those that look like it; and whether there are
 /// more.
 pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<CompletionItem>, bool)> {
-    let Some(due) = due_behind(here, start) else { return Ok((Vec::new(), false)) };
+    // What a dot follows is the number of a turn.
+    let is_number = !typed.is_empty() && here.text.get(here.at..).is_some_and(|rest| rest.starts_with('.'));
+    let Some(due) = due_behind(here, start).filter(|_| !is_number) else { return Ok((Vec::new(), false)) };
     let position = &due.position;
     let found = Found::of(here, position, typed)?;
     let mut offers = Vec::new();
@@ -138,6 +180,10 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
             offer.detail = Some(format!("{count} turns"));
             offers.push(offer);
         }
+    }
+    for aside in next_aside(position, put_aside(position, typed), typed) {
+        let offer = Offer::new(aside, CompletionItemKind::ENUM_MEMBER);
+        offers.push(Offer { detail: Some("put aside".to_owned()), ..offer });
     }
     let mut turns: Vec<String> = found.beginning;
     if !typed.is_empty() {
