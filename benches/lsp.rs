@@ -104,7 +104,10 @@ fn main() {
     client.ask("initialize", json!({ "processId": null, "capabilities": {} }));
     client.tell("initialized", json!({}));
     let begun = Instant::now();
-    client.tell("textDocument/didOpen", json!({ "textDocument": { "uri": URI, "languageId": "pips", "version": 0, "text": text } }));
+    client.tell(
+        "textDocument/didOpen",
+        json!({ "textDocument": { "uri": URI, "languageId": "pips", "version": 0, "text": text } }),
+    );
     client.diagnostics(0, |found| found.as_array().is_some_and(|found| !found.is_empty()));
     println!("opened and checked in {:.1?}", begun.elapsed());
 
@@ -115,20 +118,29 @@ fn main() {
         let line = (key * 7_919 * 31) % (lines - 4);
         let place = json!({ "line": line, "character": 0 });
         let begun = Instant::now();
-        client.tell("textDocument/didChange", json!({
-            "textDocument": { "uri": URI, "version": version },
-            "contentChanges": [{ "range": { "start": place, "end": place }, "text": " " }],
-        }));
+        client.tell(
+            "textDocument/didChange",
+            json!({
+                "textDocument": { "uri": URI, "version": version },
+                "contentChanges": [{ "range": { "start": place, "end": place }, "text": " " }],
+            }),
+        );
         client.diagnostics(version, |_| true);
         checked.push(begun.elapsed());
         let begun = Instant::now();
-        client.ask("textDocument/completion", json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": 1 } }));
+        client.ask(
+            "textDocument/completion",
+            json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": 1 } }),
+        );
         completed.push(begun.elapsed());
     }
     let worst = told("a keystroke, until its diagnostics come", checked);
     told("a completion there", completed);
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
-        status.lines().filter(|line| line.starts_with("VmHWM") || line.starts_with("VmRSS")).for_each(|line| println!("{line}"));
+        status
+            .lines()
+            .filter(|line| line.starts_with("VmHWM") || line.starts_with("VmRSS"))
+            .for_each(|line| println!("{line}"));
     }
     client.ask("shutdown", Value::Null);
     client.tell("exit", Value::Null);

@@ -48,7 +48,12 @@ fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<
         };
         if let Some(target) = page {
             let range = ask.document.places_in(entry, span.within(&(start..start + word.len())));
-            links.push(DocumentLink { range, target: Some(target), tooltip: Some(format!("The page of {word}")), data: None });
+            links.push(DocumentLink {
+                range,
+                target: Some(target),
+                tooltip: Some(format!("The page of {word}")),
+                data: None,
+            });
         }
     }
 }

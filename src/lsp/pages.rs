@@ -59,10 +59,14 @@ mod tests {
     fn every_code_has_a_page_that_the_book_has() {
         for code in all_codes() {
             let page = of_code(code).unwrap();
-            let (file, heading) = page.as_str().strip_prefix(BOOK).unwrap().split_once('#').unwrap_or(("findings.md", ""));
+            let (file, heading) =
+                page.as_str().strip_prefix(BOOK).unwrap().split_once('#').unwrap_or(("findings.md", ""));
             let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src").join(file);
             let text = std::fs::read_to_string(&path).unwrap();
-            let found = text.lines().filter_map(|line| line.trim_start_matches('#').strip_prefix(' ')).any(|line| slug(line) == heading);
+            let found = text
+                .lines()
+                .filter_map(|line| line.trim_start_matches('#').strip_prefix(' '))
+                .any(|line| slug(line) == heading);
             assert!(found || heading.is_empty(), "{}: {}", code.id, page.as_str());
             assert!(!heading.is_empty() || code.rule.starts_with("the format"), "{}: {}", code.id, code.rule);
         }

@@ -26,7 +26,9 @@ pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
             // A die's value is no name, a card's number is.
             Detail::What => game == GameId::Pipe,
             // A stone is an action by itself.
-            Detail::Whole => game == GameId::Pippinzip && text.get(range.clone())?.ends_with(|letter: char| letter.is_ascii_digit()),
+            Detail::Whole => {
+                game == GameId::Pippinzip && text.get(range.clone())?.ends_with(|letter: char| letter.is_ascii_digit())
+            }
             Detail::Facing => false,
         };
         let written = text.get(range.clone()).filter(|_| is_name)?;
@@ -50,7 +52,8 @@ pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
 
 /// Whether a turn names or touches a place or a card: what it placed, moved, changed or took away counts.
 pub(super) fn touched(record: &Record, timeline: Option<&Timeline>, node: &TurnNode, name: &str) -> Vec<Span> {
-    let spans: Vec<Span> = named(record, node).into_iter().filter(|(_, other)| other == name).map(|(span, _)| span).collect();
+    let spans: Vec<Span> =
+        named(record, node).into_iter().filter(|(_, other)| other == name).map(|(span, _)| span).collect();
     if !spans.is_empty() || is_card(record.game(), name) {
         return spans;
     }

@@ -58,7 +58,8 @@ fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, 
 fn name_of(record: &Record) -> (String, Option<String>) {
     let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.is_empty());
     let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"].into_iter().filter_map(value).collect();
-    let game = record.game().map_or_else(|| value("Game").unwrap_or("a record").to_owned(), |game| game.title().to_owned());
+    let game =
+        record.game().map_or_else(|| value("Game").unwrap_or("a record").to_owned(), |game| game.title().to_owned());
     let name = if players.is_empty() { game } else { format!("{game}: {}", players.join(" \u{2013} ")) };
     let detail: Vec<&str> = ["Variant", "Event", "Date", "Result"].into_iter().filter_map(value).collect();
     (name, (!detail.is_empty()).then(|| detail.join(", ")))
@@ -88,7 +89,14 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     }
     of_line(ask, entry, record, &record.moves, &mut children);
     let span = Span::new(first.start.min(end.end) as usize, end.end as usize);
-    let record = symbol(ask, entry, name, SymbolKind::CLASS, span, Span::new(first.start as usize, first.end.min(end.end) as usize));
+    let record = symbol(
+        ask,
+        entry,
+        name,
+        SymbolKind::CLASS,
+        span,
+        Span::new(first.start as usize, first.end.min(end.end) as usize),
+    );
     DocumentSymbol { detail, children: Some(children), ..record }
 }
 

@@ -233,7 +233,10 @@ fn of_turn(written: &Written<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
     // Stones are actions by themselves.
     let has_stones = written.record.game() == Some(GameId::Pippinzip);
     let is_part = |detail: Detail, range: &std::ops::Range<usize>| match detail {
-        Detail::Whole => has_stones && text.get(range.clone()).is_some_and(|part| part.ends_with(|letter: char| letter.is_ascii_digit())),
+        Detail::Whole => {
+            has_stones
+                && text.get(range.clone()).is_some_and(|part| part.ends_with(|letter: char| letter.is_ascii_digit()))
+        }
         _ => true,
     };
     let mut inner: Vec<_> = parts.into_iter().filter(|(part, range)| is_part(part.detail, range)).collect();

@@ -13,7 +13,12 @@ fn actions(editor: &mut Editor, marked: &str) -> Vec<(String, String, String)> {
     let answer = editor.ask("textDocument/codeAction", params);
     let text_of = |action: &Value| edited(&text, &action["edit"]["changes"][URI]);
     let string = |value: &Value| value.as_str().unwrap().to_owned();
-    answer.as_array().unwrap().iter().map(|action| (string(&action["title"]), string(&action["kind"]), text_of(action))).collect()
+    answer
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|action| (string(&action["title"]), string(&action["kind"]), text_of(action)))
+        .collect()
 }
 
 /// The text that comes of the action with that title.
@@ -39,11 +44,19 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     let stands = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Let this stand");
     assert_eq!(stands, format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n"));
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. ";
-    assert_eq!(made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Let this stand"), format!("{zip}a1,a2 {{[%irregular pippinzip/adjacent-pair]}} *\n"));
+    assert_eq!(
+        made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Let this stand"),
+        format!("{zip}a1,a2 {{[%irregular pippinzip/adjacent-pair]}} *\n")
+    );
     let dice = "[Game \"pippip\"]\n\n1. 5@b2/3 2. ";
-    assert!(actions(&mut editor, &format!("{dice}3@b^2/1 *\n")).iter().any(|(title, ..)| title.starts_with("Play `3@b")));
+    assert!(
+        actions(&mut editor, &format!("{dice}3@b^2/1 *\n")).iter().any(|(title, ..)| title.starts_with("Play `3@b"))
+    );
     let cards = format!("{PIPE}{PIPE_SETUP}3. ");
-    assert_eq!(made(&mut editor, &format!("{cards}30@+0+0/^W *\n"), "Let this stand"), format!("{cards}30@+0+0/W {{[%irregular pipe/card-not-in-hand]}} *\n"));
+    assert_eq!(
+        made(&mut editor, &format!("{cards}30@+0+0/^W *\n"), "Let this stand"),
+        format!("{cards}30@+0+0/W {{[%irregular pipe/card-not-in-hand]}} *\n")
+    );
     editor.close();
 }
 
@@ -94,8 +107,16 @@ fn tags_are_put_in_and_corrected() {
         ("[Game \"gi^pff\"]\n[Variant \"basic\"]", "Write `gipf`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
         ("[Game \"gipf\"]\n[Variant \"bas^ik\"]", "Write `basic`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
         ("[Game \"gipf\"]\n[Vari^nat \"basic\"]", "Write `Variant`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
-        ("[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=emp^y\"]", "Write `out=empty`", "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=empty\"]"),
-        ("[Game \"gipf\"]\n[Variant \"basic\"]\n[Variant \"st^andard\"]", "Remove the tag `Variant`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=emp^y\"]",
+            "Write `out=empty`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=empty\"]",
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Variant \"st^andard\"]",
+            "Remove the tag `Variant`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]",
+        ),
     ] {
         assert_eq!(made(&mut editor, &format!("{marked}\n{turns}"), title), format!("{expected}\n{turns}"), "{title}");
     }
@@ -105,14 +126,19 @@ fn tags_are_put_in_and_corrected() {
     assert_eq!(numbers, format!("{GIPF}1. b3 2. c2 3. d2 *\n"));
     // The tags say one thing, the turns another.
     let settings = actions(&mut editor, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. G^b3 2. Ga2-c4 3. c2 4. d2 *\n");
-    assert!(settings.iter().any(|(title, _, text)| title.starts_with("Legal as it stands under") && text.contains("[Variant \"tournament\"]")), "{settings:?}");
+    assert!(
+        settings.iter().any(|(title, _, text)| title.starts_with("Legal as it stands under")
+            && text.contains("[Variant \"tournament\"]")),
+        "{settings:?}"
+    );
     editor.close();
 }
 
 #[test]
 fn records_become_canonical_and_blessed() {
     let mut editor = Editor::new();
-    let canonical = made(&mut editor, &format!("{GIPF}b^3   a2-c4\n\n\n[Game \"gipf\"]\n"), "Make this record canonical");
+    let canonical =
+        made(&mut editor, &format!("{GIPF}b^3   a2-c4\n\n\n[Game \"gipf\"]\n"), "Make this record canonical");
     assert_eq!(canonical, format!("{GIPF}1. b3 2. a2-c4 *\n\n\n[Game \"gipf\"]\n"));
     let unmet = format!("{GIPF}1. b3 {{[%expect mo^ves 3]}} *\n");
     let holds = format!("{GIPF}1. b3 {{[%expect moves 31]}} *\n");

@@ -9,13 +9,28 @@ fn the_board_follows_the_cursor() {
     let mut editor = Editor::new();
     let pipe = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/W;x2:20;claim:light,dark;draw:6^ *\n");
     for (marked, expected) in [
-        (format!("^{GIPF}1. b3 2. c2 *\n"), json!({ "turn": 0, "move": null, "seat": null, "toMove": "White", "record": 1, "game": "gipf", "title": "GIPF" })),
-        (format!("{GIPF}1. b^3 2. c2 *\n"), json!({ "turn": 1, "move": "b3", "seat": "White", "toMove": "Black", "turns": 2, "fault": null })),
+        (
+            format!("^{GIPF}1. b3 2. c2 *\n"),
+            json!({ "turn": 0, "move": null, "seat": null, "toMove": "White", "record": 1, "game": "gipf", "title": "GIPF" }),
+        ),
+        (
+            format!("{GIPF}1. b^3 2. c2 *\n"),
+            json!({ "turn": 1, "move": "b3", "seat": "White", "toMove": "Black", "turns": 2, "fault": null }),
+        ),
         (format!("{GIPF}1. b3 {{wor^ds}} 2. c2 *\n"), json!({ "turn": 1 })),
         (format!("{GIPF}1. b3 (1. c2 2. d^2) 2. c2 *\n"), json!({ "turn": 2, "move": "d2", "variation": [1, 1] })),
-        (format!("{GIPF}1. b3 2. a2-d^4 *\n"), json!({ "turn": 1, "move": "b3", "fault": "d4 is on no line that begins at a2." })),
-        (format!("{GIPF}1. b3 *\n\n[Game \"pippip\"]\n\n1. 5@b2/3^ *\n"), json!({ "record": 2, "game": "pippip", "score": "0-0", "position": "..../..../.L53../.... D - -" })),
-        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take^ *\n".to_owned(), json!({ "move": "take", "toMove": "Seat 1", "score": null, "result": null })),
+        (
+            format!("{GIPF}1. b3 2. a2-d^4 *\n"),
+            json!({ "turn": 1, "move": "b3", "fault": "d4 is on no line that begins at a2." }),
+        ),
+        (
+            format!("{GIPF}1. b3 *\n\n[Game \"pippip\"]\n\n1. 5@b2/3^ *\n"),
+            json!({ "record": 2, "game": "pippip", "score": "0-0", "position": "..../..../.L53../.... D - -" }),
+        ),
+        (
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take^ *\n".to_owned(),
+            json!({ "move": "take", "toMove": "Seat 1", "score": null, "result": null }),
+        ),
         (pipe, json!({ "game": "pipe", "turn": 3, "score": "0-1" })),
     ] {
         let board = editor.ask_at("pipscribe/board", &marked);

@@ -15,9 +15,9 @@ fn codes(text: &str) -> Vec<(String, u64)> {
 }
 
 fn told(diagnostics: &[Value]) -> Vec<(String, u64)> {
-    let told = diagnostics.iter().map(|one| {
-        (one["code"].as_str().unwrap().to_owned(), one["range"]["start"]["line"].as_u64().unwrap())
-    });
+    let told = diagnostics
+        .iter()
+        .map(|one| (one["code"].as_str().unwrap().to_owned(), one["range"]["start"]["line"].as_u64().unwrap()));
     told.collect()
 }
 
@@ -32,7 +32,12 @@ fn a_finding_is_told_with_all_that_is_known_of_it() {
     assert_eq!(one["code"], "pippip/occupied");
     assert_eq!(one["severity"], 1);
     assert_eq!(one["source"], "pipscribe");
-    assert!(one["codeDescription"]["href"].as_str().unwrap().ends_with("/docs/src/rules/pippip.md#p31-you-roll-or-pull-and-place-one-die-at-the-end"));
+    assert!(
+        one["codeDescription"]["href"]
+            .as_str()
+            .unwrap()
+            .ends_with("/docs/src/rules/pippip.md#p31-you-roll-or-pull-and-place-one-die-at-the-end")
+    );
     assert_eq!(one["range"], json!({ "start": { "line": 2, "character": 15 }, "end": { "line": 2, "character": 17 } }));
     // The turn that put a die there.
     let related = &one["relatedInformation"][0];
@@ -45,16 +50,34 @@ fn what_nothing_needs_is_faded_and_a_warning() {
     let mut editor = Editor::new();
     editor.open(URI, &format!("{GIPF}1. b3 {{[%irregular gipf/row-not-removed]}} *\n"));
     let found = editor.diagnostics(URI, 1);
-    assert_eq!((&found[0]["code"], &found[0]["severity"], &found[0]["tags"]), (&json!("irregular/unneeded"), &json!(2), &json!([1])));
+    assert_eq!(
+        (&found[0]["code"], &found[0]["severity"], &found[0]["tags"]),
+        (&json!("irregular/unneeded"), &json!(2), &json!([1]))
+    );
     editor.close();
 }
 
 #[test]
 fn every_variant_is_judged() {
-    let turns = ["b3 2. a2-d4", "Gb3 2. a2-d4", "b3", "c3 2. c3", "c3 2. c3", "c3 2. c3", "5@b2/3 2. 3@b2/1", "discard:1,2,3,4"];
+    let turns = [
+        "b3 2. a2-d4",
+        "Gb3 2. a2-d4",
+        "b3",
+        "c3 2. c3",
+        "c3 2. c3",
+        "c3 2. c3",
+        "5@b2/3 2. 3@b2/1",
+        "discard:1,2,3,4",
+    ];
     let expected = [
-        "gipf/not-in-line", "gipf/gipf-not-allowed", "gipf/gipf-required", "pippinzip/occupied", "pippinzip/occupied",
-        "pippinzip/occupied", "pippip/occupied", "pipe/card-not-in-hand",
+        "gipf/not-in-line",
+        "gipf/gipf-not-allowed",
+        "gipf/gipf-required",
+        "pippinzip/occupied",
+        "pippinzip/occupied",
+        "pippinzip/occupied",
+        "pippip/occupied",
+        "pipe/card-not-in-hand",
     ];
     let mut editor = Editor::new();
     for (version, ((name, tags), (turns, code))) in TAGS.into_iter().zip(turns.into_iter().zip(expected)).enumerate() {
@@ -85,8 +108,11 @@ fn edits_are_followed() {
     ];
     for (version, (range, new)) in (2..).zip(edits) {
         editor.change(URI, version, range, new);
-        text = super::edited(&text, &json!([{ "newText": new, "range": {
-            "start": { "line": range[0], "character": range[1] }, "end": { "line": range[2], "character": range[3] } } }]));
+        text = super::edited(
+            &text,
+            &json!([{ "newText": new, "range": {
+            "start": { "line": range[0], "character": range[1] }, "end": { "line": range[2], "character": range[3] } } }]),
+        );
         assert_eq!(told(&editor.diagnostics(URI, version)), codes(&text), "version {version}: {text}");
     }
     editor.close();
@@ -98,14 +124,20 @@ fn several_changes_at_once_come_one_after_the_other_and_a_whole_text_is_one_too(
     editor.open(URI, &format!("{GIPF}1. b3 *\n"));
     assert_eq!(editor.diagnostics(URI, 1), [json!(null); 0]);
     let at = |line: u32, column: u32| json!({ "line": line, "character": column });
-    editor.tell("textDocument/didChange", json!({ "textDocument": { "uri": URI, "version": 2 }, "contentChanges": [
+    editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": { "uri": URI, "version": 2 }, "contentChanges": [
         { "range": { "start": at(3, 5), "end": at(3, 5) }, "text": "\n2. zz" },
         { "range": { "start": at(4, 3), "end": at(4, 5) }, "text": "a2-d4" },
-    ] }));
+    ] }),
+    );
     assert_eq!(told(&editor.diagnostics(URI, 2)), [("gipf/not-in-line".to_owned(), 4)]);
-    editor.tell("textDocument/didChange", json!({ "textDocument": { "uri": URI, "version": 3 }, "contentChanges": [
+    editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": { "uri": URI, "version": 3 }, "contentChanges": [
         { "text": format!("{GIPF}1. b3 *\n\n{GIPF}1. zz *\n") },
-    ] }));
+    ] }),
+    );
     assert_eq!(told(&editor.diagnostics(URI, 3)), [("syntax/token".to_owned(), 8)]);
     editor.close();
 }

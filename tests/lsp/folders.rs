@@ -50,7 +50,11 @@ impl Surroundings for Memory {
 
     fn files(&self, folder: &Path) -> Vec<PathBuf> {
         let files = self.0.lock().unwrap();
-        files.keys().filter(|path| path.starts_with(folder) && path.extension().is_some_and(|ending| ending != "yaml")).cloned().collect()
+        files
+            .keys()
+            .filter(|path| path.starts_with(folder) && path.extension().is_some_and(|ending| ending != "yaml"))
+            .cloned()
+            .collect()
     }
 
     fn stamp(&self, path: &Path) -> Option<String> {
@@ -78,27 +82,55 @@ fn every_file_of_the_folders_is_checked() {
     files.put("/games/good.pips", &format!("{GIPF}1. b3 *\n"));
     files.put("/games/deep/page.md", "```pips\n[Game \"gipf\"]\n```\n");
     files.put("/elsewhere/bad.pips", "zz");
-    let mut editor = Editor::within(pulling(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+    let mut editor =
+        Editor::within(pulling(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
     editor.open("file:///games/good.pips", GIPF);
     let ask = |known: serde_json::Value| json!({ "previousResultIds": known, "workDoneToken": "t", "partialResultToken": "p" });
     let report = editor.ask("workspace/diagnostic", ask(json!([])));
-    let told: Vec<_> = report["items"].as_array().unwrap().iter().map(|item| {
-        (item["uri"].as_str().unwrap().to_owned(), item["items"][0]["code"].as_str().unwrap_or_default().to_owned())
-    }).collect();
-    assert_eq!(told, [
-        ("file:///games/bad.pips".to_owned(), "gipf/not-in-line".to_owned()),
-        ("file:///games/deep/page.md".to_owned(), "tag/missing".to_owned()),
-    ], "what is open is asked about by itself");
-    let progress: Vec<_> = editor.heard.iter().filter(|said| said.method == "$/progress").map(|said| said.params["value"]["kind"].as_str().unwrap_or("part").to_owned()).collect();
-    assert_eq!((progress.first().map(String::as_str), progress.last().map(String::as_str)), (Some("begin"), Some("end")));
+    let told: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| {
+            (item["uri"].as_str().unwrap().to_owned(), item["items"][0]["code"].as_str().unwrap_or_default().to_owned())
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("file:///games/bad.pips".to_owned(), "gipf/not-in-line".to_owned()),
+            ("file:///games/deep/page.md".to_owned(), "tag/missing".to_owned()),
+        ],
+        "what is open is asked about by itself"
+    );
+    let progress: Vec<_> = editor
+        .heard
+        .iter()
+        .filter(|said| said.method == "$/progress")
+        .map(|said| said.params["value"]["kind"].as_str().unwrap_or("part").to_owned())
+        .collect();
+    assert_eq!(
+        (progress.first().map(String::as_str), progress.last().map(String::as_str)),
+        (Some("begin"), Some("end"))
+    );
 
     // What did not change is not read again; what is gone has nothing wrong any more.
-    let known: Vec<_> = report["items"].as_array().unwrap().iter().map(|item| json!({ "uri": item["uri"], "value": item["resultId"] })).collect();
+    let known: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| json!({ "uri": item["uri"], "value": item["resultId"] }))
+        .collect();
     files.put("/games/deep/page.md", "nothing");
     let mut known = known;
     known.push(json!({ "uri": "file:///games/gone.pips", "value": "1" }));
     let report = editor.ask("workspace/diagnostic", ask(json!(known)));
-    let kinds: Vec<_> = report["items"].as_array().unwrap().iter().map(|item| (item["kind"].as_str().unwrap(), item["items"].as_array().map(Vec::len))).collect();
+    let kinds: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| (item["kind"].as_str().unwrap(), item["items"].as_array().map(Vec::len)))
+        .collect();
     assert_eq!(kinds, [("unchanged", None), ("full", Some(0)), ("full", Some(0))]);
     editor.close();
 }
@@ -106,14 +138,22 @@ fn every_file_of_the_folders_is_checked() {
 #[test]
 fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
     let files = Arc::new(Memory::default());
-    (0..300).for_each(|number| files.put(&format!("/games/{number:03}.pips"), &format!("{GIPF}1. a2-d4 *\n").repeat(4)));
-    let mut editor = Editor::within(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
-    let done = editor.ask("workspace/executeCommand", json!({ "command": "pipscribe.checkFolder", "arguments": [{ "uri": "file:///games" }] }));
+    (0..300)
+        .for_each(|number| files.put(&format!("/games/{number:03}.pips"), &format!("{GIPF}1. a2-d4 *\n").repeat(4)));
+    let mut editor =
+        Editor::within(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+    let done = editor.ask(
+        "workspace/executeCommand",
+        json!({ "command": "pipscribe.checkFolder", "arguments": [{ "uri": "file:///games" }] }),
+    );
     assert_eq!(done, json!({ "files": 300, "findings": 1_200 }));
     let published = editor.heard.iter().filter(|said| said.method == "textDocument/publishDiagnostics").count();
     assert_eq!(published, 300);
     editor.heard.clear();
-    let id = editor.begin("workspace/executeCommand", json!({ "command": "pipscribe.checkFolder", "arguments": [], "workDoneToken": 7 }));
+    let id = editor.begin(
+        "workspace/executeCommand",
+        json!({ "command": "pipscribe.checkFolder", "arguments": [], "workDoneToken": 7 }),
+    );
     editor.tell("$/cancelRequest", json!({ "id": 3 }));
     assert_eq!(editor.answer(&id).response_result.expect_err("cancelled").code, -32800);
     let published = editor.heard.iter().filter(|said| said.method == "textDocument/publishDiagnostics").count();
@@ -135,13 +175,20 @@ fn a_deck_that_changes_is_heeded() {
         let pulls = editor.answered["capabilities"]["diagnosticProvider"].is_object();
         let document = json!({ "textDocument": { "uri": uri } });
         let codes = |editor: &mut Editor| {
-            let found = if pulls { editor.ask("textDocument/diagnostic", document.clone())["items"].clone() } else { json!(editor.diagnostics(uri, 1)) };
+            let found = if pulls {
+                editor.ask("textDocument/diagnostic", document.clone())["items"].clone()
+            } else {
+                json!(editor.diagnostics(uri, 1))
+            };
             found.as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
         assert!(codes(&mut editor).contains(&"deck/unknown".to_owned()));
         let deck = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
         files.put("/games/mine.yaml", deck);
-        editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": "file:///games/mine.yaml", "type": 1 }] }));
+        editor.tell(
+            "workspace/didChangeWatchedFiles",
+            json!({ "changes": [{ "uri": "file:///games/mine.yaml", "type": 1 }] }),
+        );
         if pulls {
             let bidden = editor.connection.receiver.recv_timeout(super::PATIENCE).unwrap();
             assert!(matches!(bidden, Message::Request(request) if request.method == "workspace/diagnostic/refresh"));

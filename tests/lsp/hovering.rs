@@ -18,9 +18,22 @@ fn a_turn_is_told_with_its_rules_and_the_board_behind_it() {
     // What each turn did, in each game: who, what, by which rule, and a line of the board.
     let pipe = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/^W;x2:20;claim:light,dark;draw:6 *\n");
     let cases: [(&str, &[&str]); 6] = [
-        (&format!("{GIPF}1. b^3 *\n"), &["**1. `b3`**, White", "11 are left in reserve", "[G3.1](", "(w)", "White: 11 in reserve", "Black to move."]),
+        (
+            &format!("{GIPF}1. b^3 *\n"),
+            &[
+                "**1. `b3`**, White",
+                "11 are left in reserve",
+                "[G3.1](",
+                "(w)",
+                "White: 11 in reserve",
+                "Black to move.",
+            ],
+        ),
         ("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb^3 *\n", &["`Gb3`", "16 are left in reserve", "[G5.1]("]),
-        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. ta^ke *\n", &["`take`", "Seat 2", "[Z3.1]("]),
+        (
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. ta^ke *\n",
+            &["`take`", "Seat 2", "[Z3.1]("],
+        ),
         ("[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c^3 *\n", &["`c3`", "Seat 2 to move."]),
         ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/^5 *\n", &["`3@b1/5;xb2`", "Dark", "[P4.1](", "Score 0-5."]),
         (&pipe, &["Seat 1", "picks up card 20", "[V6.4](", "Score 0-1."]),
@@ -61,7 +74,10 @@ fn codes_rules_tags_and_commands_are_told() {
         ("[Game \"gipf\"]\n[Vari^ant \"basic\"]\n".to_owned(), "Values: `basic`, `standard`, `tournament`."),
         ("[Ga^me \"gipf\"]\n".to_owned(), "The record's first tag."),
         ("[Game \"gi^pf\"]\n".to_owned(), "`gipf` is **GIPF**."),
-        ("[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=em^pty\"]\n".to_owned(), "as soon as its reserve is `empty`"),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=em^pty\"]\n".to_owned(),
+            "as soon as its reserve is `empty`",
+        ),
         (format!("{GIPF}1. b3 *^\n"), "The rules have not decided the game."),
     ] {
         let told = hover(&mut editor, &marked);

@@ -13,12 +13,27 @@ use crate::support::cases;
 
 /// Every request on a document, with the parameters that it has besides the place.
 const ASKED: [&str; 21] = [
-    "textDocument/hover", "textDocument/completion", "textDocument/codeAction", "textDocument/formatting",
-    "textDocument/rangeFormatting", "textDocument/documentSymbol", "textDocument/foldingRange",
-    "textDocument/selectionRange", "textDocument/definition", "textDocument/documentLink", "textDocument/references",
-    "textDocument/documentHighlight", "textDocument/prepareRename", "textDocument/rename", "textDocument/inlayHint",
-    "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range",
-    "textDocument/codeLens", "textDocument/diagnostic", "pipscribe/board",
+    "textDocument/hover",
+    "textDocument/completion",
+    "textDocument/codeAction",
+    "textDocument/formatting",
+    "textDocument/rangeFormatting",
+    "textDocument/documentSymbol",
+    "textDocument/foldingRange",
+    "textDocument/selectionRange",
+    "textDocument/definition",
+    "textDocument/documentLink",
+    "textDocument/references",
+    "textDocument/documentHighlight",
+    "textDocument/prepareRename",
+    "textDocument/rename",
+    "textDocument/inlayHint",
+    "textDocument/semanticTokens/full",
+    "textDocument/semanticTokens/full/delta",
+    "textDocument/semanticTokens/range",
+    "textDocument/codeLens",
+    "textDocument/diagnostic",
+    "pipscribe/board",
 ];
 
 /// What may be asked, or said.
@@ -98,8 +113,10 @@ fn expected(text: &str, is_page: bool) -> Vec<String> {
     } else {
         check_str(text)
     };
-    let mut codes: Vec<String> =
-        checked.iter().flat_map(|record| record.report.findings.iter().map(|finding| finding.code.id.to_owned())).collect();
+    let mut codes: Vec<String> = checked
+        .iter()
+        .flat_map(|record| record.report.findings.iter().map(|finding| finding.code.id.to_owned()))
+        .collect();
     codes.sort();
     codes
 }
@@ -221,7 +238,8 @@ fn typing_is_followed_without_haste() {
     let until = Instant::now() + super::PATIENCE;
     let mut versions = Vec::new();
     while versions.last() != Some(&i64::from(last)) {
-        if let Message::Notification(Notification { method, params }) = editor.connection.receiver.recv_deadline(until).expect("diagnostics")
+        if let Message::Notification(Notification { method, params }) =
+            editor.connection.receiver.recv_deadline(until).expect("diagnostics")
             && method == "textDocument/publishDiagnostics"
         {
             versions.push(params["version"].as_i64().unwrap());
@@ -242,7 +260,10 @@ fn a_huge_document_is_edited_and_closed_while_it_is_checked() {
     let line = 5 * (count as u32 / 2) + 3;
     editor.change(uri, 2, [line, 9, line, 14], "a2-d4");
     let found = editor.diagnostics(uri, 2);
-    assert!(found.iter().any(|one| one["code"] == "gipf/not-in-line" && one["range"]["start"]["line"] == line), "{found:?}");
+    assert!(
+        found.iter().any(|one| one["code"] == "gipf/not-in-line" && one["range"]["start"]["line"] == line),
+        "{found:?}"
+    );
     for (version, method) in (3..).zip(ASKED) {
         editor.change(uri, version, [line, 0, line, 0], " ");
         editor.begin(method, parameters(uri, [line, 12, line, 14]));
@@ -254,7 +275,11 @@ fn a_huge_document_is_edited_and_closed_while_it_is_checked() {
     assert_eq!(found[0]["code"], "limit/record-size");
     editor.change("file:///b.pips", 2, [1, 4_000_000, 1, 4_000_003], "");
     assert_eq!(editor.diagnostics("file:///b.pips", 2).len(), 1);
-    let request = Request { id: RequestId::from(9_999), method: "textDocument/formatting".into(), params: parameters("file:///b.pips", [0; 4]) };
+    let request = Request {
+        id: RequestId::from(9_999),
+        method: "textDocument/formatting".into(),
+        params: parameters("file:///b.pips", [0; 4]),
+    };
     editor.connection.sender.send(Message::Request(request)).unwrap();
     editor.close();
 }

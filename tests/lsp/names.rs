@@ -8,7 +8,11 @@ use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
 fn places(answer: &Value) -> Vec<(u64, u64, u64)> {
     let number = |place: &Value, name: &str| place[name].as_u64().unwrap();
     let ranges = answer.as_array().map(Vec::as_slice).unwrap_or_default().iter().map(|one| &one["range"]);
-    ranges.map(|range| (number(&range["start"], "line"), number(&range["start"], "character"), number(&range["end"], "character"))).collect()
+    ranges
+        .map(|range| {
+            (number(&range["start"], "line"), number(&range["start"], "character"), number(&range["end"], "character"))
+        })
+        .collect()
 }
 
 #[test]
@@ -39,7 +43,10 @@ fn every_turn_that_touches_a_place_is_found() {
         found
     };
     // c4 is where the third turn pushes, what the fourth names, and where the fifth moves a piece through.
-    assert_eq!(references(&mut editor, &format!("{GIPF}1. b3 2. c2 3. a2-c^4 4. d2 5. a2-d5 *\n")), [(3, 18, 20), (3, 30, 35)]);
+    assert_eq!(
+        references(&mut editor, &format!("{GIPF}1. b3 2. c2 3. a2-c^4 4. d2 5. a2-d5 *\n")),
+        [(3, 18, 20), (3, 30, 35)]
+    );
     assert_eq!(references(&mut editor, "[Game \"pippip\"]\n\n1. 5@b^2/3 2. 3@b1/5;xb2 *\n"), [(2, 5, 7), (2, 21, 23)]);
     assert_eq!(references(&mut editor, &format!("{GIPF}1. b3 {{[%circle b^3]}} *\n")), [(3, 3, 5)]);
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,b^3 (3. b3,a1) *\n";
@@ -59,10 +66,15 @@ fn players_and_cards_get_other_names() {
         let answer = editor.ask("textDocument/rename", at);
         edited(&cursor(marked).0, &answer["changes"][URI])
     };
-    let records = |name: &str| format!("[Game \"gipf\"]\n[Player1 \"{name}\"]\n[Site \"Ann\"]\n\n*\n\n[Game \"pippip\"]\n[Player1 \"Bo\"]\n[Player2 \"{name}\"]\n\n*\n");
+    let records = |name: &str| {
+        format!(
+            "[Game \"gipf\"]\n[Player1 \"{name}\"]\n[Site \"Ann\"]\n\n*\n\n[Game \"pippip\"]\n[Player1 \"Bo\"]\n[Player2 \"{name}\"]\n\n*\n"
+        )
+    };
     let marked = records("Ann").replacen("Ann", "A^nn", 1);
     assert_eq!(rename(&mut editor, &marked, "Ann \"the\" Dé"), records("Ann \\\"the\\\" Dé"));
-    let card = |id: &str| format!("{}{PIPE_SETUP}3. {id}@+0+0/W;x2:{id};draw:6 *\n", PIPE.replace(",20,", &format!(",{id},")));
+    let card =
+        |id: &str| format!("{}{PIPE_SETUP}3. {id}@+0+0/W;x2:{id};draw:6 *\n", PIPE.replace(",20,", &format!(",{id},")));
     assert_eq!(rename(&mut editor, &card("20").replacen("3. 20", "3. 2^0", 1), "99"), card("99"));
     let mut at = editor.open_at(URI, &card("20").replacen("3. 20", "3. 2^0", 1));
     let ready = editor.ask("textDocument/prepareRename", at.clone());

@@ -12,7 +12,9 @@ fn options() -> Value {
 fn a_document_is_formatted_as_fmt_does() {
     let mut editor = Editor::new();
     let texts = [
-        format!("# first\n{GIPF}b3 a2-c4{{\u{1F3B2}}}\r\n\n\n[Game \"pippip\"]\n5@b2/3 3@b1/5\n# of the next\n[Game \"gipf\"]\n[Variant \"zz\"]\n\n  b3\n"),
+        format!(
+            "# first\n{GIPF}b3 a2-c4{{\u{1F3B2}}}\r\n\n\n[Game \"pippip\"]\n5@b2/3 3@b1/5\n# of the next\n[Game \"gipf\"]\n[Variant \"zz\"]\n\n  b3\n"
+        ),
         format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/W"),
         "[Game \"pippinzip\"]\n[Size \"5\"]\n[Variant \"zipline\"]\nc3 take b2,d4 ( 3. b2,d5 {x} )\n".to_owned(),
         String::new(),
@@ -29,7 +31,11 @@ fn a_document_is_formatted_as_fmt_does() {
 #[test]
 fn the_corpus_is_formatted_as_fmt_does() {
     let mut editor = Editor::new();
-    for path in ["notation", "gipf/edges", "pippip/rules", "pippinzip/rules", "pipe/edges"].iter().flat_map(|folder| crate::support::corpus_files(folder)).step_by(7) {
+    for path in ["notation", "gipf/edges", "pippip/rules", "pippinzip/rules", "pipe/edges"]
+        .iter()
+        .flat_map(|folder| crate::support::corpus_files(folder))
+        .step_by(7)
+    {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         editor.open(URI, &text);
         let edits = editor.ask("textDocument/formatting", options());
@@ -55,7 +61,9 @@ fn a_range_formats_the_records_that_it_touches() {
 #[test]
 fn records_variations_and_figures_are_symbols() {
     let mut editor = Editor::new();
-    let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n\n1. b3 (1. c2 {{[%diagram \"A corner\"]}} (1. d2)) *\n\n{PIPE}{PIPE_SETUP}*\n");
+    let text = format!(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n\n1. b3 (1. c2 {{[%diagram \"A corner\"]}} (1. d2)) *\n\n{PIPE}{PIPE_SETUP}*\n"
+    );
     editor.open(URI, &text);
     let symbols = editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": URI } }));
     let names = |symbols: &Value| -> Vec<String> {
@@ -76,10 +84,15 @@ fn what_has_several_lines_folds() {
     let text = format!("{GIPF}1. b3 {{a\nb}} (1. c2\n2. d2) 2. c2 *\n\n[Game \"pippip\"]\n\n1. 5@b2/3 *\n");
     editor.open(URI, &text);
     let found = editor.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
-    let mut folds: Vec<(u64, u64, String)> = found.as_array().unwrap().iter().map(|fold| {
-        let line = |name: &str| fold[name].as_u64().unwrap();
-        (line("startLine"), line("endLine"), fold["kind"].as_str().unwrap_or("record").to_owned())
-    }).collect();
+    let mut folds: Vec<(u64, u64, String)> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fold| {
+            let line = |name: &str| fold[name].as_u64().unwrap();
+            (line("startLine"), line("endLine"), fold["kind"].as_str().unwrap_or("record").to_owned())
+        })
+        .collect();
     folds.sort();
     let expected = [(0, 1, "imports"), (0, 5, "record"), (3, 4, "comment"), (4, 5, "region"), (7, 9, "record")];
     assert_eq!(folds, expected.map(|(from, to, kind)| (from, to, kind.to_owned())));

@@ -13,7 +13,10 @@ fn blocks_of_a_page_are_records() {
     editor.open(PAGE, text);
     let found = editor.diagnostics(PAGE, 1);
     assert_eq!(found.len(), 1);
-    assert_eq!((&found[0]["code"], &found[0]["range"]["start"]), (&json!("gipf/not-in-line"), &json!({ "line": 6, "character": 8 })));
+    assert_eq!(
+        (&found[0]["code"], &found[0]["range"]["start"]),
+        (&json!("gipf/not-in-line"), &json!({ "line": 6, "character": 8 }))
+    );
 
     let at = json!({ "textDocument": { "uri": PAGE }, "position": { "line": 18, "character": 12 } });
     let told = editor.ask("textDocument/hover", at.clone());
@@ -25,7 +28,11 @@ fn blocks_of_a_page_are_records() {
     let options = json!({ "textDocument": { "uri": PAGE }, "options": { "tabSize": 4, "insertSpaces": true } });
     let edits = editor.ask("textDocument/formatting", options);
     let formatted = edited(text, &edits);
-    assert!(formatted.contains(">\n> 1. b3\n> a2-d4\n> ```\n") && formatted.contains("   1. 5@b2/3 2. 3@b1/5;xb2 *\n   ~~~\n"), "{formatted}");
+    assert!(
+        formatted.contains(">\n> 1. b3\n> a2-d4\n> ```\n")
+            && formatted.contains("   1. 5@b2/3 2. 3@b1/5;xb2 *\n   ~~~\n"),
+        "{formatted}"
+    );
 
     // A fence that goes takes its record with it, and the other stays.
     editor.change(PAGE, 2, [2, 5, 2, 9], "text");

@@ -17,10 +17,23 @@ fn a_server_says_what_it_can_do() {
     assert_eq!(able["textDocumentSync"]["change"], 2, "edits of ranges");
     assert_eq!(able["diagnosticProvider"], json!(null), "it publishes by itself");
     for name in [
-        "hoverProvider", "completionProvider", "codeActionProvider", "documentFormattingProvider",
-        "documentRangeFormattingProvider", "documentSymbolProvider", "foldingRangeProvider", "selectionRangeProvider",
-        "definitionProvider", "referencesProvider", "documentHighlightProvider", "renameProvider", "inlayHintProvider",
-        "semanticTokensProvider", "codeLensProvider", "documentLinkProvider", "executeCommandProvider",
+        "hoverProvider",
+        "completionProvider",
+        "codeActionProvider",
+        "documentFormattingProvider",
+        "documentRangeFormattingProvider",
+        "documentSymbolProvider",
+        "foldingRangeProvider",
+        "selectionRangeProvider",
+        "definitionProvider",
+        "referencesProvider",
+        "documentHighlightProvider",
+        "renameProvider",
+        "inlayHintProvider",
+        "semanticTokensProvider",
+        "codeLensProvider",
+        "documentLinkProvider",
+        "executeCommandProvider",
     ] {
         assert!(able[name] != json!(null) && able[name] != json!(false), "{name}");
     }
@@ -31,9 +44,12 @@ fn a_server_says_what_it_can_do() {
 fn columns_are_counted_as_was_agreed_on() {
     // The die is one character, two words of UTF-16 and four bytes.
     let text = format!("{GIPF}{{\u{1F3B2}\u{e9}}} 1. zz *\n");
-    for (offered, chosen, column) in
-        [(json!(["utf-8"]), "utf-8", 12), (json!(["utf-16"]), "utf-16", 9), (json!(["utf-32"]), "utf-32", 8), (json!(null), "utf-16", 9)]
-    {
+    for (offered, chosen, column) in [
+        (json!(["utf-8"]), "utf-8", 12),
+        (json!(["utf-16"]), "utf-16", 9),
+        (json!(["utf-32"]), "utf-32", 8),
+        (json!(null), "utf-16", 9),
+    ] {
         let mut able = capabilities();
         able["general"] = json!({ "positionEncodings": offered });
         let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
@@ -49,7 +65,8 @@ fn columns_are_counted_as_was_agreed_on() {
 fn messages_out_of_order_are_refused() {
     let (client, server) = Connection::memory();
     let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
-    let mut editor = Editor { connection: client, server: thread, next: 0, heard: Default::default(), answered: json!(null) };
+    let mut editor =
+        Editor { connection: client, server: thread, next: 0, heard: Default::default(), answered: json!(null) };
     assert_eq!(editor.refused("textDocument/hover", json!({})), -32002);
     editor.open(URI, GIPF);
     assert_eq!(editor.refused("initialize", json!({ "capabilities": 3 })), -32602);

@@ -15,7 +15,7 @@ use crate::lsp::typed::behind;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Item, Line, Record};
 use crate::replay::{Position, Timeline};
-use crate::text::RawRecord;
+use crate::text::{RawRecord, Span};
 
 /// How many legal turns are looked at.
 const MOST_VISITED: usize = 100_000;
@@ -97,7 +97,11 @@ fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
     }
     let turns = position.legal_turns();
     let can_go_on = |start: &String| turns.iter().any(|turn| position.play(&format!("{start}{turn}")).is_ok());
-    (1..=6).map(|value| format!("{aside}{value}s;")).filter(|start| start.starts_with(typed)).filter(can_go_on).collect()
+    (1..=6)
+        .map(|value| format!("{aside}{value}s;"))
+        .filter(|start| start.starts_with(typed))
+        .filter(can_go_on)
+        .collect()
 }
 
 impl Found {
@@ -197,16 +201,21 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
     let is_cut = found.cut || found.count > MOST_OFFERED || offers.len() + turns.len() > MOST_OFFERED;
+    // What is a whole turn already comes before its continuations.
+    let is_whole = turns.iter().position(|turn| turn == typed);
+    let mut first = is_whole.map(|at| turns.remove(at));
     let document = &here.ask.document;
     let seat = position.seat_name(position.to_move());
-    for turn in turns {
-        let byte = here.entry.in_document(crate::text::Span::new(start, start)).start;
+    let byte = here.entry.in_document(Span::new(start, start)).start;
+    let offer = |turn: String| {
         let data = TurnData { uri: document.uri.clone(), version: document.version, byte, turn: turn.clone() };
-        let mut offer = Offer::new(turn, CompletionItemKind::VALUE);
-        offer.detail = Some(format!("turn {}, {seat}", due.number));
-        offer.data = serde_json::to_value(data).ok();
-        offers.push(offer);
-    }
+        let detail = Some(format!("turn {}, {seat}", due.number));
+        Offer { detail, data: serde_json::to_value(data).ok(), ..Offer::new(turn, CompletionItemKind::VALUE) }
+    };
+    let parts = std::mem::take(&mut offers);
+    offers.extend(first.take().map(offer));
+    offers.extend(parts);
+    offers.extend(turns.into_iter().map(offer));
     let end = behind(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
     // What is typed next may fit others: the client asks again.
     Ok((here.items(offers, start, end, true), is_cut || !typed.is_empty()))
