@@ -230,7 +230,7 @@ impl Grep {
 
     /// An index that spares reading the file.
     fn indexed(&self, source: &Source, query: &Query) -> Result<Option<IndexedFile>, Failure> {
-        if self.index {
+        if self.index && IndexedFile::of(source).is_none() {
             make_index(source, &self.paths)?;
         }
         let spares = self.record.is_some() || (!self.invert && IndexedFile::knows(query));
@@ -252,6 +252,9 @@ impl Grep {
         let Ok(found) = found else {
             // It was written by somebody else, or its file was: the file itself says what is so.
             tell!("{}: its index is damaged; the file was read", source.name);
+            if self.index {
+                make_index(&source, &self.paths)?;
+            }
             let (read, flow) = self.by_reading(&[source], query, finds)?;
             *status = (*status).max(read);
             return Ok(flow);

@@ -52,6 +52,11 @@ fn rows_in_equal_rows_out() {
     assert_eq!(of_wrong[..2], [["1", "false", "gipf", "gipf/off-board"], ["2", "false", "", "tag/unknown-value"]]);
     assert_eq!(of_wrong[2][..3], ["1", "false", ""]);
 
+    // In a file it is one table.
+    let file = folder.path().join("all.csv").display().to_string();
+    pipscribe(&["convert", "--columns", columns, &sound, &wrong, &c, "-o", &file], b"");
+    assert_eq!(rows(&std::fs::read_to_string(&file).unwrap()), table);
+
     // The same by JSON Lines.
     let output = pipscribe(&["check", "-q", "--format", "json", "--with", "table", &sound, &wrong, &c], b"");
     let objects: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
