@@ -197,6 +197,14 @@ impl Grep {
         for source in sources {
             let Some(indexed) = self.indexed(&source, &query)? else {
                 together.push(source);
+                // What stands behind the record that is wanted need not be read.
+                if self.record.is_some() {
+                    let (read, after) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
+                    (status, flow) = (status.max(read), after);
+                    if flow.is_break() {
+                        break;
+                    }
+                }
                 continue;
             };
             let (read, before) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
@@ -294,7 +302,8 @@ impl Grep {
                 if made.is_some_and(|finds| finds != self.invert) && is_wanted {
                     flow = finds.found(&source.name, number, &raw)?;
                 }
-                Ok(flow)
+                let is_past = sources.len() == 1 && self.record.is_some_and(|record| number >= record);
+                Ok(if is_past { ControlFlow::Break(()) } else { flow })
             },
         )?;
         for ended in left {
