@@ -5,6 +5,8 @@ mod annotation;
 mod describe;
 mod elements;
 mod figure;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod fonts;
 mod hatch;
 mod layout;
 mod legend;
@@ -12,6 +14,8 @@ mod marked;
 mod metrics;
 mod note;
 mod outline;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod outlined;
 #[cfg(test)]
 mod page_check;
 #[cfg(feature = "pdf")]
@@ -32,9 +36,13 @@ pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub use fonts::Fonts;
 pub use marked::MarkedScene;
 #[doc(hidden)]
 pub use note::{Note, Run};
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub use outlined::write_outlined;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
 #[cfg(feature = "pdf")]

@@ -26,7 +26,7 @@ pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
     let mut told = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
     let mut metadata = Metadata::new().language(LANGUAGE.to_owned());
     for (at, svg) in svgs.iter().enumerate() {
-        let Picture { tree, title, words } = read(svg)?;
+        let Picture { tree, title, words } = read(svg, &super::fonts::Fonts::default())?;
         let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
         let (Some(settings), Some(size)) = (PageSettings::from_wh(width, height), Size::from_wh(width, height)) else {
             return Err(DrawError::Size { width, height });

@@ -12,7 +12,7 @@ const MOST_PIXELS: f32 = 100_000_000.0;
 /// # Errors
 /// Where the figure would be empty or too large.
 pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
-    let tree = read(svg)?.tree;
+    let tree = read(svg, &super::fonts::Fonts::default())?.tree;
     let (width, height) = ((tree.size().width() * scale).ceil(), (tree.size().height() * scale).ceil());
     let too_large = DrawError::Size { width, height };
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
