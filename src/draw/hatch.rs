@@ -1,23 +1,22 @@
 //! Lines that stand for a dark ground where there is no grey: no ids, no patterns, the same in every
 //! program, and they go on from one polygon into its neighbour.
 
-use super::place::{Place, UNIT};
+use super::place::Place;
 use super::scene::PathStep;
 
-/// From line to line, along either axis.
-const STEP: i64 = UNIT as i64 * 12 / 100;
 /// Into how many straight parts a curve is cut.
 const PARTS: i64 = 8;
 
-/// The diagonal lines within a polygon, by the even-odd rule.
-pub(super) fn hatch(corners: &[Place]) -> Vec<(Place, Place)> {
+/// The diagonal lines within a polygon, by the even-odd rule; `step` is from line to line, along either axis.
+pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
+    let step = step.max(1);
     let (Some(low), Some(high)) = (corners.iter().map(key).min(), corners.iter().map(key).max()) else {
         return Vec::new();
     };
     let mut lines = Vec::new();
     let mut crossings: Vec<i32> = Vec::new();
-    let mut level = low.div_euclid(STEP) * STEP;
+    let mut level = low.div_euclid(step) * step;
     while level <= high {
         crossings.clear();
         for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
@@ -35,7 +34,7 @@ pub(super) fn hatch(corners: &[Place]) -> Vec<(Place, Place)> {
                 lines.push((at(pair[0]), at(pair[1])));
             }
         }
-        level += STEP;
+        level += step;
     }
     lines
 }
@@ -71,11 +70,12 @@ fn on_curve([from, one, two, to]: [Place; 4], part: i64) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::UNIT;
 
     #[test]
     fn a_square_is_hatched_within_its_edges() {
         let corners = [(0, 0), (UNIT, 0), (UNIT, UNIT), (0, UNIT)].map(|(x, y)| Place { x, y });
-        let lines = hatch(&corners);
+        let lines = hatch(&corners, i64::from(UNIT) * 12 / 100);
         assert_eq!(lines.len(), 16);
         for (from, to) in lines {
             assert_eq!(from.x + from.y, to.x + to.y);

@@ -5,12 +5,16 @@ mod annotation;
 mod describe;
 mod elements;
 mod figure;
+mod fitting;
 #[cfg(any(feature = "pdf", feature = "png"))]
 mod fonts;
 mod hatch;
+#[cfg(feature = "pdf")]
+mod inks;
 mod layout;
 mod legend;
 mod marked;
+mod measure;
 mod metrics;
 mod note;
 mod outline;
@@ -18,12 +22,14 @@ mod outline;
 mod outlined;
 #[cfg(test)]
 mod page_check;
+mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod place;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
+mod several;
 mod sites;
 mod style;
 mod svg;
@@ -31,6 +37,7 @@ mod text;
 mod theme;
 #[cfg(any(feature = "pdf", feature = "png"))]
 mod tree;
+mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
@@ -45,13 +52,14 @@ pub use note::{Note, Run};
 pub use outlined::write_outlined;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
+pub use paper::{Length, LengthError, Pages, Paper, Sheet, set_figures, set_page, set_sheets};
 #[cfg(feature = "pdf")]
-pub use pdf::write_pdf;
+pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
 #[doc(hidden)]
 pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
-pub use png::write_png;
+pub use png::{write_png, write_png_with};
 pub use scene::Scene;
 #[doc(hidden)]
 pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
@@ -61,5 +69,6 @@ pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};
+pub use wrapped::{FigureWords, write_latex, write_typst};
 #[cfg(any(feature = "pdf", feature = "png"))]
 pub use tree::DrawError;

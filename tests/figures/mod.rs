@@ -4,6 +4,7 @@ mod boards;
 mod cards;
 mod dice;
 mod gallery;
+mod paper;
 mod player;
 mod render;
 mod scenes;
