@@ -24,8 +24,8 @@ fn room(role: Role) -> Option<Room> {
         Role::SideNumber(_) => room(33, 30, "the numbers at the sides of dice"),
         Role::CardNumber => room(36, 100, "the numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
-        Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(_) => room(60, 76, "numbers and letters on pieces"),
-        Role::MarkLabel(Upon::Board) => room(80, 400, "letters on the board"),
+        Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => room(60, 76, "numbers and letters on pieces"),
+        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board) => room(80, 400, "letters on the board"),
         Role::Coordinate => room(60, 95, "names on the board"),
         _ => None,
     }

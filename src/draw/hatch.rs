@@ -39,6 +39,22 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     lines
 }
 
+/// Dots within a polygon, in rows that are shifted by half: short lines for round ends.
+pub(super) fn dots(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
+    let step = (step * 3 / 4).max(1);
+    let short = i32::try_from(step / 16).unwrap_or(0);
+    let row = |(from, to): (Place, Place)| {
+        let first = i64::from(from.x.min(to.x)).div_euclid(step) + 1;
+        let last = i64::from(from.x.max(to.x) - 1).div_euclid(step);
+        let sum = from.x + from.y;
+        (first..=last).filter_map(move |number| {
+            let x = i32::try_from(number * step).ok()?;
+            Some((Place { x, y: sum - x }, Place { x: x + short, y: sum - x }))
+        })
+    };
+    hatch(corners, step * 2).into_iter().flat_map(row).collect()
+}
+
 /// The corners of a closed path, its curves cut into straight parts.
 pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     let mut corners: Vec<Place> = Vec::new();
@@ -47,7 +63,7 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
             PathStep::Move(to) | PathStep::Line(to) => corners.push(to),
             PathStep::Curve(one, two, to) => {
                 let from = corners.last().copied().unwrap_or(to);
-                corners.extend((1..=PARTS).map(|part| on_curve([from, one, two, to], part)));
+                corners.extend((1..=PARTS).map(|part| on_curve([from, one, two, to], part, PARTS)));
             }
             PathStep::Close => {}
         }
@@ -55,14 +71,14 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     corners
 }
 
-/// The place after `part` of [`PARTS`] parts of a curve.
-fn on_curve([from, one, two, to]: [Place; 4], part: i64) -> Place {
-    let rest = PARTS - part;
+/// The place after `part` of `parts` parts of a curve.
+pub(super) fn on_curve([from, one, two, to]: [Place; 4], part: i64, parts: i64) -> Place {
+    let rest = parts - part;
     let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
     let mixed = |read: fn(Place) -> i32| {
         let sum: i64 =
             [from, one, two, to].into_iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
-        i32::try_from(sum / (PARTS * PARTS * PARTS)).unwrap_or(0)
+        i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
 }

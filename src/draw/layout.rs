@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::elements::Elements;
 use super::figure::Figure;
 use super::fitting::{fitted, thinned};
+use super::language::Lang;
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::note::{Note, Run};
@@ -47,6 +48,8 @@ impl<'a> Group<'a> {
 pub(super) struct Page<'a> {
     pub(super) title: String,
     pub(super) words: String,
+    /// What they are in.
+    pub(super) lang: Lang,
     pub(super) size: Place,
     pub(super) groups: Vec<Group<'a>>,
     /// What a step of it measures.
@@ -126,7 +129,8 @@ impl<'a> Page<'a> {
             rows_left_out.filter(|_| coordinates.left || coordinates.right),
         ];
         let warnings = told(measure, seen, &lost);
-        Self { title: figure.title.clone(), words, size, groups: vec![below, board, edges, around], measure, warnings }
+        let (title, lang) = (figure.title.clone(), figure.lang);
+        Self { title, words, lang, size, groups: vec![below, board, edges, around], measure, warnings }
     }
 
     /// Makes a page wider, what is on it staying in the middle.
@@ -224,6 +228,10 @@ fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Vec<
                     }
                     across += metrics::width(word, letters);
                 }
+            }
+            Run::Break => {
+                lines.push(Vec::new());
+                across = 0;
             }
             Run::Drawing { elements, size, .. } => {
                 let size = Place { x: measure.of_note(size.x), y: measure.of_note(size.y) };

@@ -2,6 +2,7 @@
 //! it; each writer turns figures into one format. Nothing here knows a game.
 
 mod annotation;
+mod crop;
 mod describe;
 mod elements;
 mod figure;
@@ -11,6 +12,7 @@ mod fonts;
 mod hatch;
 #[cfg(feature = "pdf")]
 mod inks;
+mod language;
 mod layout;
 mod legend;
 mod marked;
@@ -42,6 +44,8 @@ mod wrapped;
 pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
 pub use elements::Elements;
+#[doc(inline)]
+pub use language::Lang;
 pub use figure::{Edges, Figure, View, ViewError};
 #[cfg(any(feature = "pdf", feature = "png"))]
 pub use fonts::Fonts;

@@ -1,6 +1,7 @@
 //! Several figures on a page, and on as many sheets as they need.
 
 use super::figure::Figure;
+use super::language::Lang;
 use super::layout::{Group, Page, sentence};
 use super::measure::Measure;
 use super::paper::Sheet;
@@ -17,9 +18,9 @@ fn ground(size: Place) -> Group<'static> {
 }
 
 impl<'a> Page<'a> {
-    fn empty(measure: Measure) -> Self {
+    fn empty(measure: Measure, lang: Lang) -> Self {
         let (title, words, groups, warnings) = (String::new(), String::new(), Vec::new(), Vec::new());
-        Self { title, words, size: Place::default(), groups, measure, warnings }
+        Self { title, words, lang, size: Place::default(), groups, measure, warnings }
     }
 
     /// Puts a page with one figure on this one.
@@ -30,7 +31,7 @@ impl<'a> Page<'a> {
 
     /// A page with several figures, in rows of `columns` each.
     pub(super) fn of_all(figures: &'a [Figure], columns: usize, measure: Measure) -> Self {
-        let mut page = Self::empty(measure);
+        let mut page = Self::empty(measure, lang_of(figures));
         let pages: Vec<Self> = figures.iter().map(|figure| Self::of(figure, measure, None)).collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);
@@ -45,8 +46,8 @@ impl<'a> Page<'a> {
             down = down.saturating_add(row.iter().map(|page| page.size.y).max().unwrap_or(0) + GUTTER);
         }
         page.size.y = (down - GUTTER).max(0);
-        page.title = title_of(&pages);
-        page.words = words_of(&pages, 1);
+        page.title = title_of(&pages, lang_of(figures));
+        page.words = words_of(&pages, 1, lang_of(figures));
         page.groups.insert(0, ground(page.size));
         page
     }
@@ -65,7 +66,7 @@ impl<'a> Page<'a> {
         for (number, row) in pages.chunks(columns).enumerate() {
             let tall = row.iter().map(|page| page.size.y).max().unwrap_or(0);
             if down.saturating_add(tall) > size.y - margin {
-                let mut page = Self::empty(measure);
+                let mut page = Self::empty(measure, lang_of(figures));
                 page.size = size;
                 page.groups.push(ground(size));
                 sheets.push((page, number * columns, number * columns));
@@ -81,12 +82,17 @@ impl<'a> Page<'a> {
             down = down.saturating_add(tall + GUTTER);
         }
         let told = sheets.into_iter().map(|(mut page, from, to)| {
-            page.title = title_of(&pages[from..to]);
-            page.words = words_of(&pages[from..to], from + 1);
+            page.title = title_of(&pages[from..to], lang_of(figures));
+            page.words = words_of(&pages[from..to], from + 1, lang_of(figures));
             page
         });
         told.collect()
     }
+}
+
+/// What figures are told in.
+fn lang_of(figures: &[Figure]) -> Lang {
+    figures.first().map(|figure| figure.lang).unwrap_or_default()
 }
 
 /// How wide each column has to be.
@@ -95,18 +101,19 @@ fn widths(pages: &[Page<'_>], columns: usize) -> Vec<i32> {
     (0..columns).map(widest).collect()
 }
 
-fn title_of(pages: &[Page<'_>]) -> String {
+fn title_of(pages: &[Page<'_>], lang: Lang) -> String {
     match pages {
         [one] => one.title.clone(),
-        several => format!("{} figures", several.len()),
+        [] => String::new(),
+        several => lang.fill("{0} figures", &[&several.len()]),
     }
 }
 
-fn words_of(pages: &[Page<'_>], first: usize) -> String {
+fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
     if let ([one], 1) = (pages, first) {
         return one.words.clone();
     }
     let told = pages.iter().zip(first..);
-    let told = told.map(|(page, number)| format!("Figure {number}: {} {}", sentence(&page.title), page.words));
+    let told = told.map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
     told.collect::<Vec<_>>().join(" ")
 }

@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::figure::Figure;
-use super::hatch::{flattened, hatch};
+use super::hatch::{dots, flattened, hatch};
+use super::language::Lang;
 use super::layout::{Group, Page, is_open};
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape};
-use super::style::{Style, class, style};
+use super::style::{Hatching, Style, class, style};
 use super::theme::Theme;
 use crate::text::xml;
 
@@ -131,9 +132,9 @@ impl<'a> SvgWriter<'a> {
         let mut out = String::with_capacity(self.out.len() + page.words.len() + sheet.len() + 500);
         let _ = write!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
              height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>",
-            self.theme.name, measures[0], measures[1],
+            lang_attribute(page.lang), self.theme.name, measures[0], measures[1],
         );
         put_escaped(&page.title, &mut out);
         out.push_str("</title>\n<desc>");
@@ -174,7 +175,9 @@ impl<'a> SvgWriter<'a> {
         let mut open: Option<Role> = None;
         let mut at = 0;
         let has_ground = self.has_ground;
-        for element in elements.filter(|element| has_ground || element.role != Role::Ground) {
+        let theme = self.theme;
+        let is_drawn = |role: Role| (has_ground || role != Role::Ground) && style(role).is_drawn(theme);
+        for element in elements.filter(|element| is_drawn(element.role)) {
             if open != Some(element.role) {
                 self.out.push_str(if open.is_some() { "</g>\n" } else { "" });
                 at = self.look_of(element.role);
@@ -199,6 +202,9 @@ impl<'a> SvgWriter<'a> {
 fn put_shape(shape: &Shape, look: &Look, shift: Place, out: &mut String) {
     let Look { ref style, hatched, hatch_step, .. } = *look;
     match shape {
+        Shape::Polygon { corners } if style.hatching == Hatching::Dots => {
+            put_lines(&dots(corners, hatch_step), shift, out);
+        }
         Shape::Polygon { corners } if hatched => hatching(corners, hatch_step, shift, out),
         Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), hatch_step, shift, out),
         Shape::Line { from, to } => {
@@ -256,12 +262,15 @@ fn put_shape(shape: &Shape, look: &Look, shift: Place, out: &mut String) {
 }
 
 fn hatching(corners: &[Place], step: i64, shift: Place, out: &mut String) {
-    let lines = hatch(corners, step);
+    put_lines(&hatch(corners, step), shift, out);
+}
+
+fn put_lines(lines: &[(Place, Place)], shift: Place, out: &mut String) {
     if lines.is_empty() {
         return;
     }
     out.push_str("<path d=\"");
-    for (from, to) in lines {
+    for &(from, to) in lines {
         put_point(out, ["M", " "], from.plus(shift));
         put_point(out, ["L", " "], to.plus(shift));
     }
@@ -274,12 +283,16 @@ fn put_attributes(style: &Style, hatched: bool, theme: &Theme, measure: Measure,
     let fill = if hatched { None } else { style.fill };
     out.extend([" fill=\"", fill.map_or("none", |paint| theme.colour(paint).as_str()), "\""]);
     if let Some(paint) = stroke {
-        let width = if hatched { measure.hatch_width() } else { style.width };
+        let width = match (hatched, style.hatching) {
+            (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
+            (true, _) => measure.hatch_width(),
+            (false, _) => style.width,
+        };
         let weight = if style.keeps_width { 100 } else { i64::from(theme.weight) };
         out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
         let width = (i64::from(width) * weight / 100 + i64::from(style.beyond)).max(measure.hairline());
         put_hundredths(out, width);
-        out.push_str(if style.round { "\" stroke-linecap=\"round\"" } else { "\"" });
+        out.push_str(if style.round || style.hatching == Hatching::Dots { "\" stroke-linecap=\"round\"" } else { "\"" });
         out.push_str(" stroke-linejoin=\"round\"");
         if !style.dashes.is_empty() {
             out.extend([" stroke-dasharray=\"", style.dashes, "\""]);
@@ -368,6 +381,11 @@ fn put_hundredths(out: &mut String, number: i64) {
     if rest > 0 {
         out.push(digit(rest));
     }
+}
+
+/// What an SVG says of its language, where that is not English.
+fn lang_attribute(lang: Lang) -> String {
+    if lang == Lang::En { String::new() } else { format!(" lang=\"{lang}\"") }
 }
 
 /// A text of one line as XML has it.

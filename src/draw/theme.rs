@@ -205,7 +205,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         false,
         100,
         [
-            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#d9c3a0", "#fffefb",
+            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#9a7641", "#fffefb",
             "#26282c", "#26282c", "#b3261e", "#f0c94c",
         ],
     ),
@@ -214,7 +214,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         false,
         100,
         [
-            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#4a525d", "#2c323a", "#f2efe8",
+            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a", "#f2efe8",
             "#0a0b0d", "#8b929c", "#ff8a65", "#5b4f1d",
         ],
     ),
@@ -223,7 +223,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         false,
         160,
         [
-            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#ffd24d", "#fff", "#000", "#000", "#0033cc",
+            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#a87400", "#fff", "#000", "#000", "#0033cc",
             "#9fd8ff",
         ],
     ),

@@ -2,6 +2,7 @@
 
 mod boards;
 mod cards;
+mod contrast;
 mod dice;
 mod gallery;
 mod paper;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
-use crate::draw::{Length, LengthError, Paper, Sheet};
+use crate::draw::{Lang, Length, LengthError, Paper, Sheet};
 use crate::figures::{FigureOptions, Selection};
 use crate::notation::FigureCommand;
 
@@ -21,6 +21,9 @@ pub(super) struct Which {
     /// Every position that has a `[%diagram]`, those of variations included
     #[arg(long, conflicts_with_all = ["turn", "every"])]
     pub(super) figures: bool,
+    /// The position at each fault of the record, the places at fault marked
+    #[arg(long, conflicts_with_all = ["turn", "every", "figures", "from"])]
+    pub(super) findings: bool,
     /// The position after every N-th turn, and the last
     #[arg(long, value_name = "N", conflicts_with = "turn", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) every: Option<u32>,
@@ -47,9 +50,21 @@ pub(super) struct Shown {
     /// Explains the marks beneath the figure
     #[arg(long)]
     legend: bool,
+    /// What the legend says of a sign: "circle=a good point", "left the board=captured"; may be repeated
+    #[arg(long, value_name = "SIGN=WORDS", requires = "legend")]
+    wording: Vec<String>,
+    /// The language of what is said: en, de, fr, nl
+    #[arg(long, value_name = "CODE", default_value = "en", hide_default_value = true)]
+    lang: String,
+    /// Lets the numbers of `--from`, and of each figure of `--every`, begin with 1
+    #[arg(long)]
+    renumber: bool,
     /// Shows what the last turn moved and removed
     #[arg(long)]
     movement: bool,
+    /// Leaves out what the last turn moved and removed, which a page that plays a record shows
+    #[arg(long, conflicts_with = "movement")]
+    no_movement: bool,
     /// Leaves out the mark of the last turn
     #[arg(long)]
     no_last: bool,
@@ -145,6 +160,9 @@ impl Setting {
 impl Which {
     /// The positions that are asked for.
     pub(super) fn selection(&self) -> Selection {
+        if self.findings {
+            return Selection::Findings;
+        }
         match (self.figures, self.every) {
             (true, _) => Selection::Diagrams,
             (false, Some(step)) => Selection::Every(step),
@@ -199,6 +217,16 @@ impl RenderFormat {
 }
 
 impl Shown {
+    /// The language of what is said; English where there is no such one, which is told elsewhere.
+    pub(super) fn lang(&self) -> Lang {
+        Lang::of_code(&self.lang).unwrap_or_default()
+    }
+
+    /// Whether a page that plays a record shows what turns move.
+    pub(super) fn plays_movement(&self) -> bool {
+        !self.no_movement
+    }
+
     pub(super) fn options(&self, from: Option<u32>) -> Result<FigureOptions, Failure> {
         let mut options = FigureOptions::default();
         let refused = |error: crate::figures::OptionError| Failure::Usage(error.to_string());
@@ -214,11 +242,16 @@ impl Shown {
             ("last", switch(self.no_last, "no")),
             ("notes", switch(self.no_notes, "no")),
             ("from", from.map(|from| from.to_string())),
+            ("lang", Some(self.lang.clone())),
+            ("renumber", switch(self.renumber, "yes")),
         ];
         for (key, value) in settings {
             if let Some(value) = value {
                 options.set(key, &value).map_err(refused)?;
             }
+        }
+        for wording in &self.wording {
+            options.set("wording", wording).map_err(refused)?;
         }
         for mark in &self.mark {
             let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));

@@ -42,6 +42,10 @@ pub(crate) struct Render {
     /// Pixels of a PNG for each at 96 to the inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
+    /// Writes the script of the element `<pipscribe-player src="game.html">` beside a page, `pipscribe-player.js`: it
+    /// shows such pages within others
+    #[arg(long)]
+    embed: bool,
     /// The file to write, for several figures a folder; standard output where it is not given
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
@@ -72,11 +76,15 @@ impl Render {
             let named = Named { several, number: record.number, name: record.name.clone() };
             let drawn = sound(record).and_then(|(timeline, sound)| {
                 let drawn = if format == RenderFormat::Html {
-                    let options = PlayerOptions { figure: options.clone(), theme: chosen.clone(), turn: self.which.turn };
+                    let figure = FigureOptions { movement: self.shown.plays_movement(), ..options.clone() };
+                    let options = PlayerOptions { figure, theme: chosen.clone(), turn: self.which.turn };
                     self.play(&timeline, &options, &named, &mut destination)?
                 } else {
                     self.draw(&timeline, &options, &named, &mut destination)?
                 };
+                if sound == Status::Findings && !self.which.findings && format != RenderFormat::Html {
+                    tell!("pipscribe: the figure ends before the fault; `--findings` draws the position at it");
+                }
                 Ok(drawn.max(sound))
             });
             match drawn {
@@ -99,10 +107,13 @@ impl Render {
         if self.setting.dpi.is_some() && format != RenderFormat::Png {
             return wrong("`--dpi` is for PNG; other figures have no dots");
         }
+        if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
+            return wrong("`--embed` is for a page that plays a record: say `-o FILE.html`");
+        }
         if self.setting.page.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Svg) {
             return wrong("`--page` is for PDF and SVG");
         }
-        if format == RenderFormat::Html && (self.which.figures || self.which.every.is_some() || self.columns.is_some()) {
+        if format == RenderFormat::Html && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some()) {
             return wrong("HTML plays the whole record: leave out `--figures`, `--every` and `--columns`");
         }
         if format == RenderFormat::Latex && self.output.is_none() {
@@ -125,6 +136,9 @@ impl Render {
         if drawn.figures.is_empty() {
             if self.which.figures && drawn.warnings.is_empty() {
                 return Err(Failure::Usage("the record has no `[%diagram]`".into()));
+            }
+            if self.which.findings && drawn.warnings.is_empty() {
+                return Err(Failure::Usage("nothing is wrong with the record: there is no fault to draw".into()));
             }
             return Ok(Status::Failed);
         }
@@ -162,6 +176,9 @@ impl Render {
         let page = player(timeline, options).map_err(|error| Failure::Usage(error.to_string()))?;
         warn(&page.warnings);
         destination.take_page(page.html.as_bytes(), named)?;
+        if self.embed {
+            destination.take_element()?;
+        }
         Ok(if page.warnings.is_empty() { Status::Well } else { Status::Findings })
     }
 }

@@ -9,6 +9,7 @@ use super::{FigureOf, Render};
 use crate::cli::output::{Output, counted, tell};
 use crate::cli::Failure;
 use crate::draw::Theme;
+use crate::figures::PLAYER_ELEMENT;
 
 /// By what the files of a record are called.
 pub(super) struct Named {
@@ -106,6 +107,13 @@ impl<'a> Destination<'a> {
             }
             _ => write(self.render.output.as_deref(), bytes),
         }
+    }
+
+    /// Writes the script of the element that shows pages within others.
+    pub(super) fn take_element(&self) -> Result<(), Failure> {
+        let output = self.render.output.as_deref().unwrap_or_else(|| Path::new(""));
+        let folder = if self.folder.is_some() { output } else { output.parent().unwrap_or_else(|| Path::new("")) };
+        write(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
     }
 
     /// Writes the files of one name.

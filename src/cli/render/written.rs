@@ -23,7 +23,7 @@ impl Render {
             theme: theme.clone(),
             bleed: self.setting.bleed,
             no_ground: self.setting.background == Background::None,
-            ..ImageOptions::default()
+            language: Some(self.shown.lang().code()),
         }
     }
 

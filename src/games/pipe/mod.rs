@@ -50,6 +50,7 @@ mod card_faces;
 mod card_fault;
 mod card_lines;
 mod card_text;
+mod card_words;
 pub mod deck;
 mod deck_drawing;
 mod deck_file;
@@ -60,6 +61,7 @@ mod effects;
 mod end;
 mod fault;
 mod grammar;
+mod held_drawing;
 mod hands;
 mod held;
 mod id_set;
@@ -73,6 +75,7 @@ mod random;
 mod rules;
 mod search;
 mod sets;
+mod set_border;
 mod setup;
 mod short;
 mod state;
@@ -107,7 +110,7 @@ use super::{
     Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns,
     rules_told_by, texts_read_by,
 };
-use crate::draw::Scene;
+use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
 
 /// The greatest number that a card can have.
@@ -182,9 +185,9 @@ impl Game for Pipe {
         effects::effects(before, turn, after)
     }
 
-    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State) -> Option<Scene> {
+    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State, lang: Lang) -> Option<Scene> {
         let Turn::Play(play) = turn else { return None };
-        Some(drawing::scene_of_play(setup, before, play, after))
+        Some(drawing::scene_of_play(setup, before, play, after, lang))
     }
 
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {
