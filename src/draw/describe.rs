@@ -28,6 +28,7 @@ pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
 pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
     let mut notes = Vec::new();
     let numbers = annotations.numbers.iter().map(|(name, number)| format!("{number} {name}"));
+    let entries = annotations.entries.iter().map(|(name, number)| format!("{number} {name}"));
     let long = annotations.labels.iter().filter(|(_, text)| text.chars().count() > 1);
     let labels = long.map(|(name, text)| lang.fill("{0} at {1}", &[text, name]));
     for (what, listed) in [
@@ -38,6 +39,7 @@ pub(super) fn text_notes(annotations: &Annotations, lang: Lang) -> Vec<String> {
         ("Rows: {0}", pairs(&annotations.rows, "..")),
         ("Labels: {0}", labels.collect::<Vec<_>>().join(", ")),
         ("Turns: {0}", numbers.collect::<Vec<_>>().join(", ")),
+        ("Entered: {0}", entries.collect::<Vec<_>>().join(", ")),
     ] {
         if !listed.is_empty() {
             notes.push(lang.fill(what, &[&listed]));
@@ -78,6 +80,7 @@ pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang:
     let at = |text: &dyn std::fmt::Display, name: &String| lang.fill("{0} at {1}", &[text, name]);
     let labels = annotations.labels.iter().map(|(name, text)| at(text, name));
     let numbers = annotations.numbers.iter().map(|(name, number)| at(number, name));
+    let entries = annotations.entries.iter().map(|(name, number)| at(number, name));
     let remarks = annotations.remarks.iter().cloned();
     for (what, listed) in [
         ("Arrows from {0}.", pairs_in_words(&annotations.arrows, lang)),
@@ -88,6 +91,7 @@ pub(super) fn sentences(annotations: &Annotations, seats: &[(u8, String)], lang:
         ("Changed: {0}.", annotations.changed.join(", ")),
         ("Rows from {0}.", pairs_in_words(&annotations.rows, lang)),
         ("Left the board: {0}.", gone(&annotations.gone, seats)),
+        ("Turns entered at: {0}.", entries.collect::<Vec<_>>().join(", ")),
         ("Turns by number: {0}.", numbers.chain(remarks).collect::<Vec<_>>().join(", ")),
     ] {
         if !listed.is_empty() {

@@ -56,8 +56,8 @@ fn check(page: &Page<'_>, what: &str) {
         for (other, next) in &words[at + 1..] {
             assert!(!overlap(*one, *other), "{what}: {word:?} and {next:?} overlap");
         }
-        // A letter may be put upon a dot.
-        let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_)));
+        // A letter or the number of a turn may be put upon a dot.
+        let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));
         for dot in names {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
         }

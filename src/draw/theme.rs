@@ -215,7 +215,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         100,
         [
             "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a", "#f2efe8",
-            "#0a0b0d", "#8b929c", "#ff8a65", "#5b4f1d",
+            "#0a0b0d", "#8b929c", "#ff8a65", "#463c10",
         ],
     ),
     (

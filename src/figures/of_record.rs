@@ -190,7 +190,7 @@ pub(super) fn figure_of_frame(
     mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
     let lang = options.view.lang;
-    let of_turn = if options.movement { frame.position.scene_of_turn(lang) } else { None };
+    let of_turn = if options.movement { frame.position.scene_of_turn_in(lang) } else { None };
     let shows_turn = of_turn.is_some();
     let mut scene = of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
     match frame.canonical_turn() {

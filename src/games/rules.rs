@@ -235,8 +235,13 @@ pub trait Game: Language {
     /// What a legal turn did on the board.
     fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;
 
+    /// Draws a position, told in a language.
+    fn scene_in(setup: &Self::Setup, state: &Self::State, lang: Lang) -> Scene;
+
     /// Draws a position.
-    fn scene(setup: &Self::Setup, state: &Self::State, lang: Lang) -> Scene;
+    fn scene(setup: &Self::Setup, state: &Self::State) -> Scene {
+        Self::scene_in(setup, state, Lang::En)
+    }
 
     /// Draws what a legal turn did, where the position after it cannot be drawn upon: what it took off
     /// the board may have left no place behind.
@@ -330,7 +335,7 @@ macro_rules! rules_told_by {
             $moves::legal_turns(setup, state, visit)
         }
 
-        fn scene(setup: &Self::Setup, state: &Self::State, lang: $crate::draw::Lang) -> $crate::draw::Scene {
+        fn scene_in(setup: &Self::Setup, state: &Self::State, lang: $crate::draw::Lang) -> $crate::draw::Scene {
             $drawing::scene(setup, state, lang)
         }
     };

@@ -176,7 +176,12 @@ impl Position {
     }
 
     /// A drawing that shows by itself what the turn did that led here; `None` where effects on the position do.
-    pub fn scene_of_turn(&self, lang: Lang) -> Option<Scene> {
+    pub fn scene_of_turn(&self) -> Option<Scene> {
+        self.scene_of_turn_in(Lang::En)
+    }
+
+    /// The same, told in a language.
+    pub fn scene_of_turn_in(&self, lang: Lang) -> Option<Scene> {
         self.0.scene_of_turn(lang)
     }
 }
@@ -228,7 +233,7 @@ impl<G: Game> AnyPosition for Reached<G> {
     }
 
     fn scene(&self, lang: Lang) -> Scene {
-        G::scene(&self.setup, &self.state, lang)
+        G::scene_in(&self.setup, &self.state, lang)
     }
 
     fn result(&self) -> Option<&Standing> {

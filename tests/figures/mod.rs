@@ -10,3 +10,4 @@ mod player;
 mod render;
 mod scenes;
 mod slow;
+mod words;
