@@ -1,30 +1,117 @@
-//! Figures as PNG and PDF, where this build of the command can draw them.
+//! Figures as PNG, PDF and outlines, where this build of the command can draw them.
+
+use std::path::PathBuf;
 
 use super::Failure;
-
-/// A page as PNG, `scale` times as large as at 96 pixels to the inch.
 #[cfg(feature = "png")]
-pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
-    crate::draw::write_png(svg, scale).map_err(|error| Failure::Usage(error.to_string()))
+use super::output::tell;
+#[cfg(feature = "png")]
+use crate::draw::Fonts;
+use crate::draw::{Length, Theme};
+
+/// How images are drawn.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(not(any(feature = "png", feature = "pdf")), allow(dead_code))]
+pub(super) struct ImageOptions {
+    /// Files of fonts, for what the embedded one lacks.
+    pub(super) fonts: Vec<PathBuf>,
+    /// The look, for the ground in the bleed and for inks.
+    pub(super) theme: Theme,
+    /// How far the ground goes on beyond where a page of a PDF is cut.
+    pub(super) bleed: Option<Length>,
+    /// Whether there is no ground.
+    pub(super) no_ground: bool,
+    /// The language of a PDF.
+    pub(super) language: Option<&'static str>,
 }
 
-#[cfg(not(feature = "png"))]
-pub(super) fn png(_svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
-    Err(left_out("PNG", "png"))
+/// A page as PNG, `scale` times as large as at 96 pixels to the inch.
+pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
+    ImageOptions::default().png(svg, scale)
 }
 
 /// Pages as PDF.
-#[cfg(feature = "pdf")]
 pub(super) fn pdf(pages: &[String]) -> Result<Vec<u8>, Failure> {
-    crate::draw::write_pdf(pages).map_err(|error| Failure::Usage(error.to_string()))
+    ImageOptions::default().pdf(pages)
+}
+
+#[cfg(feature = "png")]
+impl ImageOptions {
+    fn fonts(&self) -> Result<Fonts, Failure> {
+        self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
+            let what = || format!("reading {}", path.display());
+            let bytes = std::fs::read(path).map_err(|error| Failure::Io { what: what(), error })?;
+            fonts.with(bytes).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+        })
+    }
+
+    /// The fonts, what they lack of a figure being told.
+    fn fonts_for(&self, svgs: &[String]) -> Result<Fonts, Failure> {
+        let fonts = self.fonts()?;
+        let mut lacking: Vec<char> = svgs.iter().flat_map(|svg| fonts.lacking_in(svg)).collect();
+        lacking.sort_unstable();
+        lacking.dedup();
+        if !lacking.is_empty() {
+            let named = lacking.iter().take(12).map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
+            let more = if lacking.len() > 12 { format!(" and {} more", lacking.len() - 12) } else { String::new() };
+            let named = named.collect::<Vec<_>>().join(", ");
+            tell!("pipscribe: no font has {named}{more}: `--font FILE` gives one; \u{FFFD} stands there");
+        }
+        Ok(fonts)
+    }
+
+    /// A page with outlines in the place of letters.
+    pub(super) fn outlined(&self, svg: &str) -> Result<String, Failure> {
+        let fonts = self.fonts_for(&[svg.to_owned()])?;
+        crate::draw::write_outlined(svg, &fonts).map_err(|error| Failure::Usage(error.to_string()))
+    }
+}
+
+#[cfg(not(any(feature = "png", feature = "pdf")))]
+impl ImageOptions {
+    /// A page with outlines in the place of letters.
+    pub(super) fn outlined(&self, _svg: &str) -> Result<String, Failure> {
+        Err(left_out("outlines", "png"))
+    }
+}
+
+impl ImageOptions {
+    /// A page as PNG, `scale` times as large as at 96 pixels to the inch.
+    #[cfg(feature = "png")]
+    pub(super) fn png(&self, svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
+        let fonts = self.fonts_for(&[svg.to_owned()])?;
+        crate::draw::write_png_with(svg, scale, &fonts).map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// A page as PNG.
+    #[cfg(not(feature = "png"))]
+    pub(super) fn png(&self, _svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
+        Err(left_out("PNG", "png"))
+    }
+
+    /// Pages as PDF.
+    #[cfg(feature = "pdf")]
+    pub(super) fn pdf(&self, pages: &[String]) -> Result<Vec<u8>, Failure> {
+        let fonts = self.fonts_for(pages)?;
+        let Self { theme, bleed, no_ground, language, .. } = self;
+        let options = crate::draw::PdfOptions {
+            fonts,
+            theme: theme.clone(),
+            bleed: *bleed,
+            no_ground: *no_ground,
+            language: *language,
+        };
+        crate::draw::write_pdf_with(pages, &options).map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// Pages as PDF.
+    #[cfg(not(feature = "pdf"))]
+    pub(super) fn pdf(&self, _pages: &[String]) -> Result<Vec<u8>, Failure> {
+        Err(left_out("PDF", "pdf"))
+    }
 }
 
 #[cfg(not(feature = "pdf"))]
-pub(super) fn pdf(_pages: &[String]) -> Result<Vec<u8>, Failure> {
-    Err(left_out("PDF", "pdf"))
-}
-
-#[cfg(not(all(feature = "png", feature = "pdf")))]
 fn left_out(format: &str, feature: &str) -> Failure {
     Failure::Usage(format!(
         "this pipscribe was built without {format}: build it with `--features {feature}`, or write SVG"

@@ -116,9 +116,9 @@ pub(crate) struct One {
     /// as `pips` are read
     #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game")]
     path: Option<PathBuf>,
-    /// Which record of the file, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "game")]
-    record: u64,
+    /// Which record of the file, from 1; the first where it is not given
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    record: Option<u64>,
     #[command(flatten)]
     setup: SetupArguments,
     /// The position to start from, as the game's sheet writes it
@@ -191,17 +191,58 @@ impl SetupArguments {
     }
 }
 
+/// The records of a file, one by one.
+fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
+    let records = match source.records() {
+        Ok(records) => records,
+        Err(failure) => return Box::new(std::iter::once(Err(failure))),
+    };
+    let records = records.filter(|raw| raw.as_ref().map_or(true, |raw| !raw.preamble));
+    Box::new((1..).zip(records).map(move |(number, raw)| {
+        let record = Record::parse(raw.map_err(|error| source.failure(error))?);
+        Ok(Found { name: source.name.clone(), number, record, context: decks.of_file(source.path.as_deref()) })
+    }))
+}
+
+/// A record, what it is judged with, and where it stands.
+pub(crate) struct Found {
+    /// The name of its file.
+    pub(crate) name: String,
+    /// Which record of the file, from 1.
+    pub(crate) number: u64,
+    pub(crate) record: Record,
+    pub(crate) context: Context,
+}
+
 impl One {
-    /// The record, what it is judged with, and the name of its file.
-    pub(crate) fn record(&self) -> Result<(String, Record, Context), Failure> {
+    /// The one record that is named, or else all that the file or folder has.
+    pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+        let Some(path) = self.path.clone().filter(|_| self.record.is_none()) else {
+            return Ok(Box::new(std::iter::once(Ok(self.record()?))));
+        };
+        let decks = self.setup.decks.load()?;
+        let mut status = Status::Well;
+        let sources = Finder::new(FolderOptions::default(), false).find(&path, &mut status);
+        let mut records = sources.into_iter().flat_map(move |source| records_in(source, Arc::clone(&decks))).peekable();
+        if records.peek().is_none() {
+            return Err(Failure::Usage(format!("{} has no record", path.display())));
+        }
+        Ok(Box::new(records))
+    }
+
+    /// The record, the first where no other is named.
+    pub(crate) fn record(&self) -> Result<Found, Failure> {
         let decks = self.setup.decks.load()?;
         if let Some(path) = &self.path {
-            return record_of(path, self.record, &decks);
+            let number = self.record.unwrap_or(1);
+            let (name, record, context) = record_of(path, number, &decks)?;
+            return Ok(Found { name, number, record, context });
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
         let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-        Ok(("<arguments>".into(), Record::parse_str(&text), decks.of_file(None)))
+        let (record, context) = (Record::parse_str(&text), decks.of_file(None));
+        Ok(Found { name: "<arguments>".into(), number: 1, record, context })
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::input::{One, timeline_of};
+use super::input::{Found, One, timeline_of};
 use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::findings::Finding;
@@ -77,8 +77,8 @@ pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Tim
 
 /// The record turn by turn, if its set-up is sound, and the status that it leaves: what is shown of a record at fault is
 /// not what its players saw, so that is said.
-pub(super) fn sound(one: &One) -> Result<(Timeline, Status), Failure> {
-    let (name, record, context) = one.record()?;
+pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
+    let Found { name, record, context, .. } = found;
     let timeline = begun(&name, record, &context)?;
     let Some(fault) = timeline.report.findings.iter().find(|finding| finding.is_error()) else {
         return Ok((timeline, Status::Well));
@@ -105,7 +105,7 @@ impl Limit {
 
 impl Moves {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (timeline, status) = sound(&self.one)?;
+        let (timeline, status) = sound(self.one.record()?)?;
         tell_far_turns(timeline.game());
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
@@ -143,7 +143,7 @@ impl Moves {
 
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (timeline, status) = sound(&self.one)?;
+        let (timeline, status) = sound(self.one.record()?)?;
         tell_far_turns(timeline.game());
         let mut out = Output::standard();
         let counts = position(&timeline, self.turn)?.perft(self.depth, self.limit.most);

@@ -1,13 +1,17 @@
 //! What a figure shows besides the position: marks, movements, numbers of turns.
 
+use std::collections::BTreeMap;
+
 use super::describe::{sentences, text_notes};
+use super::figure::View;
+use super::hatch::on_curve;
 use super::legend::legend;
 use super::metrics;
-use super::note::Note;
+use super::note::{LINE, Note, Run};
 use super::outline::{capsule, circle, cross, hexagon, polygon, square};
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape, Site, Symmetry, Upon};
-use super::style::MARK_LETTERS;
+use super::style::{MARK_LETTERS, style};
 
 /// A mark that stands on one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +88,8 @@ pub struct Annotations {
     pub last_turn: Vec<String>,
     /// Each piece that the last turn moved: from where, to where.
     pub moved: Vec<(String, String)>,
+    /// The piece that the last turn pushed, as it lay before.
+    pub pushed: Option<Ghost>,
     /// The pieces that the last turn changed where they stand.
     pub changed: Vec<String>,
     /// What the last turn took off the board.
@@ -92,6 +98,8 @@ pub struct Annotations {
     pub rows: Vec<(String, String)>,
     /// Numbers of turns on the pieces that they placed.
     pub numbers: Vec<(String, u32)>,
+    /// Where the turns of these numbers entered.
+    pub entries: Vec<(String, u32)>,
     /// Turns whose pieces cannot carry their numbers, as `12 at c3`.
     pub remarks: Vec<String>,
 }
@@ -123,10 +131,25 @@ const LETTER: i32 = UNIT * 26 / 100;
 const ROW: i32 = UNIT * 455 / 1000;
 
 /// Draws annotations on top of a scene.
-pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend: bool) -> Annotated {
-    let mut writer = Annotator { scene, done: Annotated::default() };
-    let Annotations { marks, arrows, lines, labels, last_turn, moved, changed, gone, rows, numbers, remarks } =
-        annotations;
+pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View) -> Annotated {
+    let mut writer =
+        Annotator { scene, done: Annotated::default(), used: BTreeMap::new(), lifted: None, marked: BTreeMap::new() };
+    let Annotations {
+        marks,
+        arrows,
+        lines,
+        labels,
+        last_turn,
+        moved,
+        changed,
+        gone,
+        rows,
+        numbers,
+        entries,
+        remarks,
+        pushed,
+    } = annotations;
+    writer.expect(numbers, labels);
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
         writer.mark(*mark, name);
     }
@@ -134,6 +157,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend
     for (at, ghost) in gone.iter().enumerate() {
         writer.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
     }
+    pushed.iter().for_each(|ghost| writer.pushed(ghost));
     last_turn.iter().for_each(|name| writer.last_turn(name));
     changed.iter().for_each(|name| writer.changed(name));
     moved.iter().for_each(|(from, to)| writer.moved(from, to));
@@ -142,17 +166,24 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend
         writer.mark(*mark, name);
     }
     arrows.iter().for_each(|(from, to)| writer.arrow(from, to));
+    entries.iter().for_each(|(name, number)| writer.entry(name, *number));
     numbers.iter().for_each(|(name, number)| writer.number(name, *number));
     labels.iter().for_each(|(name, text)| writer.label(name, text));
     let mut done = writer.done;
+    let is_outlined = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
+    let is_outlined = last_turn
+        .first()
+        .is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
+    let seats: Vec<(u8, String)> =
+        scene.seats.iter().map(|(seat, name)| (*seat, view.lang.say(name).to_owned())).collect();
     if !remarks.is_empty() {
-        done.notes.push(Note::of_words(remarks.join(", ")));
+        done.notes.push(in_columns(remarks));
     }
-    if show_legend {
-        done.notes.extend(legend(annotations));
+    if view.legend {
+        done.notes.extend(legend(annotations, view, is_outlined));
     }
-    done.text_notes = text_notes(annotations);
-    done.words = sentences(annotations);
+    done.text_notes = text_notes(annotations, view.lang);
+    done.words = sentences(annotations, &seats, view.lang);
     done.unknown.sort_unstable();
     done.unknown.dedup();
     done
@@ -161,7 +192,16 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, show_legend
 struct Annotator<'a> {
     scene: &'a mut Scene,
     done: Annotated,
+    /// How many texts a place bears so far, and whether more than its mark will stand there.
+    used: BTreeMap<String, usize>,
+    /// The dot on which the pushed piece is drawn.
+    lifted: Option<String>,
+    /// How many marks a place bears so far; it is here once a text will stand there too.
+    marked: BTreeMap<String, usize>,
 }
+
+/// Where the texts of a place stand beside its middle.
+const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 impl Annotator<'_> {
     fn site(&mut self, name: &str) -> Option<Site> {
@@ -170,6 +210,34 @@ impl Annotator<'_> {
             self.done.unknown.push(name.to_owned());
         }
         site
+    }
+
+    /// What bears a number or a letter leaves its middle to that.
+    fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
+        let names = numbers.iter().map(|(name, _)| name).chain(labels.iter().map(|(name, _)| name));
+        self.used.extend(names.map(|name| (name.clone(), 0)));
+    }
+
+    /// Where the next text of a place stands: its middle, then around it.
+    fn slot(&mut self, name: &str) -> Option<(i32, i32)> {
+        let used = self.used.entry(name.to_owned()).or_default();
+        *used += 1;
+        used.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
+    }
+
+    /// A text on a plate beside the middle of a place.
+    fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
+        let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
+        let at = site.at.plus(Place { x: x * by, y: y * by });
+        let half = (metrics::width(text, style(Role::PlateNumber).letters) / 2 + CLEAR).max(BADGE);
+        let corner = Place { x: half, y: BADGE };
+        let plate = match half > BADGE {
+            true => Shape::Polygon { corners: Rect { from: at.minus(corner), to: at.plus(corner) }.corners().to_vec() },
+            false => Shape::Disc { at, radius: BADGE },
+        };
+        self.scene.push(plate, Role::Plate, name.to_owned(), "");
+        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
     }
 
     /// Puts a shape over the ground, or over all that no piece stands on, and under the rest.
@@ -191,15 +259,23 @@ impl Annotator<'_> {
         let Some(site) = self.site(name) else { return };
         let upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
-        // The halo would hide a small place.
+        // What is marked twice, or bears a letter, has its marks around each other.
+        let has_text = self.used.contains_key(name);
+        let before = self.marked.get(name).copied().unwrap_or_default();
+        let wider = |size: i32| {
+            let first = if has_text && corner.is_none() { size.max(UNIT * 31 / 100) } else { size };
+            (first + UNIT * 8 / 100 * i32::try_from(before).unwrap_or(0)).min(UNIT * 46 / 100)
+        };
         let (at, upon, size, kept_clear) = match (corner, site.piece, site.is_small()) {
             (Some([at, _]), ..) => {
-                self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
-                (at, Upon::Board, UNIT * 10 / 100, Upon::Board)
+                if before == 0 {
+                    self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
+                }
+                (at, Upon::Board, UNIT * 10 / 100 + UNIT * 5 / 100 * i32::try_from(before).unwrap_or(0), Upon::Board)
             }
-            (None, Some(_), _) => (site.at, upon, MARK, upon),
+            (None, Some(_), _) => (site.at, upon, wider(MARK), upon),
             (None, None, true) => (site.at, upon, SMALL_MARK, Upon::Piece(1)),
-            (None, None, false) => (site.at, upon, OPEN_MARK, upon),
+            (None, None, false) => (site.at, upon, wider(OPEN_MARK), upon),
         };
         let shape = match (mark, self.scene.symmetry) {
             (Mark::Shade, Symmetry::Quarters) => Shape::Polygon { corners: square(at, UNIT / 2).to_vec() },
@@ -207,11 +283,16 @@ impl Annotator<'_> {
             _ => mark_shape(mark, at, size),
         };
         if mark == Mark::Shade {
-            self.insert(shape, Role::Shade, name, is_above_ground);
+            // The colour of a cell counts: dots leave it as it is.
+            if !self.scene.cells {
+                self.insert(shape.clone(), Role::Shade, name, is_above_ground);
+            }
+            self.insert(shape, Role::ShadeDots, name, is_above_ground);
         } else {
+            *self.marked.entry(name.to_owned()).or_default() += 1;
             if kept_clear == Upon::Board {
-                let halo = if self.scene.outlines.contains_key(name) { Role::HaloLine } else { Role::Halo };
-                self.scene.draw(shape.clone(), halo);
+                // What is within stays as it is: a circle there is no stone.
+                self.scene.draw(shape.clone(), Role::HaloLine);
             }
             self.scene.push(shape, Role::Mark(upon), name.to_owned(), "");
         }
@@ -277,6 +358,17 @@ impl Annotator<'_> {
         self.brackets(site.at, Mark::Cross.brackets());
     }
 
+    /// A piece on the dot from which it was pushed; small, as dots are beside each other.
+    fn pushed(&mut self, ghost: &Ghost) {
+        let Some(site) = self.site(&ghost.name) else { return };
+        let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
+        self.scene.push(Shape::Disc { at, radius }, Role::Piece(seat), ghost.name.clone(), "");
+        if ghost.ring {
+            self.scene.draw(Shape::Disc { at, radius: radius * 68 / 100 }, Role::PieceRing(seat));
+        }
+        self.lifted = Some(ghost.name.clone());
+    }
+
     /// The outline of a row, under the pieces.
     fn row(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
@@ -299,15 +391,81 @@ impl Annotator<'_> {
             let is_bare = site.piece.is_none() && !site.is_small();
             way.at_length(if is_bare { CLEAR * 2 } else { site.radius + CLEAR })
         };
-        self.pointed(from.at.plus(short(from)), to.at.minus(short(to)));
+        if self.is_blocked(from.at, to.at) {
+            self.bowed(from, to);
+        } else {
+            self.pointed(from.at.plus(short(from)), to.at.minus(short(to)));
+        }
+    }
+
+    /// Whether pieces stand between two places.
+    fn is_blocked(&self, from: Place, to: Place) -> bool {
+        let way = to.minus(from);
+        let length = i64::from(way.length()).max(1);
+        self.scene.sites.values().filter(|site| site.piece.is_some()).any(|site| {
+            let by = site.at.minus(from);
+            let dot = i64::from(by.x) * i64::from(way.x) + i64::from(by.y) * i64::from(way.y);
+            let off = (i64::from(by.x) * i64::from(way.y) - i64::from(by.y) * i64::from(way.x)).abs() / length;
+            let along = dot / length;
+            let clear = i64::from(UNIT) / 2;
+            off < i64::from(site.radius) && along > clear && along < length - clear
+        })
+    }
+
+    /// How much is in the way of a curve, what stands at its ends left out.
+    fn pieces_on(&self, curve: [Place; 4]) -> usize {
+        const PARTS: i64 = 24;
+        let along: Vec<Place> = (1..PARTS).map(|part| on_curve(curve, part, PARTS)).collect();
+        let ends = [curve[0], curve[3]];
+        // What is small has its name beside it, which is to be read.
+        let in_the_way = |site: &Site| if site.piece.is_some() { 4 } else { usize::from(site.is_small()) };
+        let sites = self.scene.sites.values().filter(|site| in_the_way(site) > 0 && !ends.contains(&site.at));
+        let near = |site: &Site| if site.is_small() { UNIT / 2 } else { site.radius };
+        sites
+            .filter(|site| along.iter().any(|at| at.minus(site.at).length() < near(site)))
+            .map(|site| in_the_way(&site))
+            .sum()
+    }
+
+    /// An arrow in a bow, past the pieces that stand between its ends.
+    fn bowed(&mut self, from: Site, to: Site) {
+        let way = to.at.minus(from.at);
+        let eighth = way.at_length(way.length() / 8);
+        let bow = |aside: i32| {
+            let aside = match aside {
+                0.. => Place { x: way.y, y: -way.x }.at_length(aside),
+                _ => Place { x: -way.y, y: way.x }.at_length(-aside),
+            };
+            [from.at.plus(eighth).plus(aside), to.at.minus(eighth).plus(aside)]
+        };
+        // The flattest of those that pass over the fewest pieces.
+        let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190].map(|aside| bow(UNIT * aside / 100));
+        let hits = |bow: &[Place; 2]| self.pieces_on([from.at, bow[0], bow[1], to.at]);
+        let [one, two] = tried.into_iter().min_by_key(hits).unwrap_or([from.at, to.at]);
+        let reach = |site: Site| if site.piece.is_none() && !site.is_small() { CLEAR * 2 } else { site.radius + CLEAR };
+        let start = from.at.plus(one.minus(from.at).at_length(reach(from)));
+        let tip = to.at.plus(two.minus(to.at).at_length(reach(to)));
+        let last = tip.minus(two);
+        let end = tip.minus(last.at_length(HEAD * 80 / 100));
+        let line = Shape::Path { steps: vec![PathStep::Move(start), PathStep::Curve(one, two, end)] };
+        let head = head(tip, last);
+        self.scene.draw(line.clone(), Role::HaloLine);
+        self.scene.draw(head.clone(), Role::Halo);
+        self.scene.draw(line, Role::Arrow);
+        self.scene.draw(head, Role::ArrowHead);
     }
 
     /// A short arrow over the gap between two neighbouring places.
-    fn moved(&mut self, from: &str, to: &str) {
+    fn moved(&mut self, first: &str, to: &str) {
+        let from = first;
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
         let reach = |site: Site| way.at_length(if site.is_small() { site.radius + CLEAR } else { UNIT * 30 / 100 });
-        self.pointed(from.at.plus(reach(from)), to.at.minus(reach(to)));
+        let begin = match self.lifted.as_deref() == Some(first) {
+            true => way.at_length(UNIT * 26 / 100),
+            false => reach(from),
+        };
+        self.pointed(from.at.plus(begin), to.at.minus(reach(to)));
     }
 
     fn pointed(&mut self, start: Place, tip: Place) {
@@ -315,19 +473,35 @@ impl Annotator<'_> {
         if way.length() == 0 {
             return;
         }
-        let (along, across) = (way.at_length(HEAD), Place { x: -way.y, y: way.x }.at_length(HEAD * 60 / 100));
-        let back = tip.minus(along);
         let line = Shape::Line { from: start, to: tip.minus(way.at_length(HEAD * 80 / 100)) };
-        let head = Shape::Polygon { corners: vec![tip, back.plus(across), back.minus(across)] };
+        let head = head(tip, way);
         self.scene.draw(line.clone(), Role::Halo);
         self.scene.draw(head.clone(), Role::Halo);
         self.scene.draw(line, Role::Arrow);
         self.scene.draw(head, Role::ArrowHead);
     }
 
+    /// The number of a turn beside the dot, or on the place, where it entered.
+    fn entry(&mut self, name: &str, number: u32) {
+        let Some(site) = self.site(name) else { return };
+        // Two turns may enter at one place, beside each other.
+        let entered = self.marked.entry(format!("entry {name}")).or_default();
+        let along = *entered;
+        *entered += 1;
+        let inward = Place::default().minus(site.at).at_length(UNIT * 30 / 100 * i32::try_from(along).unwrap_or(0));
+        let at = site.at.plus(inward);
+        self.scene.push(Shape::Disc { at, radius: UNIT * 15 / 100 }, Role::Plate, name.to_owned(), "");
+        let shape = Shape::Label { at, text: number.to_string().into(), anchor: Anchor::Middle };
+        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+    }
+
     fn number(&mut self, name: &str, number: u32) {
         let Some(site) = self.site(name) else { return };
         let text = number.to_string();
+        if let Some(slot) = self.slot(name) {
+            self.beside(site, slot, name, &text);
+            return;
+        }
         let (at, upon) = match (site.badge, site.piece) {
             (None, Some(seat)) => (site.at, Some(seat)),
             (badge, _) => (badge.unwrap_or(site.at), None),
@@ -357,23 +531,62 @@ impl Annotator<'_> {
             self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
             return;
         }
+        // One letter stands for it in the text forms, as a longer one would hide its neighbours.
+        let letter: String = text.chars().take(1).collect();
+        if let Some(slot) = self.slot(name) {
+            self.beside(site, slot, name, text);
+            self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
+            return;
+        }
         let at = site.at;
-        let half = metrics::width(text, MARK_LETTERS) / 2;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
-        if half > LETTER {
+        let half = |letters: i32| metrics::width(text, letters) / 2;
+        // A long one is set in smaller letters, and then on a plate.
+        let sizes: [(i32, fn(Upon) -> Role); 3] = [
+            (MARK_LETTERS, Role::MarkLabel),
+            (style(Role::SmallLabel(upon)).letters, Role::SmallLabel),
+            (style(Role::TinyLabel(upon)).letters, Role::TinyLabel),
+        ];
+        let room = if upon == Upon::Board { UNIT * 44 / 100 } else { LETTER * 125 / 100 };
+        let fits =
+            sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });
+        let (letters, role) = fits.copied().unwrap_or(sizes[2]);
+        if half(letters) > room {
             // Wider than a piece: it stands on a plate.
             upon = Upon::Board;
-            let by = Place { x: half + CLEAR, y: UNIT * 20 / 100 };
+        }
+        if upon == Upon::Board && half(letters) > LETTER {
+            let by = Place { x: half(letters) + CLEAR, y: letters * 60 / 100 };
             let corners = Rect { from: at.minus(by), to: at.plus(by) }.corners().to_vec();
             self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name.to_owned(), "");
         } else if upon == Upon::Board {
             self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
         }
-        // One letter stands for it in the text forms, as a longer one would hide its neighbours.
-        let letter: String = text.chars().take(1).collect();
         let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
-        self.scene.push(shape, Role::MarkLabel(upon), name.to_owned(), letter);
+        self.scene.push(shape, role(upon), name.to_owned(), letter);
     }
+}
+
+/// Remarks beneath each other in columns; none of them is broken.
+fn in_columns(remarks: &[String]) -> Note {
+    let letters = style(Role::Note).letters;
+    let widest = remarks.iter().map(|remark| metrics::width(remark, letters)).max().unwrap_or(0);
+    let size = Place { x: widest + UNIT * 45 / 100, y: LINE };
+    let mut runs = Vec::new();
+    for (at, remark) in remarks.iter().enumerate() {
+        let place = Place { x: 0, y: LINE / 2 };
+        let label = Shape::Label { at: place, text: remark.clone().into(), anchor: Anchor::Start };
+        let words = if at > 0 { format!(", {remark}") } else { remark.clone() };
+        runs.push(Run::Drawing { elements: vec![Element::bare(label, Role::Note)], size, words });
+    }
+    Note { runs }
+}
+
+/// The head of an arrow that comes along a way.
+fn head(tip: Place, way: Place) -> Shape {
+    let (along, across) = (way.at_length(HEAD), Place { x: -way.y, y: way.x }.at_length(HEAD * 60 / 100));
+    let back = tip.minus(along);
+    Shape::Polygon { corners: vec![tip, back.plus(across), back.minus(across)] }
 }
 
 /// A mark that is drawn as an outline; a shade as the square that stands for it in a legend.
@@ -389,5 +602,5 @@ pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
 }
 
 fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::TextOnly)
+    !matches!(role, Role::Ground | Role::Field(_) | Role::FieldFrame | Role::Shade | Role::ShadeDots | Role::TextOnly)
 }

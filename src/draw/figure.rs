@@ -4,11 +4,15 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::annotation::{Annotations, annotate};
+use super::crop;
 use super::elements::Elements;
+use super::language::Lang;
+use super::metrics;
 use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{AxisName, PathStep, Role, Scene, Shape, Site, Symmetry};
+use super::scene::{AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 use super::sites::Sites;
+use super::style::style;
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,6 +56,10 @@ pub struct View {
     pub legend: bool,
     /// The words beneath it.
     pub caption: Option<String>,
+    /// What it is told in.
+    pub lang: Lang,
+    /// What the legend says in the place of its own words, by these.
+    pub wording: Vec<(String, String)>,
 }
 
 impl Default for View {
@@ -63,6 +71,8 @@ impl Default for View {
             notes: true,
             legend: false,
             caption: None,
+            lang: Lang::En,
+            wording: Vec::new(),
         }
     }
 }
@@ -112,6 +122,10 @@ pub struct Figure {
     pub text_notes: Vec<String>,
     /// The words beneath it.
     pub caption: Option<String>,
+    /// What the annotations say: the turn, and what it did.
+    pub told: String,
+    /// What it is told in.
+    pub lang: Lang,
     /// Whether it has text forms: some boards have none when they are turned.
     pub has_text: bool,
     /// Places that annotations name and the scene does not have.
@@ -143,8 +157,14 @@ impl Figure {
         let crop = match &view.crop {
             None => Rect::default(),
             Some((one, other)) => {
-                let place = |name: &String| scene.place_of(name).ok_or_else(|| ViewError::Place(name.clone()));
-                Rect::around([place(one)?, place(other)?]).unwrap_or_default()
+                let turned = view.rotation != Rotation::default();
+                let place = |name: &String| {
+                    let beyond = || if turned { None } else { crop::on_grid(&scene, name) };
+                    scene.place_of(name).or_else(beyond).ok_or_else(|| ViewError::Place(name.clone()))
+                };
+                let crop = Rect::around([place(one)?, place(other)?]).unwrap_or_default();
+                crop::name_lines(&mut scene, crop);
+                crop::whole_outlines(&scene, crop)
             }
         };
         Ok(Self::compose(scene, annotations, view, crop))
@@ -160,9 +180,17 @@ impl Figure {
         let (visible, span) = match view.crop {
             None => (board, span),
             Some(_) => {
-                // Columns of a hexagon lie half a step apart: nothing of the next piece is shown.
-                let beyond = if scene.symmetry == Symmetry::Sixths { 47 } else { 62 };
-                (crop.widened(UNIT * beyond / 100).cut_to(board), crop.cut_to(span))
+                // Columns of a hexagon lie half a step apart: nothing of the next piece is shown. Cells are cut at
+                // their edges.
+                let beyond = match (scene.symmetry, scene.cells) {
+                    (Symmetry::Sixths, _) => 47,
+                    (Symmetry::Quarters, true) => 50,
+                    (Symmetry::Quarters, false) => 62,
+                };
+                let window = crop.widened(UNIT * beyond / 100);
+                // A window may reach beyond what lies on the table so far.
+                let is_within = board.contains(crop.from) && board.contains(crop.to);
+                if is_within { (window.cut_to(board), crop.cut_to(span)) } else { (window, crop) }
             }
         };
         let cut = Edges {
@@ -171,13 +199,13 @@ impl Figure {
             bottom: visible.to.y < board.to.y,
             left: visible.from.x > board.from.x,
         };
-        let annotated = annotate(&mut scene, annotations, view.legend);
+        let annotated = annotate(&mut scene, annotations, view);
         let mut elements = scene.elements;
         if !view.coordinates.any() {
             elements.retain(|element| element.role != Role::Coordinate);
         }
         if cut.any() {
-            elements.retain(|element| is_shown(&element.shape, visible));
+            elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
         }
         let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
         scene.columns.retain(shown(span.from.x, span.to.x));
@@ -191,9 +219,9 @@ impl Figure {
         }
         notes.extend(annotated.notes);
         let mut words = scene.words;
-        for sentence in annotated.words {
-            words.push(' ');
-            words.push_str(&sentence);
+        let told = annotated.words.join(" ");
+        if !told.is_empty() {
+            words = format!("{words} {told}");
         }
         Self {
             title: scene.title,
@@ -209,6 +237,8 @@ impl Figure {
             notes,
             text_notes: annotated.text_notes,
             caption: view.caption.clone(),
+            told,
+            lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
         }
@@ -260,6 +290,14 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
         scene.columns = turned(&columns, column, |at| at.x);
         scene.rows = turned(&rows, row, |at| at.y);
     }
+}
+
+/// Whether all of a name on the board can be seen: what is cut says nothing.
+fn is_whole(element: &Element, visible: Rect) -> bool {
+    let (Shape::Label { at, text, .. }, Role::Coordinate) = (&element.shape, element.role) else { return true };
+    let letters = style(element.role).letters;
+    let by = Place { x: metrics::width(text, letters) / 2, y: letters / 2 };
+    visible.contains(at.minus(by)) && visible.contains(at.plus(by))
 }
 
 /// Whether any of a shape can be seen; labels and pieces only if their middle can.

@@ -8,9 +8,9 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use super::figure::Figure;
 use super::font::FONT;
 use super::layout::Page;
+use super::measure::Measure;
 use super::place::Place;
 use super::scene::{Anchor, PathStep, Shape};
-use super::style::style;
 use super::svg::SvgWriter;
 use super::theme::Theme;
 
@@ -27,12 +27,13 @@ static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
-    let mut page = Page::of(figure);
+    let mut page = Page::of(figure, Measure::USUAL, None);
     for group in &mut page.groups {
         let elements = Cow::to_mut(&mut group.elements);
         for element in elements.list() {
             if let Shape::Label { at, text, anchor } = &element.shape {
-                element.shape = Shape::Path { steps: outlined(*at, text, *anchor, style(element.role).letters) };
+                element.shape =
+                    Shape::Path { steps: outlined(*at, text, *anchor, Measure::USUAL.style(element.role).letters) };
             }
         }
     }

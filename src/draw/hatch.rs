@@ -1,23 +1,22 @@
 //! Lines that stand for a dark ground where there is no grey: no ids, no patterns, the same in every
 //! program, and they go on from one polygon into its neighbour.
 
-use super::place::{Place, UNIT};
+use super::place::Place;
 use super::scene::PathStep;
 
-/// From line to line, along either axis.
-const STEP: i64 = UNIT as i64 * 12 / 100;
 /// Into how many straight parts a curve is cut.
 const PARTS: i64 = 8;
 
-/// The diagonal lines within a polygon, by the even-odd rule.
-pub(super) fn hatch(corners: &[Place]) -> Vec<(Place, Place)> {
+/// The diagonal lines within a polygon, by the even-odd rule; `step` is from line to line, along either axis.
+pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
+    let step = step.max(1);
     let (Some(low), Some(high)) = (corners.iter().map(key).min(), corners.iter().map(key).max()) else {
         return Vec::new();
     };
     let mut lines = Vec::new();
     let mut crossings: Vec<i32> = Vec::new();
-    let mut level = low.div_euclid(STEP) * STEP;
+    let mut level = low.div_euclid(step) * step;
     while level <= high {
         crossings.clear();
         for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
@@ -35,9 +34,25 @@ pub(super) fn hatch(corners: &[Place]) -> Vec<(Place, Place)> {
                 lines.push((at(pair[0]), at(pair[1])));
             }
         }
-        level += STEP;
+        level += step;
     }
     lines
+}
+
+/// Dots within a polygon, in rows that are shifted by half: short lines for round ends.
+pub(super) fn dots(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
+    let step = (step * 3 / 4).max(1);
+    let short = i32::try_from(step / 16).unwrap_or(0);
+    let row = |(from, to): (Place, Place)| {
+        let first = i64::from(from.x.min(to.x)).div_euclid(step) + 1;
+        let last = i64::from(from.x.max(to.x) - 1).div_euclid(step);
+        let sum = from.x + from.y;
+        (first..=last).filter_map(move |number| {
+            let x = i32::try_from(number * step).ok()?;
+            Some((Place { x, y: sum - x }, Place { x: x + short, y: sum - x }))
+        })
+    };
+    hatch(corners, step * 2).into_iter().flat_map(row).collect()
 }
 
 /// The corners of a closed path, its curves cut into straight parts.
@@ -48,7 +63,7 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
             PathStep::Move(to) | PathStep::Line(to) => corners.push(to),
             PathStep::Curve(one, two, to) => {
                 let from = corners.last().copied().unwrap_or(to);
-                corners.extend((1..=PARTS).map(|part| on_curve([from, one, two, to], part)));
+                corners.extend((1..=PARTS).map(|part| on_curve([from, one, two, to], part, PARTS)));
             }
             PathStep::Close => {}
         }
@@ -56,14 +71,14 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     corners
 }
 
-/// The place after `part` of [`PARTS`] parts of a curve.
-fn on_curve([from, one, two, to]: [Place; 4], part: i64) -> Place {
-    let rest = PARTS - part;
+/// The place after `part` of `parts` parts of a curve.
+pub(super) fn on_curve([from, one, two, to]: [Place; 4], part: i64, parts: i64) -> Place {
+    let rest = parts - part;
     let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
     let mixed = |read: fn(Place) -> i32| {
         let sum: i64 =
             [from, one, two, to].into_iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
-        i32::try_from(sum / (PARTS * PARTS * PARTS)).unwrap_or(0)
+        i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
 }
@@ -71,11 +86,12 @@ fn on_curve([from, one, two, to]: [Place; 4], part: i64) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::UNIT;
 
     #[test]
     fn a_square_is_hatched_within_its_edges() {
         let corners = [(0, 0), (UNIT, 0), (UNIT, UNIT), (0, UNIT)].map(|(x, y)| Place { x, y });
-        let lines = hatch(&corners);
+        let lines = hatch(&corners, i64::from(UNIT) * 12 / 100);
         assert_eq!(lines.len(), 16);
         for (from, to) in lines {
             assert_eq!(from.x + from.y, to.x + to.y);

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use super::elements::Elements;
 use super::figure::Figure;
+use super::fitting::{fitted, thinned};
+use super::language::Lang;
+use super::measure::{Measure, scaled};
 use super::metrics;
-use super::note::{LINE, Note, Run};
+use super::note::{Note, Run};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, PathStep, Role, Shape};
-use super::style::NOTE_LETTERS;
+use super::scene::{Anchor, AxisName, Element, PathStep, Role, Shape};
 
 /// White around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
@@ -18,8 +20,6 @@ const NAMES: i32 = UNIT * 50 / 100;
 const GAP: i32 = UNIT * 20 / 100;
 /// The least width of the notes, so that words beneath a small board have room.
 const NARROWEST: i32 = UNIT * 5;
-/// Between the figures of a page.
-const GUTTER: i32 = UNIT * 60 / 100;
 
 /// Elements that are drawn at a place of the page, cut at a rectangle or not.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Group<'a> {
 
 impl<'a> Group<'a> {
     /// What is drawn in the coordinates of the page.
-    fn of_page(elements: Vec<Element>) -> Self {
+    pub(super) fn of_page(elements: Vec<Element>) -> Self {
         Self { shift: Place::default(), clip: None, elements: Cow::Owned(elements.into()) }
     }
 
@@ -48,8 +48,14 @@ impl<'a> Group<'a> {
 pub(super) struct Page<'a> {
     pub(super) title: String,
     pub(super) words: String,
+    /// What they are in.
+    pub(super) lang: Lang,
     pub(super) size: Place,
     pub(super) groups: Vec<Group<'a>>,
+    /// What a step of it measures.
+    pub(super) measure: Measure,
+    /// What had no room, in words.
+    pub(super) warnings: Vec<String>,
 }
 
 fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Role) -> Element {
@@ -57,103 +63,123 @@ fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Ro
 }
 
 impl<'a> Page<'a> {
-    /// A page with one figure.
-    pub(super) fn of(figure: &'a Figure) -> Self {
+    /// A page with one figure; `exact` says how wide it has to be.
+    pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
         let Figure { visible, coordinates, columns, rows, notes, caption, .. } = figure;
-        let named = |wanted: bool, has_names: bool| if wanted && has_names { NAMES } else { 0 };
-        let (has_columns, has_rows) = (!columns.is_empty(), !rows.is_empty());
-        let left = PADDING + named(coordinates.left, has_rows);
-        let right = PADDING + named(coordinates.right, has_rows);
-        let top = PADDING + named(coordinates.top, has_columns);
-        let bottom = named(coordinates.bottom, has_columns);
+        let letters = measure.style(Role::Coordinate).letters;
+        let (shown_columns, left_out) = thinned(columns, letters, measure, true);
+        let (shown_rows, rows_left_out) = thinned(rows, letters, measure, false);
+        let named = |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
+            (true, false) => room_of(names, letters, is_column, measure),
+            _ => 0,
+        };
+        let (left, right) = (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
+        let (above, bottom) =
+            (named(coordinates.top, &shown_columns, true), named(coordinates.bottom, &shown_columns, true));
+        let top = PADDING + above;
         let board = visible.size();
-        let widest = (board.x + left + right).max(NARROWEST + PADDING * 2);
+        let natural = (board.x + left + right).max(NARROWEST) + PADDING * 2;
+        let widest = exact.unwrap_or(natural).max(board.x + left + right);
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
 
         let mut around: Vec<Element> = Vec::new();
-        let (upper, lower) = (top - NAMES / 2, top + board.y + NAMES / 2);
+        let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
         for (wanted, y) in [(coordinates.top, upper), (coordinates.bottom, lower)] {
-            let shown = columns.iter().filter(|_| wanted);
+            let shown = shown_columns.iter().filter(|_| wanted);
             around.extend(shown.map(|name| {
                 label(Place { x: name.at + shift.x, y }, name.name.clone(), Anchor::Middle, Role::Coordinate)
             }));
         }
-        let (near, far) = (left + margin - NAMES / 2, left + margin + board.x + NAMES / 2);
+        let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
         for (wanted, x) in [(coordinates.left, near), (coordinates.right, far)] {
-            let shown = rows.iter().filter(|_| wanted);
+            let shown = shown_rows.iter().filter(|_| wanted);
             around.extend(shown.map(|name| {
                 label(Place { x, y: name.at + shift.y }, name.name.clone(), Anchor::Middle, Role::Coordinate)
             }));
         }
         let mut down = top + board.y + bottom + GAP;
         for note in notes {
-            down = set_note(note, Place { x: PADDING, y: down }, widest - PADDING * 2, &mut around);
+            down = set_note(note, Place { x: PADDING, y: down }, widest - PADDING * 2, measure, &mut around);
         }
         if let Some(caption) = caption {
-            let lines = broken(caption, widest - PADDING * 2);
+            let lines = broken(caption, widest - PADDING * 2, measure);
             down += if notes.is_empty() { 0 } else { GAP };
             for line in lines {
-                let at = Place { x: widest / 2, y: down + LINE / 2 };
+                let at = Place { x: widest / 2, y: down + measure.line() / 2 };
                 around.push(label(at, line, Anchor::Middle, Role::Caption));
-                down += LINE;
+                down += measure.line();
             }
         }
         let size = Place { x: widest, y: down + PADDING - GAP };
         let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
         let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
         let clip = figure.cut.any().then_some(*visible);
-        let board = Group { shift, clip, elements: Cow::Borrowed(&figure.elements) };
+        let (elements, lost) = fitted(&figure.elements, measure);
+        let board = Group { shift, clip, elements };
         let edges = Group { shift, clip: None, elements: Cow::Owned(cut_edges(figure).into()) };
         let around = Group::of_page(around);
         let mut words = figure.words.clone();
         if let Some(caption) = caption {
             words = format!("{} {words}", sentence(caption));
         }
-        Self { title: figure.title.clone(), words, size, groups: vec![below, board, edges, around] }
+        let seen = [
+            left_out.filter(|_| coordinates.top || coordinates.bottom),
+            rows_left_out.filter(|_| coordinates.left || coordinates.right),
+        ];
+        let warnings = told(measure, seen, &lost);
+        let (title, lang) = (figure.title.clone(), figure.lang);
+        Self { title, words, lang, size, groups: vec![below, board, edges, around], measure, warnings }
     }
 
-    /// A page with several figures, in rows of `columns` each.
-    pub(super) fn of_all(figures: &'a [Figure], columns: usize) -> Self {
-        let mut page = Self { title: String::new(), words: String::new(), size: Place::default(), groups: Vec::new() };
-        let pages: Vec<Self> = figures.iter().map(Self::of).collect();
-        let columns = columns.clamp(1, pages.len().max(1));
-        let widths: Vec<i32> = (0..columns)
-            .map(|column| pages.iter().skip(column).step_by(columns).map(|page| page.size.x).max().unwrap_or(0))
-            .collect();
-        let mut down = 0_i32;
-        for row in pages.chunks(columns) {
-            let mut across = 0_i32;
-            for (figure, width) in row.iter().zip(&widths) {
-                let shift = Place { x: across, y: down };
-                page.groups.extend(figure.groups.iter().map(|group| {
-                    let shift = group.shift.plus(shift);
-                    Group { shift, ..group.clone() }
-                }));
-                across = across.saturating_add(width + GUTTER);
-            }
-            page.size.x = page.size.x.max(across - GUTTER);
-            down = down.saturating_add(row.iter().map(|page| page.size.y).max().unwrap_or(0) + GUTTER);
+    /// Makes a page wider, what is on it staying in the middle.
+    pub(super) fn widen(&mut self, exact: Option<i32>) {
+        let more = exact.map_or(0, |exact| exact - self.size.x);
+        if more <= 0 {
+            return;
         }
-        page.size.y = (down - GUTTER).max(0);
-        page.title = pages.first().map(|page| page.title.clone()).unwrap_or_default();
-        if pages.len() > 1 {
-            page.title = format!("{} figures", pages.len());
+        for group in self.groups.iter_mut().skip(1) {
+            group.shift = group.shift.plus(Place { x: more / 2, y: 0 });
         }
-        let told = pages
-            .iter()
-            .zip(1..)
-            .map(|(page, number)| format!("Figure {number}: {} {}", sentence(&page.title), page.words));
-        page.words = if pages.len() == 1 { pages[0].words.clone() } else { told.collect::<Vec<_>>().join(" ") };
-        let ground = Rect { from: Place::default(), to: page.size }.corners().to_vec();
-        let below = Element::bare(Shape::Polygon { corners: ground }, Role::Ground);
-        page.groups.insert(0, Group::of_page(vec![below]));
-        page
+        self.size.x += more;
+        if let Some(below) = self.groups.first_mut() {
+            let ground = Rect { from: Place::default(), to: self.size }.corners().to_vec();
+            *below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
+        }
     }
 }
 
+/// What the names of columns, or of rows, take beside the board.
+fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure) -> i32 {
+    if measure.width().is_none() {
+        return NAMES;
+    }
+    let widest = names.iter().map(|name| metrics::width(&name.name, letters)).max().unwrap_or(0);
+    let beside = letters * 85 / 100;
+    if is_column { letters + beside } else { widest.max(letters) + beside }
+}
+
+/// What had no room, in words.
+fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&str, i64)]) -> Vec<String> {
+    let Some(width) = measure.width() else { return Vec::new() };
+    let mut told: Vec<String> = Vec::new();
+    match thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max() {
+        Some(usize::MAX) => {
+            told.push(format!("at {width} there is no room for coordinates of 6 pt: they are left out"))
+        }
+        Some(2) => told.push(format!("at {width} every second coordinate is left out, as 6 pt is the smallest type")),
+        Some(_) => told.push(format!("at {width} every fifth coordinate is shown, as 6 pt is the smallest type")),
+        None => {}
+    }
+    for (what, needed) in lost {
+        let enough = width.alike(width.emu() * needed / 100).rounded_up();
+        told.push(format!("at {width} {what} are left out: of 6 pt they have room from about {enough} on"));
+    }
+    told
+}
+
 /// Words with an end that is heard when they are read aloud.
-fn sentence(words: &str) -> String {
+pub(super) fn sentence(words: &str) -> String {
     let words = words.trim();
     if words.is_empty() || words.ends_with(['.', '!', '?', '…', ':', ';']) {
         words.to_owned()
@@ -183,14 +209,15 @@ enum Fragment<'a> {
 
 /// Sets a note from `at` on, in lines no wider than `width`; gives the y below it. A line is as high
 /// as the highest drawing on it.
-fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
+fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Vec<Element>) -> i32 {
+    let (letters, low) = (measure.note(), measure.line());
     let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
     let mut across = 0;
     for run in &note.runs {
         match run {
             Run::Words(words) => {
                 for word in words.split_inclusive(' ') {
-                    if across + metrics::width(word.trim_end(), NOTE_LETTERS) > width && across > 0 {
+                    if across + metrics::width(word.trim_end(), letters) > width && across > 0 {
                         lines.push(Vec::new());
                         across = 0;
                     }
@@ -200,16 +227,21 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
                             _ => line.push((across, Fragment::Words(word.to_owned()))),
                         }
                     }
-                    across += metrics::width(word, NOTE_LETTERS);
+                    across += metrics::width(word, letters);
                 }
             }
+            Run::Break => {
+                lines.push(Vec::new());
+                across = 0;
+            }
             Run::Drawing { elements, size, .. } => {
+                let size = Place { x: measure.of_note(size.x), y: measure.of_note(size.y) };
                 if across + size.x > width && across > 0 {
                     lines.push(Vec::new());
                     across = 0;
                 }
                 if let Some(line) = lines.last_mut() {
-                    line.push((across, Fragment::Drawing(elements, *size)));
+                    line.push((across, Fragment::Drawing(elements, size)));
                 }
                 across += size.x;
             }
@@ -222,7 +254,7 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
             Fragment::Drawing(_, size) => size.y,
         });
         let highest = drawn.max().unwrap_or(0);
-        let tall = if highest > LINE { highest + GAP / 2 } else { LINE };
+        let tall = if highest > low { highest + GAP / 2 } else { low };
         for (across, piece) in line {
             let x = at.x + across;
             match piece {
@@ -233,7 +265,7 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
                 }
                 Fragment::Drawing(elements, size) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
-                    out.extend(elements.iter().map(|drawn| drawn.moved(by)));
+                    out.extend(elements.iter().map(|drawn| of_note(drawn, measure).moved(by)));
                 }
             }
         }
@@ -242,13 +274,24 @@ fn set_note(note: &Note, at: Place, width: i32, out: &mut Vec<Element>) -> i32 {
     down
 }
 
+/// Something drawn among words, as large as these are.
+fn of_note(element: &Element, measure: Measure) -> Element {
+    let (to, from) = (measure.of_note(UNIT), UNIT);
+    let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
+    let shape = match element.shape.clone().mapped(&sized) {
+        Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },
+        other => other,
+    };
+    Element { shape, ..element.clone() }
+}
+
 /// Words in lines no wider than `width`.
-fn broken(words: &str, width: i32) -> Vec<String> {
+fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words.split_whitespace() {
         let Some(line) = lines.last_mut() else { break };
         let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if line.is_empty() || metrics::width(&longer, NOTE_LETTERS) <= width {
+        if line.is_empty() || metrics::width(&longer, measure.note()) <= width {
             *line = longer;
         } else {
             lines.push(word.to_owned());

@@ -1,13 +1,12 @@
 //! What the marks of a figure mean, each sign beside its meaning.
 
 use super::annotation::{Annotations, Mark, mark_shape};
-use super::describe::{by_mark, pairs};
-use super::metrics;
-use super::note::{LINE, Note, Run};
-use super::outline::{capsule, circle, cross};
+use super::describe::{by_mark, pairs_in_words};
+use super::figure::View;
+use super::note::{LINE, Note};
+use super::outline::{capsule, circle, cross, polygon, square};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
-use super::style::NOTE_LETTERS;
 
 /// The size of a sign, and where its middle is.
 const SIGN: i32 = UNIT * 15 / 100;
@@ -17,15 +16,6 @@ const MIDDLE: Place = Place { x: UNIT * 24 / 100, y: LINE / 2 };
 fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: String) -> Note {
     let elements = drawn.into_iter().map(|(shape, role)| Element::bare(shape, role)).collect();
     Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
-}
-
-/// An entry that the text forms do without, as they say what it speaks of in words.
-fn drawn_entry(mut drawn: Vec<(Shape, Role)>, words: &str) -> Note {
-    let at = Place { x: WIDTH, ..MIDDLE };
-    drawn.push((Shape::Label { at, text: words.to_owned().into(), anchor: Anchor::Start }, Role::Note));
-    let elements = drawn.into_iter().map(|(shape, role)| Element::bare(shape, role)).collect();
-    let size = Place { x: WIDTH + metrics::width(words, NOTE_LETTERS), y: LINE };
-    Note { runs: vec![Run::Drawing { elements, size, words: String::new() }] }
 }
 
 fn line() -> Shape {
@@ -39,37 +29,77 @@ fn arrow() -> Vec<(Shape, Role)> {
     vec![(shaft, Role::Arrow), (Shape::Polygon { corners }, Role::ArrowHead)]
 }
 
-/// The lines of a legend, one a kind of mark.
-pub(super) fn legend(annotations: &Annotations) -> Vec<Note> {
+/// A piece with a text on it, and what the text is in.
+fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
+    let label = Shape::Label { at: MIDDLE, text: text.to_owned().into(), anchor: Anchor::Middle };
+    vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Piece(1)), (label, role)]
+}
+
+/// The lines of a legend, one a kind of mark: each in its own sign, as drawn and as text has it.
+pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool) -> Vec<Note> {
+    let lang = view.lang;
+    // Words that somebody chose stand for the usual ones.
+    let said = |usual: &'static str| -> String {
+        let chosen = view.wording.iter().find(|(sign, _)| sign == usual).map(|(_, words)| words.clone());
+        chosen.unwrap_or_else(|| lang.say(usual).to_owned())
+    };
     let mut notes: Vec<Note> = Vec::new();
     for (mark, names) in by_mark(annotations) {
-        let role = if mark == Mark::Shade { Role::Shade } else { Role::Mark(Upon::Board) };
-        let words = format!("{}: {}", mark.name(), names.join(", "));
-        notes.push(entry(vec![(mark_shape(mark, MIDDLE, SIGN), role)], &mark.brackets().join(" "), words));
+        let drawn = match mark {
+            Mark::Shade => {
+                let shape = mark_shape(mark, MIDDLE, SIGN);
+                vec![(shape.clone(), Role::Shade), (shape, Role::ShadeDots)]
+            }
+            _ => vec![(mark_shape(mark, MIDDLE, SIGN), Role::Mark(Upon::Board))],
+        };
+        let words = format!("{}: {}", said(mark.name()), names.join(", "));
+        notes.push(entry(drawn, &mark.brackets().join(" "), words));
     }
     if !annotations.arrows.is_empty() {
-        notes.push(entry(arrow(), "", format!("arrow: {}", pairs(&annotations.arrows, " to "))));
+        notes.push(entry(arrow(), ">", format!("{}: {}", said("arrow"), pairs_in_words(&annotations.arrows, lang))));
     }
     if !annotations.lines.is_empty() {
-        let words = format!("line: {}", pairs(&annotations.lines, " to "));
-        notes.push(entry(vec![(line(), Role::Arrow)], "", words));
+        let words = format!("{}: {}", said("line"), pairs_in_words(&annotations.lines, lang));
+        notes.push(entry(vec![(line(), Role::Arrow)], "..", words));
     }
     if !annotations.last_turn.is_empty() {
         let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(1));
         let dot = (Shape::Disc { at: MIDDLE, radius: SIGN * 35 / 100 }, Role::LastTurn(1));
-        notes.push(entry(vec![piece, dot], "( )", "placed by the last turn".into()));
+        // What is marked as a whole is outlined.
+        let outline = (polygon(&square(MIDDLE, SIGN)), Role::LastOutline);
+        let (drawn, sign) = if is_outlined { (vec![outline], "") } else { (vec![piece, dot], "( )") };
+        notes.push(entry(drawn, sign, said("placed by the last turn")));
     }
     if !annotations.moved.is_empty() {
-        notes.push(drawn_entry(arrow(), "moved by the last turn"));
+        notes.push(entry(arrow(), ">", said("moved by the last turn")));
+    }
+    if let Some(pushed) = &annotations.pushed {
+        let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(pushed.seat));
+        notes.push(entry(vec![piece], "", said("pushed from there")));
+    }
+    if !annotations.changed.is_empty() {
+        let ring = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Changed);
+        notes.push(entry(vec![ring], "< >", said("changed by the last turn")));
     }
     if !annotations.gone.is_empty() {
         let drawn = vec![(circle(MIDDLE, SIGN), Role::Gone), (cross(MIDDLE, SIGN * 45 / 100), Role::Mark(Upon::Board))];
-        notes.push(entry(drawn, "> <", "left the board".into()));
+        notes.push(entry(drawn, "> <", said("left the board")));
     }
     if !annotations.rows.is_empty() {
         let reach = Place { x: SIGN / 2, y: 0 };
         let drawn = capsule(MIDDLE.minus(reach), MIDDLE.plus(reach), SIGN);
-        notes.push(drawn_entry(vec![(drawn, Role::Row)], "row that made pieces leave"));
+        notes.push(entry(vec![(drawn, Role::Row)], "..", said("row that made pieces leave")));
+    }
+    if let Some((_, number)) = annotations.numbers.first() {
+        let text = number.to_string();
+        let drawn = numbered(&text, Role::SmallLabel(Upon::Piece(1)));
+        notes.push(entry(drawn, &text, said("number of the turn that placed it")));
+    }
+    if let Some((_, number)) = annotations.entries.first() {
+        let text = number.to_string();
+        let label = Shape::Label { at: MIDDLE, text: text.clone().into(), anchor: Anchor::Middle };
+        let drawn = vec![(Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Plate), (label, Role::PlateNumber)];
+        notes.push(entry(drawn, &text, said("where the turn of that number entered")));
     }
     notes
 }

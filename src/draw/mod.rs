@@ -2,54 +2,74 @@
 //! it; each writer turns figures into one format. Nothing here knows a game.
 
 mod annotation;
+mod crop;
 mod describe;
 mod elements;
 mod figure;
-#[cfg(any(feature = "outlines", feature = "pdf", feature = "png"))]
+mod fitting;
+#[cfg(any(feature = "outlines", feature = "png"))]
 mod font;
+#[cfg(feature = "png")]
+mod fonts;
 #[cfg(feature = "outlines")]
 mod glyphs;
 mod hatch;
+#[cfg(feature = "pdf")]
+mod inks;
+mod language;
 mod layout;
 mod legend;
 mod marked;
+mod measure;
 mod metrics;
 mod note;
 mod outline;
+#[cfg(feature = "png")]
+mod outlined;
 #[cfg(test)]
 mod page_check;
+mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod place;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
+mod several;
 mod sites;
 mod style;
 mod svg;
 mod text;
 mod theme;
-#[cfg(any(feature = "pdf", feature = "png"))]
+#[cfg(feature = "png")]
 mod tree;
+mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
+#[cfg(feature = "png")]
+pub use fonts::Fonts;
 #[cfg(feature = "outlines")]
 pub use glyphs::write_outlined_figure;
+#[doc(inline)]
+pub use language::Lang;
 pub use marked::MarkedScene;
 #[doc(hidden)]
 pub use note::{Note, Run};
+#[cfg(feature = "png")]
+pub use outlined::write_outlined;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
+pub use paper::{Length, LengthError, Pages, Paper, Sheet, set_figures, set_page, set_sheets};
 #[cfg(feature = "pdf")]
-pub use pdf::write_pdf;
+pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
 #[doc(hidden)]
 pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
-pub use png::write_png;
+pub use png::{write_png, write_png_with};
 pub use scene::Scene;
 #[doc(hidden)]
 pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
@@ -59,5 +79,6 @@ pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};
-#[cfg(any(feature = "pdf", feature = "png"))]
+#[cfg(feature = "png")]
 pub use tree::DrawError;
+pub use wrapped::{FigureWords, write_latex, write_typst};

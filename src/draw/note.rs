@@ -20,6 +20,8 @@ pub enum Run {
         /// What stands for it where only words can.
         words: String,
     },
+    /// A new line, where there are lines: words go on.
+    Break,
 }
 
 /// A line beneath the board.
@@ -61,10 +63,16 @@ impl Note {
         self
     }
 
+    /// Whether it shows things in a grid, which no words can stand for.
+    pub(crate) fn is_grid(&self) -> bool {
+        self.runs.contains(&Run::Break)
+    }
+
     /// It in words.
     pub fn words(&self) -> String {
         let words = self.runs.iter().map(|run| match run {
             Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
+            Run::Break => "",
         });
         words.collect()
     }

@@ -2,13 +2,13 @@
 
 use super::figure::Figure;
 use super::layout::Page;
+use super::measure::Measure;
 use super::metrics;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
-use super::style::style;
 
 /// What an element takes; words by the widths of the embedded font.
-fn extent(element: &Element) -> Option<Rect> {
+fn extent(element: &Element, measure: Measure) -> Option<Rect> {
     match &element.shape {
         Shape::Line { from, to } => Rect::around([*from, *to]),
         Shape::Disc { at, radius } => Some(Rect { from: *at, to: *at }.widened(*radius)),
@@ -16,7 +16,7 @@ fn extent(element: &Element) -> Option<Rect> {
         Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
         Shape::Label { text, .. } if text.is_empty() => None,
         Shape::Label { at, text, anchor } => {
-            let size = style(element.role).letters;
+            let size = measure.style(element.role).letters;
             let wide = metrics::width(text, size);
             let left = match anchor {
                 Anchor::Start => 0,
@@ -40,7 +40,7 @@ fn check(page: &Page<'_>, what: &str) {
     let mut dots: Vec<Rect> = Vec::new();
     for group in &page.groups {
         for element in group.drawn() {
-            let Some(taken) = extent(element) else { continue };
+            let Some(taken) = extent(element, page.measure) else { continue };
             let is_word = matches!(element.shape, Shape::Label { .. });
             let seen = group.clip.map_or(taken, |clip| taken.cut_to(clip));
             let on_page = Rect { from: seen.from.plus(group.shift), to: seen.to.plus(group.shift) };
@@ -56,8 +56,8 @@ fn check(page: &Page<'_>, what: &str) {
         for (other, next) in &words[at + 1..] {
             assert!(!overlap(*one, *other), "{what}: {word:?} and {next:?} overlap");
         }
-        // A letter may be put upon a dot.
-        let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_)));
+        // A letter or the number of a turn may be put upon a dot.
+        let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));
         for dot in names {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
         }
@@ -67,7 +67,7 @@ fn check(page: &Page<'_>, what: &str) {
 /// Fails where a word leaves its page or hides another, each figure on a page of its own and all on one.
 pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
     for (number, figure) in figures.iter().enumerate() {
-        check(&Page::of(figure), &format!("{what}, figure {number}"));
+        check(&Page::of(figure, Measure::USUAL, None), &format!("{what}, figure {number}"));
     }
-    check(&Page::of_all(figures, 2), &format!("{what} on one page"));
+    check(&Page::of_all(figures, 2, Measure::USUAL), &format!("{what} on one page"));
 }

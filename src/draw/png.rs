@@ -1,24 +1,116 @@
 //! Figures as PNG.
 
+use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, Transform};
 
+use super::fonts::Fonts;
 use super::tree::{DrawError, read};
 
 /// The most pixels that a figure has.
 const MOST_PIXELS: f32 = 100_000_000.0;
+/// How many pixels an inch has in a figure that is as large as its SVG says.
+const USUAL_DPI: f32 = 96.0;
+/// The metres of an inch.
+const INCH: f32 = 0.0254;
 
-/// Draws an SVG of this crate as PNG, `scale` times as large as at 96 pixels to the inch.
+/// Draws an SVG of this crate as PNG, `scale` times as large as at 96 pixels to the inch. The picture says how many
+/// pixels an inch has; it is grey where the figure is, and has a palette where that is enough.
 ///
 /// # Errors
 /// Where the figure would be empty or too large.
 pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
-    let tree = read(svg)?.tree;
-    let (width, height) = ((tree.size().width() * scale).ceil(), (tree.size().height() * scale).ceil());
+    write_png_with(svg, scale, &Fonts::default())
+}
+
+/// The same with other fonts besides the embedded one.
+///
+/// # Errors
+/// Where the figure would be empty or too large.
+pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
+    let tree = read(svg, fonts)?.tree;
+    let (wide, tall) = (tree.size().width(), tree.size().height());
+    let (width, height) = ((wide * scale).round(), (tall * scale).round());
     let too_large = DrawError::Size { width, height };
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
         return Err(too_large);
     }
     let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else { return Err(too_large) };
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| DrawError::Encoding(error.to_string()))
+    // The last row and column are whole, too.
+    resvg::render(&tree, Transform::from_scale(width / wide, height / tall), &mut pixels.as_mut());
+    encoded(&pixels, scale * USUAL_DPI).map_err(|error| DrawError::Encoding(error.to_string()))
+}
+
+/// A pixel as red, green, blue and alpha.
+type Pixel = [u8; 4];
+
+/// The most colours of a palette.
+const MOST_COLOURS: usize = 256;
+
+/// The colours of a picture, if they fit in a palette.
+fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
+    let mut colours: Vec<Pixel> = Vec::new();
+    let mut last = None;
+    for pixel in pixels {
+        if last == Some(pixel) {
+            continue;
+        }
+        last = Some(pixel);
+        if let Err(at) = colours.binary_search(pixel) {
+            if colours.len() == MOST_COLOURS {
+                return None;
+            }
+            colours.insert(at, *pixel);
+        }
+    }
+    Some(colours)
+}
+
+fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
+    let pixels: Vec<Pixel> = picture
+        .pixels()
+        .iter()
+        .map(|pixel| {
+            let plain = pixel.demultiply();
+            [plain.red(), plain.green(), plain.blue(), plain.alpha()]
+        })
+        .collect();
+    let is_opaque = pixels.iter().all(|pixel| pixel[3] == u8::MAX);
+    let is_grey = pixels.iter().all(|[red, green, blue, _]| red == green && green == blue);
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, picture.width(), picture.height());
+    encoder.set_depth(BitDepth::Eight);
+    let per_metre = (dpi / INCH).round() as u32;
+    encoder.set_pixel_dims(Some(PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }));
+    let data: Vec<u8> = match (is_grey, is_opaque, palette(&pixels)) {
+        (true, true, _) => {
+            encoder.set_color(ColorType::Grayscale);
+            pixels.iter().map(|pixel| pixel[0]).collect()
+        }
+        (true, false, _) => {
+            encoder.set_color(ColorType::GrayscaleAlpha);
+            pixels.iter().flat_map(|pixel| [pixel[0], pixel[3]]).collect()
+        }
+        (false, _, Some(colours)) => {
+            encoder.set_color(ColorType::Indexed);
+            encoder
+                .set_palette(colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
+            if !is_opaque {
+                encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
+            }
+            let index = |pixel| u8::try_from(colours.binary_search(pixel).unwrap_or(0)).unwrap_or(0);
+            pixels.iter().map(index).collect()
+        }
+        (false, true, None) => {
+            encoder.set_color(ColorType::Rgb);
+            pixels.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect()
+        }
+        (false, false, None) => {
+            encoder.set_color(ColorType::Rgba);
+            pixels.concat()
+        }
+    };
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&data)?;
+    writer.finish()?;
+    Ok(out)
 }

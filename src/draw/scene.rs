@@ -190,10 +190,16 @@ pub enum Role {
     MarkFill(Upon),
     /// What shades a place.
     Shade,
+    /// The dots on it, which nothing of a board has.
+    ShadeDots,
+    /// The frame of a dark square, which is seen around what stands there.
+    FieldFrame,
     /// A letter or number put upon the board.
     MarkLabel(Upon),
     /// The same in smaller letters.
     SmallLabel(Upon),
+    /// The same in the smallest letters.
+    TinyLabel(Upon),
     /// The number of a turn in a badge.
     Badge,
     /// The badge around it.
@@ -328,6 +334,8 @@ pub struct Scene {
     pub sites: Sites,
     /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
     pub outlines: Arc<BTreeMap<Words, Vec<Place>>>,
+    /// Whether its places are cells with edges, along which it is cut.
+    pub cells: bool,
     /// Whether its text forms cannot be turned, as they are put together from words.
     pub upright_text: bool,
     /// The names of the columns, at the top and bottom edge.
@@ -338,6 +346,8 @@ pub struct Scene {
     pub notes: Vec<Note>,
     /// What the game's own signs mean.
     pub legend: Vec<Note>,
+    /// Whose the pieces are that look like those of a seat, by their English names.
+    pub seats: Vec<(u8, &'static str)>,
 }
 
 impl Scene {

@@ -32,12 +32,21 @@ pub(super) enum Hatching {
     InSome,
     /// In any theme.
     Always,
+    /// In themes that hatch it is not drawn at all.
+    GoneInSome,
+    /// Dots stand for it, in any theme.
+    Dots,
 }
 
 impl Style {
+    /// Whether a theme draws it at all.
+    pub(super) fn is_drawn(&self, theme: &Theme) -> bool {
+        self.hatching != Hatching::GoneInSome || !theme.hatched
+    }
+
     /// Whether a theme hatches it.
     pub(super) fn is_hatched(&self, theme: &Theme) -> bool {
-        self.hatching == Hatching::Always || self.hatching == Hatching::InSome && theme.hatched
+        matches!(self.hatching, Hatching::Always | Hatching::Dots) || self.hatching == Hatching::InSome && theme.hatched
     }
 
     fn filled(fill: Paint) -> Self {
@@ -100,7 +109,9 @@ pub(super) fn style(role: Role) -> Style {
         Role::Ground => Style::filled(Paint::Ground),
         Role::Field(Tone::Light) => Style::filled(Paint::FieldLight),
         Role::Field(Tone::Dark) => Style { hatching: Hatching::InSome, ..Style::filled(Paint::FieldDark) },
-        Role::Shade => Style { hatching: Hatching::InSome, ..Style::filled(Paint::Shade) },
+        Role::Shade => Style { hatching: Hatching::GoneInSome, ..Style::filled(Paint::Shade) },
+        Role::ShadeDots => Style { hatching: Hatching::Dots, ..Style::filled(Paint::Text) },
+        Role::FieldFrame => Style { round: false, ..Style::line(Paint::FieldDark, 170) },
         Role::BoardLine => Style::line(Paint::Line, 110),
         Role::BoardEdge => Style::line(Paint::Line, 220),
         Role::Spot => Style::filled(Paint::Line),
@@ -125,6 +136,7 @@ pub(super) fn style(role: Role) -> Style {
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style { letters: MARK_LETTERS, ..Style::filled(upon(on, Paint::Mark)) },
         Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
+        Role::TinyLabel(on) => Style::letters(upon(on, Paint::Mark), 18),
         Role::Badge => Style::letters(Paint::Text, 21),
         Role::BadgeGround => Style::filled(Paint::Ground),
         Role::PlateNumber => Style::letters(Paint::Ground, 21),
@@ -188,8 +200,11 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::Mark(on) => return upon("mark", on),
         Role::MarkFill(on) => return upon("mark-fill", on),
         Role::Shade => "shade",
+        Role::ShadeDots => "shade-dots",
+        Role::FieldFrame => "field-frame",
         Role::MarkLabel(on) => return upon("label", on),
         Role::SmallLabel(on) => return upon("small-label", on),
+        Role::TinyLabel(on) => return upon("tiny-label", on),
         Role::Badge => "badge",
         Role::BadgeGround => "badge-ground",
         Role::PlateNumber => "plate-number",

@@ -6,11 +6,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::figure::Figure;
-use super::hatch::{flattened, hatch};
+use super::hatch::{dots, flattened, hatch};
+use super::language::Lang;
 use super::layout::{Group, Page, is_open};
+use super::measure::Measure;
+use super::paper::Paper;
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape};
-use super::style::{Style, class, style};
+use super::style::{Hatching, Style, class, style};
 use super::theme::Theme;
 use crate::text::xml;
 
@@ -27,12 +30,12 @@ pub fn write_svg(scene: &Scene) -> String {
 
 /// Writes a figure.
 pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
-    SvgWriter::new(theme).page(&Page::of(figure))
+    SvgWriter::new(theme).page(&Page::of(figure, Measure::USUAL, None))
 }
 
 /// Writes several figures as one page, in rows of `columns` each.
 pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
-    SvgWriter::new(theme).page(&Page::of_all(figures, columns))
+    SvgWriter::new(theme).page(&Page::of_all(figures, columns, Measure::USUAL))
 }
 
 /// A figure as the parts of an SVG, for a page that shows several at one place.
@@ -50,7 +53,7 @@ pub(crate) struct Drawing {
 
 impl Drawing {
     pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
-        let page = Page::of(figure);
+        let page = Page::of(figure, Measure::USUAL, None);
         let mut writer = SvgWriter::new(theme);
         page.groups.iter().for_each(|group| writer.group(group));
         Self {
@@ -66,6 +69,8 @@ impl Drawing {
 
 pub(super) struct SvgWriter<'a> {
     theme: &'a Theme,
+    measure: Measure,
+    has_ground: bool,
     out: String,
     /// The looks of the roles that were drawn so far.
     looks: Vec<Look>,
@@ -76,21 +81,23 @@ struct Look {
     role: Role,
     style: Style,
     hatched: bool,
+    /// From line to line of its hatching.
+    hatch_step: i64,
     /// What a group of its elements begins with.
     opening: String,
 }
 
 impl Look {
-    fn of(role: Role, theme: &Theme) -> Self {
-        let style = style(role);
+    fn of(role: Role, theme: &Theme, measure: Measure) -> Self {
+        let style = measure.style(role);
         let hatched = style.is_hatched(theme);
         let mut opening = String::with_capacity(200);
         opening.push_str("<g class=\"");
         put_class(role, &mut opening);
         opening.push('"');
-        put_attributes(&style, hatched, theme, &mut opening);
+        put_attributes(&style, hatched, theme, measure, &mut opening);
         opening.push_str(">\n");
-        Self { role, style, hatched, opening }
+        Self { role, style, hatched, hatch_step: measure.hatch_step(), opening }
     }
 }
 
@@ -100,7 +107,12 @@ const BYTES_OF_ELEMENT: usize = 64;
 // Writing to a string cannot fail, so that what `write!` gives is passed over.
 impl<'a> SvgWriter<'a> {
     pub(super) fn new(theme: &'a Theme) -> Self {
-        Self { theme, out: String::new(), looks: Vec::new() }
+        Self { theme, measure: Measure::USUAL, has_ground: true, out: String::new(), looks: Vec::new() }
+    }
+
+    /// The same for a page of this measure on paper.
+    pub(super) fn on(self, paper: &Paper, measure: Measure) -> Self {
+        Self { measure, has_ground: paper.ground, ..self }
     }
 
     /// The roles that were drawn so far, each once.
@@ -113,12 +125,19 @@ impl<'a> SvgWriter<'a> {
         // The style sheet stands before what it is for.
         let sheet = style_sheet(self.theme, self.roles());
         let (width, height) = (pixels(page.size.x), pixels(page.size.y));
+        let measures = match self.measure.width() {
+            None => [width.clone(), height.clone()],
+            Some(length) => [page.size.x, page.size.y].map(|side| length.alike(self.measure.emu(side)).to_string()),
+        };
         let mut out = String::with_capacity(self.out.len() + page.words.len() + sheet.len() + 500);
         let _ = write!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pips pips-{}\" role=\"img\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
+             height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>",
+            lang_attribute(page.lang),
             self.theme.name,
+            measures[0],
+            measures[1],
         );
         put_escaped(&page.title, &mut out);
         out.push_str("</title>\n<desc>");
@@ -158,7 +177,10 @@ impl<'a> SvgWriter<'a> {
     fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place) {
         let mut open: Option<Role> = None;
         let mut at = 0;
-        for element in elements {
+        let has_ground = self.has_ground;
+        let theme = self.theme;
+        let is_drawn = |role: Role| (has_ground || role != Role::Ground) && style(role).is_drawn(theme);
+        for element in elements.filter(|element| is_drawn(element.role)) {
             if open != Some(element.role) {
                 self.out.push_str(if open.is_some() { "</g>\n" } else { "" });
                 at = self.look_of(element.role);
@@ -174,17 +196,20 @@ impl<'a> SvgWriter<'a> {
     fn look_of(&mut self, role: Role) -> usize {
         let known = self.looks.iter().position(|look| look.role == role);
         known.unwrap_or_else(|| {
-            self.looks.push(Look::of(role, self.theme));
+            self.looks.push(Look::of(role, self.theme, self.measure));
             self.looks.len() - 1
         })
     }
 }
 
 fn put_shape(shape: &Shape, look: &Look, shift: Place, out: &mut String) {
-    let Look { ref style, hatched, .. } = *look;
+    let Look { ref style, hatched, hatch_step, .. } = *look;
     match shape {
-        Shape::Polygon { corners } if hatched => hatching(corners, shift, out),
-        Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), shift, out),
+        Shape::Polygon { corners } if style.hatching == Hatching::Dots => {
+            put_lines(&dots(corners, hatch_step), shift, out);
+        }
+        Shape::Polygon { corners } if hatched => hatching(corners, hatch_step, shift, out),
+        Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), hatch_step, shift, out),
         Shape::Line { from, to } => {
             put_point(out, ["<line x1=\"", "\" y1=\""], from.plus(shift));
             put_point(out, ["\" x2=\"", "\" y2=\""], to.plus(shift));
@@ -239,13 +264,16 @@ fn put_shape(shape: &Shape, look: &Look, shift: Place, out: &mut String) {
     }
 }
 
-fn hatching(corners: &[Place], shift: Place, out: &mut String) {
-    let lines = hatch(corners);
+fn hatching(corners: &[Place], step: i64, shift: Place, out: &mut String) {
+    put_lines(&hatch(corners, step), shift, out);
+}
+
+fn put_lines(lines: &[(Place, Place)], shift: Place, out: &mut String) {
     if lines.is_empty() {
         return;
     }
     out.push_str("<path d=\"");
-    for (from, to) in lines {
+    for &(from, to) in lines {
         put_point(out, ["M", " "], from.plus(shift));
         put_point(out, ["L", " "], to.plus(shift));
     }
@@ -253,16 +281,25 @@ fn hatching(corners: &[Place], shift: Place, out: &mut String) {
 }
 
 /// The literal look of a group.
-fn put_attributes(style: &Style, hatched: bool, theme: &Theme, out: &mut String) {
+fn put_attributes(style: &Style, hatched: bool, theme: &Theme, measure: Measure, out: &mut String) {
     let stroke = if hatched { style.fill } else { style.stroke };
     let fill = if hatched { None } else { style.fill };
     out.extend([" fill=\"", fill.map_or("none", |paint| theme.colour(paint).as_str()), "\""]);
     if let Some(paint) = stroke {
-        let width = if hatched { HATCH_WIDTH } else { style.width };
+        let width = match (hatched, style.hatching) {
+            (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
+            (true, _) => measure.hatch_width(),
+            (false, _) => style.width,
+        };
         let weight = if style.keeps_width { 100 } else { i64::from(theme.weight) };
         out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
-        put_hundredths(out, i64::from(width) * weight / 100 + i64::from(style.beyond));
-        out.push_str(if style.round { "\" stroke-linecap=\"round\"" } else { "\"" });
+        let width = (i64::from(width) * weight / 100 + i64::from(style.beyond)).max(measure.hairline());
+        put_hundredths(out, width);
+        out.push_str(if style.round || style.hatching == Hatching::Dots {
+            "\" stroke-linecap=\"round\""
+        } else {
+            "\""
+        });
         out.push_str(" stroke-linejoin=\"round\"");
         if !style.dashes.is_empty() {
             out.extend([" stroke-dasharray=\"", style.dashes, "\""]);
@@ -274,9 +311,6 @@ fn put_attributes(style: &Style, hatched: bool, theme: &Theme, out: &mut String)
         out.push('"');
     }
 }
-
-/// How wide the lines are that hatch.
-const HATCH_WIDTH: i32 = 60;
 
 /// The rules by which a page restyles a figure. Programs that know no custom properties pass over
 /// all of it.
@@ -354,6 +388,11 @@ fn put_hundredths(out: &mut String, number: i64) {
     if rest > 0 {
         out.push(digit(rest));
     }
+}
+
+/// What an SVG says of its language, where that is not English.
+fn lang_attribute(lang: Lang) -> String {
+    if lang == Lang::En { String::new() } else { format!(" lang=\"{lang}\"") }
 }
 
 /// A text of one line as XML has it.

@@ -1,6 +1,7 @@
 //! The look of figures: colours, weights, patterns.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -93,6 +94,21 @@ impl TryFrom<String> for Colour {
 }
 
 impl Colour {
+    /// Its red, green and blue.
+    pub fn channels(&self) -> [u8; 3] {
+        let digits: Vec<u8> = self
+            .0
+            .chars()
+            .filter_map(|digit| digit.to_digit(16))
+            .filter_map(|digit| u8::try_from(digit).ok())
+            .collect();
+        match digits.as_slice() {
+            &[red, green, blue] => [red * 17, green * 17, blue * 17],
+            &[r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
+            _ => [0; 3],
+        }
+    }
+
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }
@@ -114,6 +130,8 @@ pub struct Theme {
     pub hatched: bool,
     /// How heavy lines are, in per cent.
     pub weight: i32,
+    /// The inks of print for its colours: cyan, magenta, yellow and black in per cent.
+    inks: [Option<[u8; 4]>; Paint::ALL.len()],
 }
 
 /// A theme file.
@@ -129,35 +147,43 @@ struct ThemeFile {
     #[serde(default)]
     weight: Option<i32>,
     #[serde(default)]
-    colours: Colours,
+    colours: Named<Colour>,
+    #[serde(default)]
+    cmyk: Named<[u8; 4]>,
 }
 
-/// The colours of a theme file, none of them named twice.
-#[derive(Debug, Default)]
-struct Colours(Vec<(String, Colour)>);
+/// What a theme file says of colours by their names, none of them named twice.
+#[derive(Debug)]
+struct Named<T>(Vec<(String, T)>);
 
-impl<'de> Deserialize<'de> for Colours {
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs;
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Colours;
+        struct Pairs<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
+            type Value = Named<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("names of colours, each with its colour")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Colours, A::Error> {
-                let mut pairs: Vec<(String, Colour)> = Vec::new();
-                while let Some((name, colour)) = map.next_entry::<String, Colour>()? {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
+                let mut pairs: Vec<(String, T)> = Vec::new();
+                while let Some((name, colour)) = map.next_entry::<String, T>()? {
                     if pairs.iter().any(|(known, _)| *known == name) {
                         return Err(serde::de::Error::custom(format!("the colour `{name}` is set twice")));
                     }
                     pairs.push((name, colour));
                 }
-                Ok(Colours(pairs))
+                Ok(Named(pairs))
             }
         }
-        deserializer.deserialize_map(Pairs)
+        deserializer.deserialize_map(Pairs(PhantomData))
     }
 }
 
@@ -183,7 +209,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         false,
         100,
         [
-            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#d9c3a0", "#fffefb",
+            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#9a7641", "#fffefb",
             "#26282c", "#26282c", "#b3261e", "#f0c94c",
         ],
     ),
@@ -192,8 +218,8 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         false,
         100,
         [
-            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#4a525d", "#2c323a", "#f2efe8",
-            "#0a0b0d", "#8b929c", "#ff8a65", "#5b4f1d",
+            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a", "#f2efe8",
+            "#0a0b0d", "#8b929c", "#ff8a65", "#463c10",
         ],
     ),
     (
@@ -201,7 +227,7 @@ const BUILT_IN: [(&str, bool, i32, [&str; Paint::ALL.len()]); 4] = [
         false,
         160,
         [
-            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#ffd24d", "#fff", "#000", "#000", "#0033cc",
+            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#a87400", "#fff", "#000", "#000", "#0033cc",
             "#9fd8ff",
         ],
     ),
@@ -218,7 +244,7 @@ impl Theme {
     pub fn named(name: &str) -> Option<Self> {
         let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight })
+        Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default() })
     }
 
     /// A theme from a YAML file: a name, and what it changes of the theme that it extends.
@@ -244,12 +270,29 @@ impl Theme {
         if !(10..=1000).contains(&theme.weight) {
             return Err(form(format!("a weight is 10 to 1000 per cent, not {}", theme.weight)));
         }
-        for (name, colour) in file.colours.0 {
-            let at = Paint::ALL.iter().position(|paint| paint.name() == name).ok_or_else(|| {
+        let paint = |name: &str| {
+            Paint::ALL.iter().position(|paint| paint.name() == name).ok_or_else(|| {
                 let names: Vec<_> = Paint::ALL.iter().map(|paint| paint.name()).collect();
                 form(format!("`{name}` is no colour of a theme; they are {}", names.join(", ")))
-            })?;
-            theme.colours[at] = colour;
+            })
+        };
+        for (name, colour) in file.colours.0 {
+            theme.colours[paint(&name)?] = colour;
+        }
+        for (name, inks) in file.cmyk.0 {
+            if inks.iter().any(|ink| *ink > 100) {
+                return Err(form(format!("`{name}` has more than 100 per cent of an ink")));
+            }
+            theme.inks[paint(&name)?] = Some(inks);
+        }
+        // What is one colour on a screen is one in print.
+        let named: Vec<_> = theme.inks().collect();
+        for (at, (colour, inks)) in named.iter().enumerate() {
+            if named[at + 1..].iter().any(|(other, others)| other.channels() == colour.channels() && others != inks) {
+                return Err(form(format!(
+                    "`{colour}` stands for two inks; give one of the two another `colours` entry"
+                )));
+            }
         }
         Ok(theme)
     }
@@ -260,10 +303,22 @@ impl Theme {
     }
 }
 
+impl Theme {
+    /// Whether it says how its colours are printed.
+    pub fn has_inks(&self) -> bool {
+        self.inks.iter().any(Option::is_some)
+    }
+
+    /// Its colours with the inks that they are printed with, where it names them.
+    pub fn inks(&self) -> impl Iterator<Item = (&Colour, [u8; 4])> {
+        self.colours.iter().zip(&self.inks).filter_map(|(colour, inks)| Some((colour, (*inks)?)))
+    }
+}
+
 impl Default for Theme {
     fn default() -> Self {
         let (name, hatched, weight, colours) = BUILT_IN[0];
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Self { name: name.to_owned(), colours, hatched, weight }
+        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default() }
     }
 }

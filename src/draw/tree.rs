@@ -1,18 +1,9 @@
-//! SVG as the tree that PNG and PDF are drawn from. One embedded font stands for all, so that the
-//! same bytes come out on every machine.
-
-use std::sync::{Arc, LazyLock};
+//! SVG as the tree that PNG, PDF and outlines are drawn from.
 
 use resvg::usvg::roxmltree::Document;
-use resvg::usvg::{self, Options, Tree, fontdb};
+use resvg::usvg::{self, Options, Tree};
 
-use super::font::FONT;
-
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_source(fontdb::Source::Binary(Arc::new(FONT)));
-    Arc::new(fonts)
-});
+use super::fonts::Fonts;
 
 /// Why a figure cannot be drawn as PNG or PDF.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +19,9 @@ pub enum DrawError {
         /// Its height.
         height: f32,
     },
+    /// A font cannot be read.
+    #[error("the font cannot be read: it is no TrueType and no OpenType font")]
+    Font,
     /// The bytes cannot be written.
     #[error("the figure cannot be written: {0}")]
     Encoding(String),
@@ -45,10 +39,11 @@ pub(super) struct Picture {
     pub(super) words: String,
 }
 
-/// Reads an SVG that this crate has written.
-pub(super) fn read(svg: &str) -> Result<Picture, DrawError> {
-    let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
-    let document = Document::parse(svg).map_err(usvg::Error::ParsingFailed)?;
+/// Reads an SVG that this crate has written; what no font has is left to a sign.
+pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
+    let options = Options { fontdb: fonts.database(), font_family: "Noto Sans".to_owned(), ..Options::default() };
+    let drawable = fonts.drawable(svg);
+    let document = Document::parse(&drawable).map_err(usvg::Error::ParsingFailed)?;
     #[cfg(feature = "pdf")]
     let told = |name: &str| {
         let mut parts = document.root_element().children();

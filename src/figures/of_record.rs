@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure, Ghost, ViewError};
+use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
 use crate::games::Effects;
 use crate::notation::{FigureCommand, Item, figure_commands};
 use crate::replay::{Frame, NoFrame, Timeline};
+
+use super::of_finding::{figures_of_findings, without_mover};
 
 /// Which positions of a record are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub enum Selection {
     Diagrams,
     /// The one after each N-th turn of the main line, and the last.
     Every(u32),
+    /// What each fault shows: the position at it, with its places marked.
+    Findings,
 }
 
 /// A figure and which position of the record it shows.
@@ -40,28 +44,36 @@ pub struct Figures {
     pub warnings: Vec<String>,
 }
 
+/// What a turn did.
+pub(super) struct TurnDone {
+    number: u32,
+    text: String,
+    effects: Effects,
+}
+
 /// What happened in each line, as far as it has been walked.
 #[derive(Default)]
 pub(super) struct History {
-    lines: HashMap<Vec<u32>, Vec<(u32, Effects)>>,
+    lines: HashMap<Vec<u32>, Vec<TurnDone>>,
 }
 
 impl History {
     pub(super) fn add(&mut self, frame: &Frame) {
-        let effects = (frame.number, frame.position.effects());
-        self.lines.entry(frame.path.clone()).or_default().push(effects);
+        let (number, effects) = (frame.number, frame.position.effects());
+        let Some(text) = frame.canonical_turn() else { return };
+        self.lines.entry(frame.path.clone()).or_default().push(TurnDone { number, text, effects });
     }
 
     /// The turns from `from` to `to` that led to a position of the line `path`.
-    fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<(u32, &Effects)> {
+    fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<&TurnDone> {
         let mut turns = Vec::new();
         let mut most = to;
         let mut path = path;
         loop {
             let own = self.lines.get(path).map(Vec::as_slice).unwrap_or_default();
             let begins = path.len().checked_sub(2).map_or(0, |at| path[at]);
-            let wanted = own.iter().rev().filter(|(number, _)| (from.max(begins)..=most).contains(number));
-            turns.extend(wanted.map(|(number, effects)| (*number, effects)));
+            let wanted = own.iter().rev().filter(|turn| (from.max(begins)..=most).contains(&turn.number));
+            turns.extend(wanted);
             let Some(shorter) = path.len().checked_sub(2) else { break };
             most = most.min(begins.saturating_sub(1));
             path = &path[..shorter];
@@ -77,7 +89,11 @@ impl History {
 /// # Errors
 /// Where the position cannot be reached.
 pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
+    if selection == Selection::Findings {
+        return Ok(figures_of_findings(timeline, options));
+    }
     let last = timeline.after(None)?.number;
+    let mut shown = 0;
     let mut done = Figures::default();
     let mut history = History::default();
     for (frame, items) in timeline.items() {
@@ -86,12 +102,19 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
             Selection::Diagrams => has_diagram(items),
+            Selection::Findings => false,
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
         if wanted {
             let mut options = options.clone();
-            if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() {
-                options.view.caption = Some(moment(frame));
+            if options.renumber && matches!(selection, Selection::Every(_)) {
+                // Each figure begins where the one before it ended.
+                options.numbers_from = Some(shown + 1).filter(|_| number > shown);
+                shown = number;
+            }
+            let is_range = options.renumber && options.numbers_from.is_some();
+            if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() && !is_range {
+                options.view.caption = Some(moment(frame, options.view.lang));
             }
             let (figure, warnings) = figure(frame, items, &history, &options);
             let turn = frame.number;
@@ -116,15 +139,33 @@ pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> 
     figure_of_frame(frame, &history, options)
 }
 
-fn has_diagram(items: &[Item]) -> bool {
+pub(super) fn has_diagram(items: &[Item]) -> bool {
     let commands = figure_commands(items);
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
 /// Which position of the record it is, for one figure among several.
-fn moment(frame: &Frame) -> String {
-    let turn = frame.canonical_turn();
-    turn.map_or_else(|| "The start".to_owned(), |turn| format!("After turn {}: {turn}", frame.number))
+fn moment(frame: &Frame, lang: Lang) -> String {
+    match frame.canonical_turn() {
+        None => lang.say("The start").to_owned(),
+        Some(turn) if turn == "resign" => resigned(frame, lang),
+        Some(turn) => lang.fill("After turn {0}: {1}", &[&frame.number, &turn]),
+    }
+}
+
+/// Who gave up, and when.
+fn resigned(frame: &Frame, lang: Lang) -> String {
+    lang.fill("Turn {0}: {1} resigns", &[&frame.number, &seat_in(frame, lang)])
+}
+
+/// The name of the seat that took the turn.
+pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
+    const NAMES: [&str; 4] = ["White", "Black", "Light", "Dark"];
+    let name = frame.seat_name().unwrap_or_default();
+    match NAMES.into_iter().find(|known| *known == name) {
+        Some(known) => lang.say(known).to_owned(),
+        None => frame.seat().map_or(name, |seat| lang.fill("Seat {0}", &[&seat])),
+    }
 }
 
 /// The figure of a position, and what of it cannot be shown.
@@ -159,19 +200,24 @@ pub(super) fn figure_of_frame(
     history: &History,
     mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
-    let of_turn = if options.movement { frame.position.scene_of_turn() } else { None };
+    let lang = options.view.lang;
+    let of_turn = if options.movement { frame.position.scene_of_turn_in(lang) } else { None };
     let shows_turn = of_turn.is_some();
-    let mut scene = of_turn.unwrap_or_else(|| frame.position.scene());
-    if let Some(turn) = frame.canonical_turn() {
-        scene.title = format!("{}, after turn {}: {turn}", scene.title, frame.number);
+    let mut scene = of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
+    match frame.canonical_turn() {
+        None => {}
+        Some(turn) if turn == "resign" => resign(&mut scene, frame, lang),
+        Some(turn) => scene.title = lang.fill("{0}, after turn {1}: {2}", &[&scene.title, &frame.number, &turn]),
     }
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
     if let Some(from) = options.numbers_from {
         let turns = history.turns(&frame.path, from, frame.number);
-        number_pieces(&turns, &mut annotations);
+        let less = if options.renumber { from.saturating_sub(1) } else { 0 };
+        number_pieces(&turns, less, lang, &mut annotations);
         if options.view.caption.is_none() && frame.number >= from {
-            options.view.caption = Some(format!("Turns {from} to {}", frame.number));
+            let said = if less > 0 { "Turns {0} to {1}; 1 is turn {0}" } else { "Turns {0} to {1}" };
+            options.view.caption = Some(lang.fill(said, &[&from, &frame.number]));
         }
     } else if options.last_turn && !options.movement {
         annotations.last_turn.clone_from(&effects.placed);
@@ -182,6 +228,7 @@ pub(super) fn figure_of_frame(
         annotations.changed = effects.changed;
         annotations.moved = effects.moved;
         annotations.rows = effects.rows;
+        annotations.pushed = effects.pushed;
         annotations.gone = effects.gone_before;
         annotations.gone.extend(effects.gone);
         if options.numbers_from.is_none() {
@@ -191,9 +238,21 @@ pub(super) fn figure_of_frame(
     Figure::new(scene, &annotations, &options.view)
 }
 
+/// What a resignation leaves: the position as it was, with nobody to move.
+fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
+    without_mover(scene, lang);
+    let told = resigned(frame, lang);
+    scene.title = format!("{}, {}", frame.position.game().title(), told);
+    scene.words = format!("{} {told}.", scene.words);
+    scene.notes.push(Note::of_words(told));
+}
+
+/// How many numbers a dot has room for.
+const MOST_AT_A_DOT: usize = 2;
+
 /// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
 /// piece has left the board is named beside it.
-fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
+fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut Annotations) {
     let mut standing: BTreeMap<String, u32> = BTreeMap::new();
     let mut left: Vec<(u32, String)> = Vec::new();
     let mut take = |standing: &mut BTreeMap<String, u32>, gone: &[Ghost]| {
@@ -201,7 +260,20 @@ fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
             left.extend(standing.remove(name).map(|number| (number, name.clone())));
         }
     };
-    for (number, effects) in turns {
+    let mut without: Vec<(u32, String)> = Vec::new();
+    for TurnDone { number, text, effects } in turns.iter().copied() {
+        let number = &number.saturating_sub(less);
+        if effects.placed.is_empty() {
+            // What puts nothing on the board is told beside it: `take`, `pass`.
+            without.push((*number, text.clone()));
+        }
+        if let Some(Ghost { name, .. }) = &effects.pushed {
+            match annotations.entries.iter().filter(|(known, _)| known == name).count() {
+                0..MOST_AT_A_DOT => annotations.entries.push((name.clone(), *number)),
+                // There is no room for more.
+                _ => without.push((*number, lang.fill("from {0}", &[name]))),
+            }
+        }
         take(&mut standing, &effects.gone_before);
         let moved: Vec<(String, u32)> = effects
             .moved
@@ -217,8 +289,11 @@ fn number_pieces(turns: &[(u32, &Effects)], annotations: &mut Annotations) {
         }
         take(&mut standing, &effects.gone);
     }
-    left.sort_unstable();
-    annotations.remarks.extend(left.into_iter().map(|(number, name)| format!("{number} at {name}")));
+    let left = left.into_iter().map(|(number, name)| (number, lang.fill("{0} at {1}", &[&number, &name])));
+    let mut remarks: Vec<(u32, String)> =
+        left.chain(without.into_iter().map(|(number, text)| (number, format!("{number}: {text}")))).collect();
+    remarks.sort_unstable();
+    annotations.remarks.extend(remarks.into_iter().map(|(_, remark)| remark));
     annotations.numbers = standing.into_iter().collect();
     annotations.numbers.sort_by_key(|(_, number)| *number);
 }

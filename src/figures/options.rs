@@ -1,7 +1,7 @@
 //! What a figure can be asked to show, by keys and values: the same for the command's options and
 //! for `[%diagram "…" key=value]`.
 
-use crate::draw::{Annotations, Edges, Mark, Rotation, View};
+use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, View};
 use crate::notation::FigureCommand;
 
 /// How a figure of a record is shown.
@@ -11,6 +11,8 @@ pub struct FigureOptions {
     pub view: View,
     /// The pieces placed from this turn on bear the numbers of their turns.
     pub numbers_from: Option<u32>,
+    /// Whether those numbers begin with 1.
+    pub renumber: bool,
     /// Whether what the last turn moved and removed is shown.
     pub movement: bool,
     /// Whether what the last turn placed is marked.
@@ -24,6 +26,7 @@ impl Default for FigureOptions {
         Self {
             view: View::default(),
             numbers_from: None,
+            renumber: false,
             movement: false,
             last_turn: true,
             marks: Annotations::default(),
@@ -56,8 +59,21 @@ pub enum OptionError {
 
 impl FigureOptions {
     /// The keys of [`FigureOptions::set`].
-    pub const KEYS: [&'static str; 10] =
-        ["caption", "coordinates", "flip", "from", "last", "legend", "movement", "notes", "rotate", "view"];
+    pub const KEYS: [&'static str; 13] = [
+        "caption",
+        "coordinates",
+        "flip",
+        "from",
+        "lang",
+        "last",
+        "legend",
+        "movement",
+        "notes",
+        "renumber",
+        "rotate",
+        "view",
+        "wording",
+    ];
 
     /// Sets one option.
     ///
@@ -84,6 +100,14 @@ impl FigureOptions {
             "from" => {
                 let number = value.parse().ok().filter(|number| *number > 0);
                 self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
+            }
+            "lang" => self.view.lang = Lang::of_code(value).ok_or_else(|| wrong("en, de, fr or nl"))?,
+            "renumber" => self.renumber = switch()?,
+            "wording" => {
+                let pair =
+                    value.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
+                let (sign, words) = pair.ok_or_else(|| wrong("a sign and its words: circle=good shape"))?;
+                self.view.wording.push((sign.trim().to_owned(), words.trim().to_owned()));
             }
             "last" => self.last_turn = switch()?,
             "legend" => self.view.legend = switch()?,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::draw::{Ghost, Scene};
+use crate::draw::{Ghost, Lang, Scene};
 use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
@@ -235,8 +235,13 @@ pub trait Game: Language {
     /// What a legal turn did on the board.
     fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;
 
+    /// Draws a position, told in a language.
+    fn scene_in(setup: &Self::Setup, state: &Self::State, lang: Lang) -> Scene;
+
     /// Draws a position.
-    fn scene(setup: &Self::Setup, state: &Self::State) -> Scene;
+    fn scene(setup: &Self::Setup, state: &Self::State) -> Scene {
+        Self::scene_in(setup, state, Lang::En)
+    }
 
     /// Draws what a legal turn did, where the position after it cannot be drawn upon: what it took off
     /// the board may have left no place behind.
@@ -245,6 +250,7 @@ pub trait Game: Language {
         _before: &Self::State,
         _turn: &Self::Turn,
         _after: &Self::State,
+        _lang: Lang,
     ) -> Option<Scene> {
         None
     }
@@ -270,6 +276,8 @@ pub struct Effects {
     /// Each piece that it moved, those that it brought in included where they came from a place of
     /// the board: from where, to where. Nothing moves twice.
     pub moved: Vec<(String, String)>,
+    /// The piece that it pushed, as it lay where the push began.
+    pub pushed: Option<Ghost>,
     /// The pieces that it changed where they stand: dice that took the other colour.
     pub changed: Vec<String>,
     /// What it took off the board before anything moved.
@@ -327,8 +335,8 @@ macro_rules! rules_told_by {
             $moves::legal_turns(setup, state, visit)
         }
 
-        fn scene(setup: &Self::Setup, state: &Self::State) -> $crate::draw::Scene {
-            $drawing::scene(setup, state)
+        fn scene_in(setup: &Self::Setup, state: &Self::State, lang: $crate::draw::Lang) -> $crate::draw::Scene {
+            $drawing::scene(setup, state, lang)
         }
     };
 }

@@ -9,7 +9,7 @@ use super::explain::{end_in_words, explained, joined, unreadable};
 use super::nearest::{nearest_in_words, nearest_turns};
 use super::span_of_part;
 use super::why::{Asked, Told};
-use crate::draw::Scene;
+use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::{Effects, Game, GameId, Origin, Refusal, take_step};
 use crate::notation::Standing;
@@ -44,7 +44,7 @@ trait AnyPosition: Any + Send + Sync {
     fn seat_name(&self, seat: u8) -> String;
     fn to_move(&self) -> u8;
     fn text(&self) -> String;
-    fn scene(&self) -> Scene;
+    fn scene(&self, lang: Lang) -> Scene;
     fn result(&self) -> Option<&Standing>;
     fn score(&self) -> Option<Vec<u32>>;
     fn visit_legal_turns(&self, visit: ShowTurn<'_>);
@@ -54,7 +54,7 @@ trait AnyPosition: Any + Send + Sync {
     fn turn(&self) -> Option<String>;
     fn mover(&self) -> Option<u8>;
     fn effects(&self) -> Effects;
-    fn scene_of_turn(&self) -> Option<Scene>;
+    fn scene_of_turn(&self, lang: Lang) -> Option<Scene>;
     fn tell(&self, asked: &Asked<'_>) -> Told;
     fn nearest_turns(&self, written: &str) -> Vec<String>;
     fn as_any(&self) -> &dyn Any;
@@ -103,7 +103,12 @@ impl Position {
 
     /// The position as a drawing.
     pub fn scene(&self) -> Scene {
-        self.0.scene()
+        self.scene_in(Lang::En)
+    }
+
+    /// The same, told in a language.
+    pub fn scene_in(&self, lang: Lang) -> Scene {
+        self.0.scene(lang)
     }
 
     /// What the rules, or a resignation, gave each seat; `None` while the game is open.
@@ -179,7 +184,12 @@ impl Position {
 
     /// A drawing that shows by itself what the turn did that led here; `None` where effects on the position do.
     pub fn scene_of_turn(&self) -> Option<Scene> {
-        self.0.scene_of_turn()
+        self.scene_of_turn_in(Lang::En)
+    }
+
+    /// The same, told in a language.
+    pub fn scene_of_turn_in(&self, lang: Lang) -> Option<Scene> {
+        self.0.scene_of_turn(lang)
     }
 }
 
@@ -229,8 +239,8 @@ impl<G: Game> AnyPosition for Reached<G> {
         G::position_text(&self.setup, &self.state).to_string()
     }
 
-    fn scene(&self) -> Scene {
-        G::scene(&self.setup, &self.state)
+    fn scene(&self, lang: Lang) -> Scene {
+        G::scene_in(&self.setup, &self.state, lang)
     }
 
     fn result(&self) -> Option<&Standing> {
@@ -312,9 +322,9 @@ impl<G: Game> AnyPosition for Reached<G> {
         }
     }
 
-    fn scene_of_turn(&self) -> Option<Scene> {
+    fn scene_of_turn(&self, lang: Lang) -> Option<Scene> {
         let LedBy { before, turn } = self.by.as_ref()?;
-        G::scene_of_turn(&self.setup, before, turn.as_ref()?, &self.state)
+        G::scene_of_turn(&self.setup, before, turn.as_ref()?, &self.state, lang)
     }
 
     fn tell(&self, asked: &Asked<'_>) -> Told {

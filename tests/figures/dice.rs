@@ -116,7 +116,7 @@ fn pips_stay_where_they_are_on_the_die() {
     // 1, 2 and 3 share a corner, where the diagonals of the 2 and of the 3 begin: with 2 on top and 1
     // to the north 3 is to the east (P2.2), with 3 on top and 1 to the north 2 is to the west.
     let up_right = |apart: i32| Place { x: apart, y: -apart };
-    let apart = UNIT * 12 / 100;
+    let apart = UNIT * 11 / 100;
     let two = pips(&scene("", "..../..../..../L21... D - -"), "a1");
     assert_eq!(two, BTreeSet::from([up_right(apart), up_right(-apart)]));
     let three = pips(&scene("", "..../..../..../L31... D - -"), "a1");
@@ -184,7 +184,7 @@ fn stores_are_drawn_and_told() {
     assert_eq!(words, ["Light: 0 points, store 135", "Dark: 0 points, store 226", "Light to move"]);
     let drawn = figure.notes.iter().flat_map(|note| &note.runs).filter_map(|run| match run {
         pipscribe::draw::Run::Drawing { elements, .. } => Some(elements),
-        pipscribe::draw::Run::Words(_) => None,
+        pipscribe::draw::Run::Words(_) | pipscribe::draw::Run::Break => None,
     });
     let pips = drawn.map(|elements| elements.iter().filter(|element| matches!(element.role, Role::Pip(_))).count());
     assert_eq!(pips.collect::<Vec<_>>(), [1, 3, 5, 2, 2, 6]);

@@ -2,9 +2,12 @@
 
 mod boards;
 mod cards;
+mod contrast;
 mod dice;
 mod gallery;
+mod paper;
 mod player;
 mod render;
 mod scenes;
 mod slow;
+mod words;

@@ -76,7 +76,7 @@ fn every_position_is_in_the_page() {
         "<p class=\"comment\" dir=\"auto\">the far corner</p>",
         "aria-label=\"good\" title=\"good\">!</span>",
         "<a class=\"step\" href=\"#3-1-4\" data-step=\"5\"",
-        "aria-label=\"Variation 1 of turn 3\"",
+        "<summary>Variation 1 of turn 3</summary>",
         "role=\"img\" aria-labelledby=\"figure-title\" aria-describedby=\"figure-words\"",
         "aria-live=\"polite\"",
         "prefers-color-scheme:dark",
@@ -171,4 +171,116 @@ fn marks_are_drawn_and_the_board_keeps_still() {
     let (turned, beneath) = text("[%diagram \"A corner\" rotate=60]");
     assert_eq!(turned, plain);
     assert!(beneath.starts_with("A corner\n"), "{beneath}");
+}
+
+/// A page speaks the language that is asked for, in everything it says by itself.
+#[test]
+fn a_page_speaks_other_languages() {
+    let record = "corpus/gipf/real/game-a.pips";
+    for (lang, said) in [("de", "Nächster Zug"), ("fr", "Coup suivant"), ("nl", "Volgende zet"), ("en", "Next turn")] {
+        let output = pipscribe(&["render", "--format", "html", "--lang", lang, record], b"");
+        let html = stdout(&output);
+        assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(said), "{lang}");
+        assert!(!html.contains("{{"), "{lang}");
+        assert_eq!(html.contains("Next turn"), lang == "en");
+        let svg =
+            stdout(&pipscribe(&["render", "--format", "svg", "--lang", lang, "--legend", "--movement", record], b""));
+        assert_eq!(svg.contains(&format!(" lang=\"{lang}\"")), lang != "en");
+        assert_eq!(svg.contains("in reserve"), lang == "en", "{lang}");
+    }
+    assert_eq!(status(&["render", "--lang", "eo", record], ""), Some(2));
+}
+
+/// A page shows what turns did, and each step says it in few words.
+#[test]
+fn steps_say_what_the_turn_did() {
+    let output = pipscribe(&["render", "--format", "html", "corpus/gipf/real/game-a.pips"], b"");
+    let data = data(&stdout(&output));
+    let said = texts(&data, "did");
+    assert!(said[19].contains("Left the board: White d6, f5, g4; Black c6."), "{}", said[19]);
+    assert!(said.iter().all(|words| words.len() < 400));
+    let plain =
+        stdout(&pipscribe(&["render", "--format", "html", "--no-movement", "corpus/gipf/real/game-a.pips"], b""));
+    assert!(!plain.contains("class=\"arrow\\\""));
+}
+
+/// The element that shows pages within others is written beside one.
+#[test]
+fn an_element_is_written_beside_a_page() {
+    let folder = Folder::new("element");
+    let out = folder.path().join("game.html").display().to_string();
+    let output = pipscribe(&["render", "--embed", "-o", &out, "corpus/gipf/real/game-a.pips"], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let script = std::fs::read_to_string(folder.path().join("pipscribe-player.js")).unwrap();
+    assert!(script.contains("customElements.define(\"pipscribe-player\"") && script.contains("attachShadow"));
+    assert!(std::fs::read_to_string(&out).unwrap().contains(&script), "the page has the same script");
+}
+
+/// Every record of a file is drawn where there is room for each; else it is told what is left out.
+#[test]
+fn all_records_of_a_file_are_drawn() {
+    let folder = Folder::new("several");
+    let two =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
+    let records = folder.file("two.pips", two);
+    let out = folder.path().join("out").display().to_string();
+    let draw = |more: &[&str]| {
+        let output = pipscribe(&[&["render", "--format", "svg", &records], more].concat(), b"");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stderr(&output)
+    };
+    assert_eq!(draw(&["-o", &out]), "");
+    let names = |folder: &str| {
+        let mut names: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&out), ["two-1.svg", "two-2.svg"]);
+    assert_eq!(draw(&["-o", &out]), "", "the same again replaces nothing");
+    let told = draw(&["-o", &out, "--theme", "dark"]);
+    assert!(told.contains("2 files written, 2 of them in the place of others of these names"), "{told}");
+    draw(&["-o", &out, "--every", "1"]);
+    assert_eq!(names(&out).len(), 5 + 2, "two and three figures besides");
+    let told = draw(&[]);
+    assert!(
+        told.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),
+        "{told}"
+    );
+}
+
+/// What is wrong with a record is drawn at its fault.
+#[test]
+fn faults_are_drawn() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h4 4. c3 *\n";
+    let output = pipscribe(&["render", "--findings", "--format", "svg", "-"], record.as_bytes());
+    let svg = stdout(&output);
+    assert!(
+        svg.contains("Marked with a square: h3, h4.") && svg.contains("at a fault in turn 3: gipf/wrong-landing"),
+        "{svg}"
+    );
+    let output = pipscribe(&["render", "-"], record.as_bytes());
+    assert!(stderr(&output).contains("`--findings` draws the position at it"), "{}", stderr(&output));
+    let sound = pipscribe(&["render", "--findings", "corpus/gipf/real/game-a.pips"], b"");
+    assert!(sound.status.code() == Some(2) && stderr(&sound).contains("there is no fault to draw"));
+    // A resignation is told, and nobody is to move any more.
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
+    let svg = stdout(&pipscribe(&["render", "--format", "svg", "-"], record.as_bytes()));
+    assert!(svg.contains("<title>GIPF, Turn 2: Black resigns</title>") && !svg.contains("to move"), "{svg}");
+}
+
+/// A range can be played again from its figure, and ranges of a series begin with 1.
+#[test]
+fn ranges_are_numbered_anew() {
+    let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
+    let text = |arguments: &[&str]| {
+        let output = pipscribe(&[&["render", "-"], arguments].concat(), stones.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let all = text(&["--from", "1"]);
+    assert!(all.contains("\n3: take\n") && all.contains("Turns 1 to 6"), "{all}");
+    let renumbered = text(&["--every", "3", "--renumber"]);
+    assert!(renumbered.contains("Turns 1 to 3") && renumbered.contains("Turns 4 to 6; 1 is turn 4"), "{renumbered}");
+    assert!(renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"), "{renumbered}");
 }

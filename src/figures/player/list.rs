@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::steps::Steps;
-use crate::draw::escaped;
+use crate::draw::{Lang, escaped};
 use crate::findings::{BookAddress, Finding};
 use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
 
@@ -12,6 +12,7 @@ pub(super) struct ListWriter<'a> {
     record: &'a Record,
     steps: &'a Steps<'a>,
     open: usize,
+    lang: Lang,
     out: String,
 }
 
@@ -31,10 +32,10 @@ fn sign_in_words(sign: &str) -> &'static str {
 // Writing to a string cannot fail, so that what `write!` gives is passed over.
 impl<'a> ListWriter<'a> {
     /// The main line with everything in it, step `open` marked as the one that is shown.
-    pub(super) fn main_line(record: &'a Record, steps: &'a Steps<'a>, open: usize) -> String {
-        let mut writer = Self { record, steps, open, out: String::new() };
+    pub(super) fn main_line(record: &'a Record, steps: &'a Steps<'a>, open: usize, lang: Lang) -> String {
+        let mut writer = Self { record, steps, open, lang, out: String::new() };
         writer.out.push_str("<ol class=\"turns\" role=\"list\">\n<li>");
-        writer.link(0, "<span class=\"turn\">Start</span>");
+        writer.link(0, &format!("<span class=\"turn\">{}</span>", lang.say("Start")));
         writer.comments(&record.moves.opening);
         writer.out.push_str("</li>\n");
         writer.turns(&record.moves);
@@ -47,18 +48,18 @@ impl<'a> ListWriter<'a> {
             self.out.push_str("<li>");
             self.turn(node);
             self.comments(&node.after);
-            let findings = findings(&self.steps.findings_at(node), self.steps.book());
+            let findings = findings(&self.steps.findings_at(node), self.steps.book(), self.lang);
             self.out.push_str(&findings);
             for item in &node.after {
                 let Item::Variation(variation) = item else { continue };
                 let path = &variation.line.path;
                 let number = path.last().copied().unwrap_or_default();
-                let name = format!("Variation {number} of turn {}", node.number);
-                let _ = write!(self.out, "<div class=\"variation\" role=\"group\" aria-label=\"{name}\">");
+                let name = self.lang.fill("Variation {0} of turn {1}", &[&number, &node.number]);
+                let _ = write!(self.out, "<details class=\"variation\" open><summary>{name}</summary>");
                 self.comments(&variation.line.opening);
                 self.out.push_str("<ol class=\"turns\" role=\"list\">\n");
                 self.turns(&variation.line);
-                self.out.push_str("</ol></div>");
+                self.out.push_str("</ol></details>");
             }
             self.out.push_str("</li>\n");
         }
@@ -77,12 +78,12 @@ impl<'a> ListWriter<'a> {
         match (at, step) {
             (Some(at), Some(step)) => {
                 if step.refused {
-                    words.push_str(" <span class=\"fate\">refused</span>");
+                    let _ = write!(words, " <span class=\"fate\">{}</span>", self.lang.say("refused"));
                 }
                 self.link(at, &words);
             }
             _ => {
-                let fate = if node.expects_refusal() { "refused, as expected" } else { "not replayed" };
+                let fate = self.lang.say(if node.expects_refusal() { "refused, as expected" } else { "not replayed" });
                 let _ = write!(self.out, "<span class=\"step\">{words} <span class=\"fate\">{fate}</span></span>");
             }
         }
@@ -102,6 +103,7 @@ impl<'a> ListWriter<'a> {
         let glyphs = glyphs.map(|&glyph| glyph_suffix(glyph).map_or_else(|| format!("${glyph}"), str::to_owned));
         for sign in suffix.into_iter().chain(glyphs) {
             let words = sign_in_words(&sign);
+            let words = if words.is_empty() { "" } else { self.lang.say(words) };
             let spoken = if words.is_empty() {
                 String::new()
             } else {
@@ -123,7 +125,7 @@ impl<'a> ListWriter<'a> {
 }
 
 /// Findings as a list; nothing where there are none.
-pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>) -> String {
+pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lang: Lang) -> String {
     if findings.is_empty() {
         return String::new();
     }
@@ -135,11 +137,12 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>) -> 
         let _ = write!(
             out,
             "<li class=\"{severity}\"><p><strong>{}</strong> {}</p>",
-            if finding.is_error() { "Error" } else { "Warning" },
+            lang.say(if finding.is_error() { "Error" } else { "Warning" }),
             with_code(&finding.message),
         );
         for related in &finding.related {
-            let turn = if related.turn > 0 { format!("Turn {}: ", related.turn) } else { String::new() };
+            let turn =
+                if related.turn > 0 { format!("{} {}: ", lang.say("Turn"), related.turn) } else { String::new() };
             let _ = write!(out, "<p>{turn}{}</p>", with_code(&related.message));
         }
         if let Some(help) = &finding.help {

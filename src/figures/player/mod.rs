@@ -54,6 +54,9 @@ pub enum PlayerError {
     },
 }
 
+/// The script of the element `<pipscribe-player src="game.html">`, which shows pages that play records within other pages.
+pub const PLAYER_ELEMENT: &str = page::SCRIPT;
+
 /// Writes the page that plays a record.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! The file: head, figure, controls, list, and the positions as data.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use base64::Engine;
@@ -12,14 +12,15 @@ use super::PlayerOptions;
 use super::list::{ListWriter, findings};
 use super::pool::{Pool, against};
 use super::steps::{PlayerStep, Steps};
-use crate::draw::{Colour, Paint, Role, Theme, escaped, style_sheet};
+use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
 use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
 
 const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
-const SCRIPT: &str = include_str!("player.js");
+/// The script of the page, and of the element that shows pages within others.
+pub(super) const SCRIPT: &str = include_str!("player.js");
 
 /// What the script reads.
 #[derive(Serialize)]
@@ -29,6 +30,11 @@ struct Data<'a> {
     steps: Vec<StepData<'a>>,
     /// The step that is shown first.
     open: usize,
+    /// The record as it was written, and the name of its file.
+    record: &'a str,
+    file: String,
+    /// What the script says.
+    say: BTreeMap<&'static str, &'static str>,
 }
 
 /// A step; its lists are written [`against`] those of its parent.
@@ -42,19 +48,23 @@ struct StepData<'a> {
     height: &'a str,
     drawing: Vec<i64>,
     words: Vec<i64>,
+    did: Vec<i64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    diagram: bool,
     beneath: Vec<i64>,
     position: Vec<i64>,
 }
 
 /// Writes the file; `theme` is the one that figures have, whoever asked for it.
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
+    let lang = steps.lang();
     let sheet = format!("{}{STYLE}", theme_sheet(steps, options.theme.as_ref(), theme));
     let record = steps.timeline.record().as_ref();
     let report = &steps.timeline.report;
-    let heading = heading(record);
+    let heading = heading(record, lang);
     let shown = &steps.steps[open];
     let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &report.findings[at]).collect();
-    let result = result(record, steps);
+    let result = result(record, steps, lang);
     let last = steps.steps.iter().filter(|step| !step.id.contains('-')).count() - 1;
     let errors = report.findings.iter().filter(|finding| finding.is_error()).count();
     fill(TEMPLATE, |name| match name {
@@ -65,15 +75,17 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         ),
         "title" => escaped(&heading),
         "heading" => format!("<bdi>{}</bdi>", escaped(&heading)),
-        "about" => about(record),
+        "about" => about(record, lang),
         "tags" => tags(record),
         "result" => escaped(&result),
         "faults" => match errors {
             0 => String::new(),
-            1 => "<p class=\"faults\">This record has 1 error.</p>".to_owned(),
-            count => format!("<p class=\"faults\">This record has {count} errors.</p>"),
+            1 => format!("<p class=\"faults\">{}</p>", lang.say("This record has 1 error.")),
+            count => format!("<p class=\"faults\">{}</p>", lang.fill("This record has {0} errors.", &[&count])),
         },
-        "findings" => findings(&of_record, steps.book()),
+        "findings" => findings(&of_record, steps.book(), lang),
+        "lang" => lang.code().to_owned(),
+        "flips" => (if steps.can_flip() { "" } else { " hidden" }).to_owned(),
         "theme" => theme.name.clone(),
         "width" => shown.drawing.width.clone(),
         "height" => shown.drawing.height.clone(),
@@ -84,11 +96,11 @@ pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, the
         "label" => escaped(&shown.label),
         "position" => escaped(&shown.position.text()),
         "last" => last.to_string(),
-        "list" => ListWriter::main_line(record, steps, open),
+        "list" => ListWriter::main_line(record, steps, open, lang),
         "style" => sheet.clone(),
         "script" => SCRIPT.to_owned(),
-        "data" => data(&steps.steps, open),
-        _ => String::new(),
+        "data" => data(steps, open, lang),
+        other => lang.of_template(other).map(escaped).unwrap_or_default(),
     })
 }
 
@@ -109,17 +121,17 @@ fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
 }
 
 /// Who plays; the game where that is not said.
-fn heading(record: &Record) -> String {
+fn heading(record: &Record, lang: Lang) -> String {
     let players: Vec<_> = (1..=4).filter_map(|seat| tag(record, &format!("Player{seat}"))).collect();
     match players.as_slice() {
-        [] => record.game().map_or("Record", GameId::title).to_owned(),
+        [] => record.game().map_or(lang.say("Record"), GameId::title).to_owned(),
         _ => players.join(" – "),
     }
 }
 
 /// The game, where and when it was played.
-fn about(record: &Record) -> String {
-    let round = tag(record, "Round").map(|round| format!("round {round}"));
+fn about(record: &Record, lang: Lang) -> String {
+    let round = tag(record, "Round").map(|round| lang.fill("round {0}", &[&round]));
     // Without players the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
     let parts = [
@@ -144,15 +156,15 @@ fn tags(record: &Record) -> String {
 }
 
 /// What the rules gave, else what the record says.
-fn result(record: &Record, steps: &Steps<'_>) -> String {
+fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     let claimed = || match (&record.result, tag(record, "Result")) {
-        (Some((Outcome::Decided(standing), _)), _) => format!("{standing}, as the record says"),
-        (None, Some(result)) if result != "*" => format!("{result}, as the record says"),
-        _ => "open".to_owned(),
+        (Some((Outcome::Decided(standing), _)), _) => lang.fill("{0}, as the record says", &[standing]),
+        (None, Some(result)) if result != "*" => lang.fill("{0}, as the record says", &[&result]),
+        _ => lang.say("open").to_owned(),
     };
     let mut out = steps.timeline.report.result.as_ref().map_or_else(claimed, ToString::to_string);
     if let Some(score) = &steps.timeline.report.score {
-        let _ = write!(out, " · Score {}", score_text(score));
+        let _ = write!(out, " · {}", lang.fill("Score {0}", &[&score_text(score)]));
     }
     if let Some(termination) = tag(record, "Termination") {
         let _ = write!(out, " · {termination}");
@@ -167,10 +179,12 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
         let scheme = if is_dark(theme.colour(Paint::Ground)) { "dark" } else { "light" };
         format!("color-scheme:{scheme};{}", Paint::ALL.iter().map(colour).collect::<Vec<_>>().join(";"))
     };
-    let mut out = format!(":root{{{}}}\n", colours(theme));
+    let mut out = format!(":root,:host{{{}}}\n", colours(theme));
     if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
-        let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root{{{}}}}}", colours(&dark));
+        let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root,:host{{{}}}}}", colours(&dark));
     }
+    // Paper is white.
+    let _ = writeln!(out, "@media print{{:root,:host{{{}}}}}", colours(&Theme::default()));
     // One frame for all positions, so that nothing below it moves.
     let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
@@ -194,9 +208,10 @@ fn is_dark(colour: &Colour) -> bool {
     most < 24
 }
 
-fn data(steps: &[PlayerStep], open: usize) -> String {
+fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
+    let steps = all.steps.as_slice();
     let mut pool = Pool::default();
-    let lists: Vec<[Vec<i64>; 4]> = steps
+    let lists: Vec<[Vec<i64>; 5]> = steps
         .iter()
         .map(|step| {
             [
@@ -204,12 +219,13 @@ fn data(steps: &[PlayerStep], open: usize) -> String {
                 pool.parts(&step.drawing.words, ' '),
                 pool.parts(&step.beneath, ' '),
                 pool.parts(&step.position.text(), '/'),
+                pool.parts(&step.did, ' '),
             ]
         })
         .collect();
     let written = steps.iter().zip(&lists).map(|(step, own)| {
         let before = |at: usize| step.parent.map_or(&[][..], |parent| lists[parent][at].as_slice());
-        let [drawing, words, beneath, position] = [0, 1, 2, 3].map(|at| against(before(at), &own[at]));
+        let [drawing, words, beneath, position, did] = [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
         StepData {
             id: &step.id,
             parent: step.parent,
@@ -219,11 +235,16 @@ fn data(steps: &[PlayerStep], open: usize) -> String {
             height: &step.drawing.height,
             drawing,
             words,
+            did,
+            diagram: step.is_diagram,
             beneath,
             position,
         }
     });
-    let data = Data { pool: pool.texts(), steps: written.collect(), open };
+    let record = all.timeline.record();
+    let file = format!("{}.pips", record.game().map_or("record", GameId::name));
+    let say = lang.of_player().collect();
+    let data = Data { pool: pool.texts(), steps: written.collect(), open, record: record.text(), file, say };
     // Texts and numbers alone cannot fail to be written.
     inert(&serde_json::to_string(&data).unwrap_or_default())
 }

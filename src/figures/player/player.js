@@ -1,237 +1,385 @@
 "use strict";
 (() => {
-  const find = (id) => document.getElementById(id);
-  const { pool, steps, open } = JSON.parse(find("data").textContent);
-  const links = [...document.querySelectorAll("[data-step]")];
-  const stepOfId = new Map();
-  steps.forEach((step, index) => {
-    step.children = [];
-    if (step.parent !== null) steps[step.parent].children.push(index);
-    stepOfId.set(step.id, index);
-  });
+  // Plays one record within a page, or within an element that shows such a page.
+  function mount(root, host) {
+    const find = (id) => root.getElementById(id);
+    const { pool, steps, open, record, file, say } = JSON.parse(find("data").textContent);
+    const links = [...root.querySelectorAll("[data-step]")];
+    const stepOfId = new Map();
+    steps.forEach((step, index) => {
+      step.children = [];
+      if (step.parent !== null) steps[step.parent].children.push(index);
+      stepOfId.set(step.id, index);
+    });
 
-  let current = open;
-  let line = []; // The steps that the slider runs over, from the start.
-  let timer = null;
+    let current = open;
+    let line = []; // The steps that the slider runs over, from the start.
+    let timer = null;
 
-  // A list is written against its parent's: -1 - n is text n, two numbers are a run of the parent's.
-  function list(index, name) {
-    const missing = [];
-    let known = index;
-    while (known !== null && !Array.isArray(steps[known].read?.[name])) {
-      missing.push(known);
-      known = steps[known].parent;
+    // A list is written against its parent's: -1 - n is text n, two numbers are a run of the parent's.
+    function list(index, name) {
+      const missing = [];
+      let known = index;
+      while (known !== null && !Array.isArray(steps[known].read?.[name])) {
+        missing.push(known);
+        known = steps[known].parent;
+      }
+      let before = known === null ? [] : steps[known].read[name];
+      while (missing.length > 0) {
+        const step = steps[missing.pop()];
+        const written = step[name];
+        const own = [];
+        for (let at = 0; at < written.length; at += 1) {
+          if (written[at] < 0) {
+            own.push(-1 - written[at]);
+          } else {
+            const [start, length] = [written[at], written[at + 1]];
+            for (let from = start; from < start + length; from += 1) own.push(before[from]);
+            at += 1;
+          }
+        }
+        step.read = { ...step.read, [name]: own };
+        before = own;
+      }
+      return before;
     }
-    let before = known === null ? [] : steps[known].read[name];
-    while (missing.length > 0) {
-      const step = steps[missing.pop()];
-      const written = step[name];
-      const own = [];
-      for (let at = 0; at < written.length; at += 1) {
-        if (written[at] < 0) {
-          own.push(-1 - written[at]);
+
+    const text = (index, name) => list(index, name).map((part) => pool[part]).join("");
+
+    function lineThrough(index) {
+      const through = [];
+      for (let at = index; at !== null; at = steps[at].parent) through.push(at);
+      through.reverse();
+      for (let at = index; steps[at].children.length > 0; ) {
+        at = steps[at].children[0];
+        through.push(at);
+      }
+      return through;
+    }
+
+    function paragraphs(lines) {
+      return lines.split("\n").filter((words) => words !== "").map((words) => {
+        const paragraph = document.createElement("p");
+        paragraph.textContent = words;
+        return paragraph;
+      });
+    }
+
+    function button(label, action) {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.textContent = label;
+      made.addEventListener("click", action);
+      return made;
+    }
+
+    function showChoices(index) {
+      const { children } = steps[index];
+      const chosen = line[line.indexOf(index) + 1];
+      find("choices").hidden = children.length < 2;
+      const buttons = children.length < 2 ? [] : children.map((child) => {
+        const choice = button(steps[child].label, () => show(child));
+        if (child === chosen) choice.classList.add("chosen");
+        return choice;
+      });
+      find("choices").replaceChildren(...buttons);
+    }
+
+    function showInList(index) {
+      let shown = null;
+      for (const link of links) {
+        if (Number(link.dataset.step) === index) {
+          link.setAttribute("aria-current", "step");
+          shown = link;
         } else {
-          const [start, length] = [written[at], written[at + 1]];
-          for (let from = start; from < start + length; from += 1) own.push(before[from]);
-          at += 1;
+          link.removeAttribute("aria-current");
         }
       }
-      step.read = { ...step.read, [name]: own };
-      before = own;
-    }
-    return before;
-  }
-
-  const text = (index, name) => list(index, name).map((part) => pool[part]).join("");
-
-  function lineThrough(index) {
-    const through = [];
-    for (let at = index; at !== null; at = steps[at].parent) through.push(at);
-    through.reverse();
-    for (let at = index; steps[at].children.length > 0; ) {
-      at = steps[at].children[0];
-      through.push(at);
-    }
-    return through;
-  }
-
-  function paragraphs(lines) {
-    return lines.split("\n").filter((words) => words !== "").map((words) => {
-      const paragraph = document.createElement("p");
-      paragraph.textContent = words;
-      return paragraph;
-    });
-  }
-
-  function button(label, action) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = label;
-    made.addEventListener("click", action);
-    return made;
-  }
-
-  function showChoices(index) {
-    const { children } = steps[index];
-    const chosen = line[line.indexOf(index) + 1];
-    find("choices").hidden = children.length < 2;
-    const buttons = children.length < 2 ? [] : children.map((child) => {
-      const choice = button(steps[child].label, () => show(child));
-      if (child === chosen) choice.classList.add("chosen");
-      return choice;
-    });
-    find("choices").replaceChildren(...buttons);
-  }
-
-  function showInList(index) {
-    let shown = null;
-    for (const link of links) {
-      if (Number(link.dataset.step) === index) {
-        link.setAttribute("aria-current", "step");
-        shown = link;
-      } else {
-        link.removeAttribute("aria-current");
+      if (shown === null) return [];
+      for (let around = shown.closest("details"); around !== null; around = around.parentElement.closest("details")) {
+        around.open = true;
       }
+      // Only the list scrolls, never the page.
+      const nav = find("list");
+      const [frame, place] = [nav.getBoundingClientRect(), shown.getBoundingClientRect()];
+      if (nav.scrollHeight > nav.clientHeight && (place.top < frame.top || place.bottom > frame.bottom)) {
+        nav.scrollTop += place.top - frame.top - (frame.height - place.height) / 2;
+      }
+      return [...shown.parentElement.children].filter((child) => child.matches(".comment, .findings"));
     }
-    if (shown === null) return [];
-    // Only the list scrolls, never the page.
-    const nav = find("list");
-    const [frame, place] = [nav.getBoundingClientRect(), shown.getBoundingClientRect()];
-    if (nav.scrollHeight > nav.clientHeight && (place.top < frame.top || place.bottom > frame.bottom)) {
-      nav.scrollTop += place.top - frame.top - (frame.height - place.height) / 2;
+
+    function setEnabled(id, enabled) {
+      // A disabled button would lose the focus.
+      find(id).setAttribute("aria-disabled", String(!enabled));
     }
-    return [...shown.parentElement.children].filter((child) => child.matches(".comment, .findings"));
-  }
 
-  function setEnabled(id, enabled) {
-    // A disabled button would lose the focus.
-    find(id).setAttribute("aria-disabled", String(!enabled));
-  }
+    const say_aloud = (words) => {
+      find("spoken").textContent = words;
+    };
 
-  function show(index, keepHash = false) {
-    current = index;
-    if (!line.includes(index)) line = lineThrough(index);
-    const step = steps[index];
-    const at = line.indexOf(index);
-    const words = text(index, "words");
-    const position = text(index, "position");
+    function show(index, keepHash = false) {
+      current = index;
+      if (!line.includes(index)) line = lineThrough(index);
+      const step = steps[index];
+      const at = line.indexOf(index);
+      const words = text(index, "words");
+      const position = text(index, "position");
 
-    find("figure").setAttribute("viewBox", `0 0 ${step.width} ${step.height}`);
-    find("figure-title").textContent = step.title;
-    find("figure-words").textContent = words;
-    find("drawing").innerHTML = text(index, "drawing");
-    find("beneath").replaceChildren(...paragraphs(text(index, "beneath")));
-    find("label").textContent = step.label;
-    find("count").textContent = `${at} / ${line.length - 1}`;
-    find("words").textContent = words;
-    find("position").textContent = position;
-    Object.assign(find("player").dataset, { step: step.id, position });
+      find("figure").setAttribute("viewBox", `0 0 ${step.width} ${step.height}`);
+      find("figure-title").textContent = step.title;
+      find("figure-words").textContent = words;
+      find("drawing").innerHTML = text(index, "drawing");
+      find("beneath").replaceChildren(...paragraphs(text(index, "beneath")));
+      find("label").textContent = step.label;
+      find("count").textContent = `${at} / ${line.length - 1}`;
+      find("words").textContent = words;
+      find("position").textContent = position;
+      Object.assign(find("player").dataset, { step: step.id, position });
 
-    const notes = showInList(index);
-    find("notes").replaceChildren(...notes.map((note) => note.cloneNode(true)));
-    showChoices(index);
+      const notes = showInList(index);
+      find("notes").replaceChildren(...notes.map((note) => note.cloneNode(true)));
+      showChoices(index);
 
-    const slider = find("slider");
-    slider.max = line.length - 1;
-    slider.value = at;
-    slider.setAttribute("aria-valuetext", step.label);
-    for (const id of ["first", "previous"]) setEnabled(id, at > 0);
-    for (const id of ["play", "next", "last"]) setEnabled(id, at < line.length - 1);
-    if (timer === null) {
-      const said = notes.map((note) => note.textContent);
-      find("spoken").textContent = [step.label, ...said, words].join(". ");
+      const slider = find("slider");
+      slider.max = line.length - 1;
+      slider.value = at;
+      slider.setAttribute("aria-valuetext", step.label);
+      for (const id of ["first", "previous", "back"]) setEnabled(id, at > 0);
+      for (const id of ["play", "next", "last", "on"]) setEnabled(id, at < line.length - 1);
+      const among = step.parent === null ? [] : steps[step.parent].children;
+      find("before").hidden = find("after").hidden = among.length < 2;
+      setEnabled("before", among.indexOf(index) > 0);
+      setEnabled("after", among.indexOf(index) < among.length - 1);
+      if (timer === null) {
+        // The turn and what it did; the whole position is said on demand.
+        const said = notes.map((note) => note.textContent);
+        say_aloud([step.label, text(index, "did"), ...said].filter((part) => part !== "").join(". "));
+      }
+      if (host === null && !keepHash) history.replaceState(null, "", `#${step.id}`);
     }
-    if (!keepHash) history.replaceState(null, "", `#${step.id}`);
-  }
 
-  const go = (by) => {
-    const to = line[line.indexOf(current) + by];
-    if (to !== undefined) show(to);
-  };
-  const first = () => show(0);
-  const last = () => show(line[line.length - 1]);
+    const go = (by) => {
+      const at = line.indexOf(current);
+      const to = line[Math.min(Math.max(at + by, 0), line.length - 1)];
+      if (to !== current) show(to);
+    };
+    const first = () => show(0);
+    const last = () => show(line[line.length - 1]);
 
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    find("play").setAttribute("aria-label", "Play");
-    find("play").classList.remove("playing");
-  }
+    function stop() {
+      clearInterval(timer);
+      timer = null;
+      find("play").setAttribute("aria-label", say.Play);
+      find("play").classList.remove("playing");
+    }
 
-  function play() {
-    if (timer !== null) return stop();
-    if (current === line[line.length - 1]) return undefined;
-    find("play").setAttribute("aria-label", "Pause");
-    find("play").classList.add("playing");
-    timer = setInterval(() => {
-      go(1);
-      if (current === line[line.length - 1]) {
+    function start() {
+      find("play").setAttribute("aria-label", say.Pause);
+      find("play").classList.add("playing");
+      timer = setInterval(() => {
+        go(1);
+        if (current === line[line.length - 1]) {
+          stop();
+          show(current);
+        }
+      }, Number(find("speed").value));
+    }
+
+    function play() {
+      if (timer !== null) stop();
+      else if (current !== line[line.length - 1]) start();
+    }
+
+    // To the turn that stands beside this one: another variation, or the line that it replaces.
+    function beside(by) {
+      const { parent } = steps[current];
+      const among = parent === null ? [] : steps[parent].children;
+      const to = among[among.indexOf(current) + by];
+      if (to === undefined) return false;
+      show(to);
+      return true;
+    }
+
+    function flip() {
+      if (find("flip").hidden) return;
+      const flipped = find("figure").classList.toggle("flipped");
+      find("flip").setAttribute("aria-pressed", String(flipped));
+    }
+
+    const read = () => {
+      say_aloud("");
+      // What is said twice is heard twice.
+      setTimeout(() => say_aloud(text(current, "words")), 50);
+    };
+
+    async function copy(what) {
+      try {
+        await navigator.clipboard.writeText(what);
+      } catch {
+        const area = document.createElement("textarea");
+        area.value = what;
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+      }
+      say_aloud(say.Copied);
+    }
+
+    const address = () => {
+      const base = host === null ? location.href : new URL(host.getAttribute("src"), document.baseURI).href;
+      return `${base.split("#")[0]}#${steps[current].id}`;
+    };
+
+    const controls = {
+      first,
+      previous: () => go(-1),
+      next: () => go(1),
+      last,
+      back: () => go(-10),
+      on: () => go(10),
+      before: () => beside(-1),
+      after: () => beside(1),
+    };
+    for (const [id, action] of Object.entries(controls)) {
+      find(id).addEventListener("click", () => {
         stop();
-        show(current);
-      }
-    }, 1200);
-    return undefined;
-  }
-
-  // To the turn that stands beside this one: another variation, or the line that it replaces.
-  function beside(by) {
-    const { parent } = steps[current];
-    const among = parent === null ? [] : steps[parent].children;
-    const to = among[among.indexOf(current) + by];
-    if (to === undefined) return false;
-    show(to);
-    return true;
-  }
-
-  const controls = { first, previous: () => go(-1), next: () => go(1), last };
-  for (const [id, action] of Object.entries(controls)) {
-    find(id).addEventListener("click", () => {
+        action();
+      });
+    }
+    find("play").addEventListener("click", play);
+    find("flip").addEventListener("click", flip);
+    find("read").addEventListener("click", read);
+    find("copy").addEventListener("click", () => copy(text(current, "position")));
+    find("link").addEventListener("click", () => copy(address()));
+    find("speed").addEventListener("change", () => {
+      if (timer === null) return;
       stop();
-      action();
+      start();
+    });
+    find("slider").addEventListener("input", (event) => {
+      stop();
+      show(line[Number(event.target.value)]);
+    });
+    const download = find("download");
+    download.download = file;
+    download.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+
+    const keys = {
+      ArrowLeft: controls.previous,
+      ArrowRight: controls.next,
+      Home: first,
+      End: last,
+      PageUp: controls.back,
+      PageDown: controls.on,
+      ArrowUp: () => beside(-1),
+      ArrowDown: () => beside(1),
+      f: flip,
+      p: read,
+    };
+    (host ?? document).addEventListener("keydown", (event) => {
+      const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+      const target = event.composedPath()[0];
+      // The slider and the choice of a speed have these keys of their own.
+      if (target.matches?.("input, select, textarea")) return;
+      if (ctrlKey || altKey || metaKey || shiftKey || !(key in keys)) return;
+      stop();
+      // Where there is nothing beside a turn, the key scrolls the page as ever.
+      if (keys[key]() !== false) event.preventDefault();
+    });
+
+    // A swipe across the board, and the wheel above it.
+    let touched = null;
+    find("frame").addEventListener("touchstart", (event) => {
+      touched = event.touches.length === 1 ? event.touches[0] : null;
+    }, { passive: true });
+    find("frame").addEventListener("touchend", (event) => {
+      if (touched === null) return;
+      const { clientX, clientY } = event.changedTouches[0];
+      const [across, down] = [clientX - touched.clientX, clientY - touched.clientY];
+      touched = null;
+      if (Math.abs(across) < 40 || Math.abs(across) < 2 * Math.abs(down)) return;
+      stop();
+      go(across < 0 ? 1 : -1);
+    });
+    let wheeled = 0;
+    find("frame").addEventListener("wheel", (event) => {
+      const to = line[line.indexOf(current) + Math.sign(event.deltaY)];
+      // At either end the page scrolls on.
+      if (event.ctrlKey || to === undefined || event.deltaY === 0) return;
+      event.preventDefault();
+      wheeled += event.deltaMode === 0 ? event.deltaY / 60 : event.deltaY / 2;
+      if (Math.abs(wheeled) < 1) return;
+      wheeled = 0;
+      stop();
+      show(to);
+    }, { passive: false });
+
+    find("list").addEventListener("click", (event) => {
+      const link = event.target.closest("[data-step]");
+      if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      stop();
+      show(Number(link.dataset.step));
+      find("figure").scrollIntoView({ block: "nearest" });
+    });
+
+    // On paper figures stand where the record has them.
+    addEventListener("beforeprint", () => {
+      for (const link of links) {
+        const index = Number(link.dataset.step);
+        if (!steps[index].diagram) continue;
+        const sheet = document.createElement("div");
+        sheet.className = "sheet";
+        const drawn = find("figure").cloneNode(false);
+        drawn.removeAttribute("id");
+        drawn.classList.remove("flipped");
+        drawn.setAttribute("viewBox", `0 0 ${steps[index].width} ${steps[index].height}`);
+        drawn.innerHTML = text(index, "drawing");
+        sheet.append(drawn);
+        link.after(sheet);
+      }
+    });
+    addEventListener("afterprint", () => root.querySelectorAll(".sheet").forEach((sheet) => sheet.remove()));
+
+    const hash = () => (host === null ? location.hash : new URL(host.getAttribute("src"), document.baseURI).hash);
+    const asked = () => stepOfId.get(hash().slice(1));
+    if (host === null) {
+      addEventListener("hashchange", () => {
+        const index = asked();
+        if (index !== undefined && index !== current) show(index, true);
+      });
+    }
+
+    for (const id of ["controls", "tools", "keys"]) find(id).hidden = false;
+    line = lineThrough(0);
+    show(asked() ?? open, true);
+    // Nobody has asked for anything yet.
+    say_aloud("");
+  }
+
+  // <pipscribe-player src="game.html#12">: such a page within another one, neither of which changes how the other looks.
+  if (!customElements.get("pipscribe-player")) {
+    customElements.define("pipscribe-player", class extends HTMLElement {
+      async connectedCallback() {
+        const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+        const source = this.getAttribute("src");
+        try {
+          const answer = await fetch(source);
+          if (!answer.ok) throw new Error(String(answer.status));
+          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+          const style = document.createElement("style");
+          style.textContent = `:host{all:initial;display:block}${page.querySelector("style").textContent}`;
+          root.replaceChildren(style, document.importNode(page.getElementById("player"), true));
+          mount(root, this);
+        } catch (error) {
+          const link = document.createElement("a");
+          link.href = source;
+          link.textContent = `${source} (${error.message})`;
+          root.replaceChildren(link);
+        }
+      }
     });
   }
-  find("play").addEventListener("click", play);
-  find("slider").addEventListener("input", (event) => {
-    stop();
-    show(line[Number(event.target.value)]);
-  });
-
-  const keys = {
-    ArrowLeft: controls.previous,
-    ArrowRight: controls.next,
-    Home: first,
-    End: last,
-    ArrowUp: () => beside(-1),
-    ArrowDown: () => beside(1),
-  };
-  document.addEventListener("keydown", (event) => {
-    const { key, target, ctrlKey, altKey, metaKey, shiftKey } = event;
-    // The slider has these keys of its own.
-    if (target.id === "slider" || ctrlKey || altKey || metaKey || shiftKey || !(key in keys)) return;
-    stop();
-    // Where there is nothing beside a turn, the key scrolls the page as ever.
-    if (keys[key]() !== false) event.preventDefault();
-  });
-
-  find("list").addEventListener("click", (event) => {
-    const link = event.target.closest("[data-step]");
-    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    stop();
-    show(Number(link.dataset.step));
-    find("figure").scrollIntoView({ block: "nearest" });
-  });
-
-  const asked = () => stepOfId.get(location.hash.slice(1));
-  addEventListener("hashchange", () => {
-    const index = asked();
-    if (index !== undefined && index !== current) show(index, true);
-  });
-
-  find("controls").hidden = false;
-  find("keys").hidden = false;
-  line = lineThrough(0);
-  show(asked() ?? open, true);
-  // Nobody has asked for anything yet.
-  find("spoken").textContent = "";
+  if (document.getElementById("data") !== null) mount(document, null);
 })();

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Annotations, Drawing, Figure, Mark, Theme};
-use crate::figures::of_record::{History, figure_of_frame, options_of_frame};
+use crate::draw::{Drawing, Figure, Lang, Theme};
+use crate::figures::of_finding::{figure_at_fault, shown_by};
+use crate::figures::of_record::{History, figure_of_frame, has_diagram, options_of_frame, seat_in};
 use crate::findings::{BookAddress, Finding};
+use crate::games::GameId;
 use crate::notation::{Item, Line, TurnId, TurnNode};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
 
@@ -28,6 +30,10 @@ pub(super) struct PlayerStep {
     /// The lines beneath the board that are words alone, the caption first: as text of the page they
     /// can be read at any size of the board.
     pub(super) beneath: String,
+    /// What the turn did, in a few words.
+    pub(super) did: String,
+    /// Whether the record asks for a figure here.
+    pub(super) is_diagram: bool,
     pub(super) position: Position,
     pub(super) refused: bool,
 }
@@ -151,6 +157,16 @@ impl<'a> Steps<'a> {
         at
     }
 
+    /// What the page speaks.
+    pub(super) fn lang(&self) -> Lang {
+        self.options.figure.view.lang
+    }
+
+    /// Whether the board can be turned where it is shown: cards of hands would stand on their heads.
+    pub(super) fn can_flip(&self) -> bool {
+        self.timeline.game() != GameId::Pipe
+    }
+
     /// The findings of a turn.
     pub(super) fn findings_at(&self, node: &TurnNode) -> Vec<&Finding> {
         let findings = self.findings_of_turn.get(&node.id);
@@ -161,24 +177,18 @@ impl<'a> Steps<'a> {
     fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
-        let shown = finding
-            .exhibit
-            .as_ref()
-            .and_then(|exhibit| Some((self.timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
-        let (position, marks) = shown.unwrap_or((&parent.position, &[]));
-        let scene = position.scene();
-        let known = marks.iter().filter(|name| scene.place_of(name).is_some());
-        let marks = known.map(|name| (Mark::Square, name.clone())).collect();
-        let annotations = Annotations { marks, ..Annotations::default() };
-        let mut figure = Figure::new(scene, &annotations, &self.options.figure.view).ok()?;
+        let (position, marks) = shown_by(self.timeline, finding).unwrap_or((&parent.position, &[]));
+        let mut figure = figure_at_fault(position, marks, str::to_owned, &self.options.figure)?;
         let turn = self.timeline.record().turn_text(node).to_owned();
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
             parent: None,
-            label: format!("Turn {} refused: {turn}", node.number),
+            label: self.options.figure.view.lang.fill("Turn {0} refused: {1}", &[&node.number, &turn]),
             seat: String::new(),
             turn,
             beneath: beneath(&mut figure),
+            did: String::new(),
+            is_diagram: false,
             drawing: Drawing::of(&figure, self.theme),
             position: position.clone(),
             refused: true,
@@ -199,18 +209,26 @@ fn step_of(
     // The board keeps still: what a single diagram is turned and cut by is for print.
     let view = &options.figure.view;
     (own.view.rotation, own.view.coordinates, own.view.notes) = (view.rotation, view.coordinates, view.notes);
+    own.view.lang = view.lang;
     own.view.crop.clone_from(&view.crop);
     let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
     let unknown = figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure"));
     warnings.extend(unread.into_iter().chain(unknown).map(|warning| format!("turn {number}: {warning}")));
-    let (seat, turn) = (frame.seat_name().unwrap_or_default(), frame.canonical_turn().unwrap_or_default());
+    let lang = view.lang;
+    let (seat, turn) = (seat_in(frame, lang), frame.canonical_turn().unwrap_or_default());
     Ok(PlayerStep {
         id: id_of(&frame.path, number),
         parent: None,
-        label: if number == 0 { "Start".to_owned() } else { format!("Turn {number}, {seat}: {turn}") },
+        label: if number == 0 {
+            lang.say("Start").to_owned()
+        } else {
+            lang.fill("Turn {0}, {1}: {2}", &[&number, &seat, &turn])
+        },
         seat,
         turn,
         beneath: beneath(&mut figure),
+        did: figure.told.clone(),
+        is_diagram: has_diagram(items),
         drawing: Drawing::of(&figure, theme),
         position: frame.position.clone(),
         refused: false,
@@ -219,8 +237,10 @@ fn step_of(
 
 /// Takes the lines beneath a figure out of it: as words of the page they are legible at any width.
 fn beneath(figure: &mut Figure) -> String {
-    let notes = figure.notes.drain(..).map(|note| note.words());
-    let lines: Vec<String> = figure.caption.take().into_iter().chain(notes).collect();
+    let lines: Vec<String> =
+        figure.caption.take().into_iter().chain(figure.notes.iter().map(|note| note.words())).collect();
+    // Cards in a hand have to be seen.
+    figure.notes.retain(|note| note.is_grid());
     lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::board::{BoardLine, Point, Spot};
 use super::position::{Colour, Position};
 use super::setup::Setup;
-use crate::draw::{Anchor, Element, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
+use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Scene, Shape, Symmetry, UNIT};
 
 /// Half the square root of three: the distance between columns.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
@@ -40,7 +40,7 @@ fn board() -> Scene {
         margin: UNIT * 62 / 100,
         text_grid: Place { x: COLUMN / 4, y: UNIT / 2 },
         symmetry: Symmetry::Sixths,
-        legend: vec![gipf_piece()],
+        seats: Colour::BOTH.map(|colour| (colour.seat(), colour.name())).to_vec(),
         ..Scene::default()
     };
     for line in BoardLine::all() {
@@ -68,11 +68,12 @@ fn board() -> Scene {
 }
 
 /// Draws a position.
-pub(super) fn scene(_setup: &Setup, position: &Position) -> Scene {
+pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
     let mut scene = Scene {
-        title: format!("GIPF, {} to move", position.to_move.name()),
-        words: words(position),
-        notes: Colour::BOTH.map(|colour| seat_note(position, colour)).to_vec(),
+        title: lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+        words: words(position, lang),
+        notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
+        legend: vec![gipf_piece(lang)],
         ..BOARD.clone()
     };
     for spot in Spot::all() {
@@ -99,42 +100,45 @@ fn is_to_move(position: &Position, colour: Colour) -> bool {
     position.to_move == colour && position.decided.is_none()
 }
 
-fn seat_note(position: &Position, colour: Colour) -> Note {
-    Note::of_seat(Some(colour.seat()), is_to_move(position, colour), holding(position, colour))
+fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
+    Note::of_seat(Some(colour.seat()), is_to_move(position, colour), holding(position, colour, lang))
 }
 
 /// What a seat holds.
-fn holding(position: &Position, colour: Colour) -> String {
+fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     let at = colour.index();
-    let mut words = format!("{}: {} in reserve", colour.name(), position.reserve[at]);
+    let mut words = lang.fill("{0}: {1} in reserve", &[&lang.say(colour.name()), &position.reserve[at]]);
     if position.lost[at] > 0 {
-        words.push_str(&format!(", {} lost", position.lost[at]));
+        words.push_str(&lang.fill(", {0} lost", &[&position.lost[at]]));
     }
     if position.owes_first[at] {
-        words.push_str(", owes its first GIPF piece");
+        words.push_str(lang.say(", owes its first GIPF piece"));
     } else if position.may_introduce[at] {
-        words.push_str(", may introduce GIPF pieces");
+        words.push_str(lang.say(", may introduce GIPF pieces"));
     }
     if is_to_move(position, colour) {
-        words.push_str(", to move");
+        words.push_str(lang.say(", to move"));
     }
     words
 }
 
 /// What the ring in a piece means.
-fn gipf_piece() -> Note {
+fn gipf_piece(lang: Lang) -> Note {
     let at = Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 };
     let radius = UNIT * 18 / 100;
     let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
     let drawn = vec![disc(radius, Role::Piece(1)), disc(radius * RING / PIECE, Role::PieceRing(1))];
-    Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "W B", "GIPF piece, two stacked")
+    Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "W B", lang.say("GIPF piece, two stacked"))
 }
 
 /// The position in words.
-fn words(position: &Position) -> String {
+fn words(position: &Position, lang: Lang) -> String {
     let mut parts = Vec::new();
     for colour in Colour::BOTH {
-        for (gipf, kind) in [(false, "single"), (true, "GIPF")] {
+        for (gipf, one, several) in [
+            (false, "{0} single piece on {1}", "{0} single pieces on {1}"),
+            (true, "{0} GIPF piece on {1}", "{0} GIPF pieces on {1}"),
+        ] {
             let spots: Vec<&str> = Spot::all()
                 .filter(|&spot| {
                     position.pieces.at(spot).is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
@@ -143,14 +147,14 @@ fn words(position: &Position) -> String {
                 .collect();
             match spots.as_slice() {
                 [] => {}
-                [one] => parts.push(format!("{} {kind} piece on {one}", colour.name())),
-                several => parts.push(format!("{} {kind} pieces on {}", colour.name(), several.join(", "))),
+                [spot] => parts.push(lang.fill(one, &[&lang.say(colour.name()), spot])),
+                spots => parts.push(lang.fill(several, &[&lang.say(colour.name()), &spots.join(", ")])),
             }
         }
     }
     if parts.is_empty() {
-        parts.push("The board is empty".to_owned());
+        parts.push(lang.say("The board is empty").to_owned());
     }
-    parts.extend(Colour::BOTH.map(|colour| holding(position, colour)));
+    parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));
     format!("{}.", parts.join("; "))
 }

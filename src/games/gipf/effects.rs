@@ -72,6 +72,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
         return;
     };
     let mut last = line.dot.to_string();
+    effects.pushed = Some(Ghost { name: last.clone(), seat: piece.colour.seat(), ring: piece.gipf });
     for (at, spot) in line.path().enumerate() {
         effects.moved.push((last, spot.to_string()));
         if at == 0 {

@@ -8,9 +8,10 @@ use super::card_art::Art;
 use super::card_faces::{Face, card_corners};
 use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
+use super::card_words::words;
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
-use crate::draw::{Anchor, Element, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
+use crate::draw::{Anchor, Element, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
 
 /// Around what stands on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
@@ -101,32 +102,6 @@ impl SmallCard {
         });
         Self { elements: elements.collect(), size: Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 } }
     }
-}
-
-/// A card in words: its pipes, and its fields by the arcs that they hold.
-pub(super) fn words(layout: &Layout) -> String {
-    let card = layout.card();
-    let pipes = card.pipes.iter().map(|pipe| {
-        let colour = pipe.colour.name();
-        match pipe.entries.as_slice() {
-            [only] => format!("{colour} end cap at {only}"),
-            [from, to] => format!("{colour} section from {from} to {to}"),
-            entries => format!("{colour} splitter at {}", listed(entries)),
-        }
-    });
-    let fields = layout.fields().iter().map(|field| {
-        let colour = field.colour.name();
-        match field.arcs.as_slice() {
-            [] => format!("{colour} field inside"),
-            [only] => format!("{colour} field at arc {only}"),
-            arcs => format!("{colour} field at arcs {}", listed(arcs)),
-        }
-    });
-    pipes.chain(fields).collect::<Vec<_>>().join("; ")
-}
-
-fn listed(numbers: &[u8]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn tone_of_field(colour: FieldColour) -> Tone {
@@ -301,7 +276,7 @@ pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
     let square = Square { x: 0, y: 0 };
     let mut scene = Scene {
         title: format!("Card {id}"),
-        words: format!("Card {id}: {}.", words(layout)),
+        words: Lang::En.fill("Card {0}: {1}.", &[&id, &words(layout, None, Lang::En)]),
         margin: UNIT / 2,
         text_grid: TEXT_GRID,
         upright_text: true,

@@ -1,12 +1,13 @@
 //! A deck as sheets to be printed.
 
 use super::board::{Heading, Square};
-use super::card_drawing::{draw_card, words};
+use super::card_drawing::draw_card;
 use super::card_text::TEXT_GRID;
+use super::card_words::words;
 use super::deck::Deck;
 use super::layout::Layout;
 use super::turn::{Id, Placement};
-use crate::draw::{Anchor, Place, Role, Scene, Shape, UNIT};
+use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};
 
 /// How many cards stand beside each other, and on a sheet: it fits on a page of A4.
 const COLUMNS: usize = 4;
@@ -28,7 +29,7 @@ pub fn deck_scenes(deck: &Deck) -> Vec<Scene> {
 }
 
 fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
-    let told = cards.iter().map(|(id, layout)| format!("Card {id}: {}.", words(layout)));
+    let told = cards.iter().map(|(id, layout)| Lang::En.fill("Card {0}: {1}.", &[id, &words(layout, None, Lang::En)]));
     let ends = cards.first().zip(cards.last());
     let range = ends.map_or_else(String::new, |((first, _), (last, _))| format!(", cards {first} to {last}"));
     let mut scene = Scene {

@@ -6,14 +6,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
-use super::card_drawing::{SmallCard, draw_card, words as card_in_words};
+use super::card_drawing::draw_card;
 use super::card_text::TEXT_GRID;
+use super::card_words::words as card_in_words;
 use super::effects::picked_up;
 use super::hands::Top;
+use super::held_drawing::hand_runs;
+use super::set_border::borders;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
-use crate::draw::{Anchor, AxisName, Element, Note, PathStep, Place, Rect, Role, Run, Scene, Shape, UNIT};
+use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
@@ -23,10 +26,6 @@ const MOST_TOLD: usize = 100;
 const SHORT: usize = 6;
 const SPOT: i32 = UNIT * 2 / 100;
 const PILLAR: i32 = UNIT * 24 / 100;
-/// About how wide a digit of a note is.
-const DIGIT: i32 = UNIT * 17 / 100;
-/// The most cards of a hand that are drawn.
-const MOST_HELD: usize = 12;
 
 /// Where the lines of the grid are drawn that have something on them; the others are left out.
 struct Lines {
@@ -79,6 +78,11 @@ impl Grid {
             columns.insert(square.x);
             rows.insert(square.y);
         }
+        if state.table.is_empty() {
+            // Where the first card comes to lie, and what is around it.
+            columns.extend([-1, 0, 1]);
+            rows.insert(0);
+        }
         Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
     }
 
@@ -107,42 +111,52 @@ impl Grid {
 }
 
 /// Draws a position.
-pub(super) fn scene(setup: &Setup, state: &State) -> Scene {
-    drawn(setup, state, &closed_cards(setup, state), None)
+pub(super) fn scene(setup: &Setup, state: &State, lang: Lang) -> Scene {
+    drawn(setup, state, &closed_cards(setup, state), None, lang)
 }
 
 /// Draws a play: the cards as they lay before anything was picked up, those that then were outlined.
-pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State) -> Scene {
+pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State, lang: Lang) -> Scene {
     let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
     let mut table = before.table.clone();
     table.put(play.placement);
     let shown = State { table, ..after.clone() };
-    let picked = (!taken.is_empty()).then(|| format!("Outlined, picked up by this turn: {}", listed(taken.iter())));
-    drawn(setup, &shown, &taken, picked)
+    let picked =
+        (!taken.is_empty()).then(|| lang.fill("Outlined, picked up by this turn: {0}", &[&listed(taken.iter())]));
+    drawn(setup, &shown, &taken, picked, lang)
 }
 
 fn listed<'a>(cards: impl Iterator<Item = &'a Id>) -> String {
     cards.map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<String>) -> Scene {
+fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
     let grid = Grid::of(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
-    let mut notes = notes(setup, state, hidden.len());
+    let mut notes = notes(setup, state, hidden.len(), lang);
     match remark {
         Some(remark) => notes.push(Note::of_words(remark)),
         None if closed.is_empty() => {}
-        None => notes.push(Note::of_words(format!("Outlined, parts of closed sets: {}", listed(closed.iter())))),
+        None => notes.push(Note::of_words(lang.fill("Outlined, parts of closed sets: {0}", &[&listed(closed.iter())]))),
     }
     let over = state.is_over();
     let title = match over {
-        true => "The Very Clever Pipe Game, at its end".to_owned(),
-        false => format!("The Very Clever Pipe Game, seat {} to move", state.to_move),
+        true => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
+        false => lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]),
     };
-    let words = words(setup, &cards, &notes);
-    let mut scene =
-        Scene { title, words, margin: UNIT / 2, text_grid: TEXT_GRID, upright_text: true, notes, ..Scene::default() };
+    let words = words(setup, state, &cards, &notes, lang);
+    let mut scene = Scene {
+        title,
+        words,
+        margin: UNIT / 2,
+        cells: true,
+        text_grid: TEXT_GRID,
+        upright_text: true,
+        notes,
+        ..Scene::default()
+    };
+    scene.legend = signs(state, &grid, !closed.is_empty(), lang);
     draw_names(&mut scene, &grid);
     draw_empty_squares(&mut scene, state, &grid);
     for placement in &shown {
@@ -154,9 +168,8 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
         Vec::from(std::mem::take(&mut scene.elements)).into_iter().partition(is_field);
     elements.extend(above);
     scene.elements = elements.into();
-    for placement in shown.iter().filter(|placement| closed.contains(&placement.card)) {
-        draw_closed(&mut scene, placement, &grid);
-    }
+    let closed: Vec<&Placement> = shown.iter().filter(|placement| closed.contains(&placement.card)).collect();
+    draw_closed(&mut scene, &closed, &grid);
     scene
 }
 
@@ -177,7 +190,12 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
 fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     let drawn = state.table.covered().filter(|&square| grid.drawn(square).is_some());
     let beside = drawn.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    let empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
+    let mut empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
+    if state.table.is_empty() {
+        let lines = |lines: &Lines| lines.places.keys().copied().collect::<Vec<i32>>();
+        let rows = lines(&grid.rows);
+        empty.extend(lines(&grid.columns).into_iter().flat_map(|x| rows.iter().map(move |&y| Square { x, y })));
+    }
     for square in empty {
         let Some(at) = grid.place(square) else { continue };
         let is_pillar = state.table.is_pillar(square);
@@ -214,89 +232,101 @@ fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid:
     }
 }
 
-/// The outline of a card of a closed set; text has a word in its second half.
-fn draw_closed(scene: &mut Scene, placement: &Placement, grid: &Grid) {
-    let name = placement.square.to_string();
-    let Some(corners) = scene.outlines.get(name.as_str()) else { return };
-    let mut steps: Vec<PathStep> = corners.iter().map(|&at| PathStep::Line(at)).collect();
-    if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
-        *step = PathStep::Move(first);
+/// What pillars and borders mean, where there are any.
+fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
+    let (at, size) =
+        (Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 }, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 });
+    let mut signs = Vec::new();
+    let beside =
+        state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
+    if beside.filter(|&square| grid.drawn(square).is_some()).any(|square| state.table.is_pillar(square)) {
+        let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
+        let drawn = vec![disc(PILLAR * 70 / 100, Role::Spot), disc(PILLAR * 43 / 100, Role::Dot)];
+        signs.push(Note::beside(drawn, size, "pillar", lang.say("pillar")));
     }
-    steps.push(PathStep::Close);
-    scene.push(Shape::Path { steps }, Role::Closed, name, "");
-    if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
-        // A column farther left than the middle it leaves the eastern entry alone.
-        scene.write(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed", "closed");
+    if has_border {
+        let border = borders(&BTreeSet::from([Place::default()])).into_iter().map(|steps| {
+            let small = |corner: Place| Place { x: at.x + corner.x * 38 / 100, y: at.y + corner.y * 38 / 100 };
+            Element::bare(Shape::Path { steps }.mapped(&small), Role::Closed)
+        });
+        signs.push(Note::beside(border.collect(), size, "closed", lang.say("part of a closed set")));
+    }
+    signs
+}
+
+/// The border around the cards of closed sets; text has a word in the second half of each.
+fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
+    let squares = closed.iter().flat_map(|placement| placement.squares()).flatten();
+    let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
+    for steps in borders(&drawn) {
+        scene.draw(Shape::Path { steps }, Role::Closed);
+    }
+    for placement in closed {
+        if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
+            // A column farther left than the middle it leaves the eastern entry alone.
+            scene.write(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed", "closed");
+        }
     }
 }
 
 /// What the seats have, and the stock.
-fn notes(setup: &Setup, state: &State, hidden: usize) -> Vec<Note> {
+fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     let over = state.is_over();
     let seat_note = |seat: u8| {
-        let colour = state.colour(seat).map_or("no colour yet", super::Colour::name);
-        let cards = if state.score(seat) == 1 { "card" } else { "cards" };
-        let mover = if seat == state.to_move && !over { ", to move" } else { "" };
-        let mut runs =
-            vec![Run::Words(format!("Seat {seat}: {colour}, {} {cards} picked up{mover}", state.score(seat)))];
+        let colour = lang.say(state.colour(seat).map_or("no colour yet", super::Colour::name));
+        let score = state.score(seat);
+        let said = match score {
+            1 => "Seat {0}: {1}, {2} card picked up",
+            _ => "Seat {0}: {1}, {2} cards picked up",
+        };
+        let mover = if seat == state.to_move && !over { lang.say(", to move") } else { "" };
+        let mut runs = vec![Run::Words(format!("{}{mover}", lang.fill(said, &[&seat, &colour, &score])))];
         let hand = state.hands.known_cards(seat);
         if state.hands.are_known() && !hand.is_empty() {
-            runs.push(Run::Words(", holds ".to_owned()));
+            runs.push(Run::Words(lang.say(", holds ").to_owned()));
+            runs.push(Run::Break);
             runs.extend(hand_runs(setup, &hand));
         }
         Note { runs }
     };
     let mut notes = Vec::new();
     if state.table.is_empty() {
-        notes.push(Note::of_words("The table is empty"));
+        notes.push(Note::of_words(lang.say("The table is empty")));
     }
     notes.extend((1..=setup.seats).map(seat_note));
     if let Top::Card(card) = state.hands.top() {
-        let words = format!("Stock: {}, the next is ", state.hands.in_stock());
+        let words = lang.fill("Stock: {0}, the next is ", &[&state.hands.in_stock()]);
         let runs = [Run::Words(words)].into_iter().chain(hand_runs(setup, &[card]));
         notes.push(Note { runs: runs.collect() });
     }
     if hidden > 0 {
-        notes.push(Note::of_words(format!("Cards that lie outside this figure: {hidden}")));
+        notes.push(Note::of_words(lang.fill("Cards that lie outside this figure: {0}", &[&hidden])));
     }
     notes
 }
 
-/// Cards as they are held: each its number, and small beside it what it looks like.
-fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
-    let mut runs = Vec::new();
-    for (at, &card) in hand.iter().enumerate() {
-        let comma = if at > 0 { ", " } else { "" };
-        let Some(layout) = setup.deck.card(card).filter(|_| at < MOST_HELD) else {
-            runs.push(Run::Words(format!("{comma}{card}")));
-            continue;
-        };
-        let number = card.to_string();
-        let beside = i32::try_from(number.len()).unwrap_or(1) * DIGIT + DIGIT / 2;
-        let SmallCard { elements: card, size } = layout.small();
-        let at = Place { x: 0, y: size.y / 2 };
-        let label = Shape::Label { at, text: number.clone().into(), anchor: Anchor::Start };
-        let mut elements = vec![Element::bare(label, Role::Note)];
-        elements.extend(card.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
-        // In pictures cards need no commas.
-        runs.push(Run::Drawing { elements: Vec::new(), size: Place::default(), words: comma.to_owned() });
-        let size = Place { x: beside + size.x + DIGIT * 2, y: size.y };
-        runs.push(Run::Drawing { elements, size, words: number });
-    }
-    runs
-}
-
 /// The position in words.
-fn words(setup: &Setup, cards: &[Placement], notes: &[Note]) -> String {
+fn words(setup: &Setup, state: &State, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
     let told = cards.iter().take(MOST_TOLD).map(|placement| {
         let Placement { card, square, heading } = placement;
-        let layout = setup.deck.card(*card).map_or_else(|| "not in the deck".to_owned(), card_in_words);
-        format!("card {card} on {square} heading {}: {layout}", heading.name())
+        let known = setup.deck.card(*card).map(|card| card_in_words(card, Some(placement), lang));
+        let layout = known.unwrap_or_else(|| lang.say("not in the deck").to_owned());
+        lang.fill("card {0} on {1} heading {2}: {3}", &[card, square, &heading.name(), &layout])
     });
     let mut parts: Vec<String> = told.collect();
     if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
-        parts.push(format!("{more} more cards"));
+        parts.push(lang.fill("{0} more cards", &[&more]));
+    }
+    let beside =
+        state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
+    let pillars: BTreeSet<Square> = beside.filter(|&square| state.table.is_pillar(square)).collect();
+    if !pillars.is_empty() {
+        let pillars = pillars.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        parts.push(lang.fill("Pillars on {0}", &[&pillars]));
     }
     parts.extend(notes.iter().map(Note::words));
+    if !matches!(state.hands.top(), Top::Card(_)) {
+        parts.push(lang.fill("Stock: {0}", &[&state.hands.in_stock()]));
+    }
     format!("{}.", parts.join(". "))
 }

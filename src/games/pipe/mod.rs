@@ -50,6 +50,7 @@ mod card_faces;
 mod card_fault;
 mod card_lines;
 mod card_text;
+mod card_words;
 pub mod deck;
 mod deck_drawing;
 mod deck_file;
@@ -62,6 +63,7 @@ mod fault;
 mod grammar;
 mod hands;
 mod held;
+mod held_drawing;
 mod id_set;
 pub mod layout;
 mod moves;
@@ -72,6 +74,7 @@ mod position;
 mod random;
 mod rules;
 mod search;
+mod set_border;
 mod sets;
 mod setup;
 mod short;
@@ -108,7 +111,7 @@ use super::{
     Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns,
     rules_told_by, texts_read_by,
 };
-use crate::draw::Scene;
+use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
 
 /// The greatest number that a card can have.
@@ -183,9 +186,9 @@ impl Game for Pipe {
         effects::effects(before, turn, after)
     }
 
-    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State) -> Option<Scene> {
+    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State, lang: Lang) -> Option<Scene> {
         let Turn::Play(play) = turn else { return None };
-        Some(drawing::scene_of_play(setup, before, play, after))
+        Some(drawing::scene_of_play(setup, before, play, after, lang))
     }
 
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use super::board::{LARGEST, Point};
 use super::chains::winning_steps;
-use super::position::{Colour, Phase, Position};
+use super::position::{Colour, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Surface};
-use crate::draw::{Anchor, AxisName, Note, Place, Role, Scene, Shape, UNIT};
+use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
 
 const STONE: i32 = UNIT * 42 / 100;
 /// In text a point is this many columns wide and a line high.
@@ -46,8 +46,12 @@ fn board(surface: Surface, size: u8) -> Scene {
 }
 
 fn empty_board(surface: Surface, size: u8) -> Scene {
-    let mut scene =
-        Scene { margin: UNIT * 52 / 100, text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT }, ..Scene::default() };
+    let mut scene = Scene {
+        margin: UNIT * 52 / 100,
+        cells: surface == Surface::Cells,
+        text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT },
+        ..Scene::default()
+    };
     draw_lines(&mut scene, surface, size);
     for step in 0..size {
         let Some(point) = Point::new(step, step, size) else { continue };
@@ -66,13 +70,14 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
 }
 
 /// Draws a position.
-pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
+pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
     let size = position.stones.size();
-    let notes = notes(setup, position);
+    let notes = notes(setup, position, lang);
     let mut scene = Scene {
-        title: title(position),
-        words: words(position, &notes),
+        title: title(position, lang),
+        words: words(position, &notes, lang),
         notes: seat_notes(setup, position, &notes),
+        legend: chain_sign(position, lang).into_iter().collect(),
         ..board(setup.surface, size)
     };
     let chain = winning_chain(position);
@@ -100,6 +105,16 @@ pub(super) fn scene(setup: &Setup, position: &Position) -> Scene {
 fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
     let won = position.decided.map(|decision| decision.colour);
     won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size())).unwrap_or_default()
+}
+
+/// What the links of the chain mean.
+fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
+    let seat = look(position.decided.filter(|_| !winning_chain(position).is_empty())?.colour);
+    let at = |x: i32| Place { x: UNIT * x / 100, y: UNIT * 23 / 100 };
+    let stone = |x: i32| Element::bare(Shape::Disc { at: at(x), radius: UNIT * 11 / 100 }, Role::Piece(seat));
+    let link = |role: Role| Element::bare(Shape::Line { from: at(12), to: at(40) }, role);
+    let drawn = vec![link(Role::Chain(3 - seat)), stone(12), stone(40)];
+    Some(Note::beside(drawn, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 }, "", lang.say("winning chain")))
 }
 
 /// What joins the stones of the chain, over them.
@@ -153,22 +168,17 @@ fn stars(size: i32) -> Vec<(i32, i32)> {
     stars
 }
 
-fn title(position: &Position) -> String {
+fn title(position: &Position, lang: Lang) -> String {
     match (position.decided, position.phase) {
-        (None, _) => format!("Pippinzip, seat {} to move", position.to_move),
-        (Some(decision), Phase::Auction) => format!("Pippinzip, won by seat {} in the auction", decision.seat),
-        (Some(decision), Phase::Taken(_)) => format!("Pippinzip, won by {}", decision.colour.role()),
+        (None, _) => lang.fill("Pippinzip, seat {0} to move", &[&position.to_move]),
+        (Some(decision), Phase::Auction) => lang.fill("Pippinzip, won by seat {0} in the auction", &[&decision.seat]),
+        (Some(decision), Phase::Taken(_)) => lang.fill("Pippinzip, won by {0}", &[&decision.colour.role()]),
     }
 }
 
 /// The notes, each after a stone of what its seat places; the winner's tells its chain to those
 /// who cannot see it.
 fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note> {
-    let chain = || -> String {
-        let steps = winning_chain(position);
-        let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
-        points.into_iter().map(Point::name).collect::<Vec<_>>().join(" ")
-    };
     let mut told = false;
     let note = |(seat, words): (u8, &String)| {
         let (look, wins) = match position.phase {
@@ -187,47 +197,79 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
         let to_move = position.decided.is_none() && its_turn;
         let note = Note::of_seat(look, to_move, words);
         // A team is told it once.
-        if wins && !std::mem::replace(&mut told, true) { note.with_text(format!(": {}", chain())) } else { note }
+        if wins && !std::mem::replace(&mut told, true) {
+            note.with_text(format!(": {}", chain(position).join(" ")))
+        } else {
+            note
+        }
     };
     (1..).zip(notes).map(note).collect()
 }
 
+/// What the second member of a pair is bound by.
+fn pair(position: &Position, lang: Lang) -> Option<String> {
+    match position.pair {
+        FirstOfPair::Absent => None,
+        FirstOfPair::Nothing => Some(lang.say("The pair's first member placed nothing").to_owned()),
+        FirstOfPair::Stone(stone) => Some(lang.fill("The pair's first stone lies on {0}", &[&stone])),
+    }
+}
+
+/// The points of the chain that has won.
+fn chain(position: &Position) -> Vec<&'static str> {
+    let steps = winning_chain(position);
+    let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
+    points.into_iter().map(Point::name).collect()
+}
+
 /// What the seats are, and who is to move or has won.
-fn notes(setup: &Setup, position: &Position) -> Vec<String> {
+fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
     let Phase::Taken(taker) = position.phase else {
-        let auction = format!("Auction of {} stones", setup.variant.auction_colour().name());
+        let auction = match setup.variant.auction_colour() {
+            Colour::White => lang.say("Auction of white stones").to_owned(),
+            Colour::Black => lang.say("Auction of black stones").to_owned(),
+        };
         let seat = match position.decided {
-            Some(decision) => format!("Seat {} has won", decision.seat),
-            None => format!("Seat {} to move", position.to_move),
+            Some(decision) => lang.fill("Seat {0} has won", &[&decision.seat]),
+            None => lang.fill("Seat {0} to move", &[&position.to_move]),
         };
         return vec![auction, seat];
     };
     let note = |seat: u8| {
         let colour = setup.colour_of(seat, taker);
         let state = match position.decided {
-            Some(decision) if decision.colour == colour => ", has won",
-            None if position.to_move == seat => ", to move",
+            Some(decision) if decision.colour == colour => lang.say(", has won"),
+            None if position.to_move == seat => lang.say(", to move"),
             _ => "",
         };
-        format!("Seat {seat}: {}, {}{state}", colour.role(), colour.name())
+        let role = match colour {
+            Colour::Black => lang.fill("Seat {0}: Pip, black", &[&seat]),
+            Colour::White => lang.fill("Seat {0}: Zip, white", &[&seat]),
+        };
+        format!("{role}{state}")
     };
     (1..=setup.seats).map(note).collect()
 }
 
 /// The position in words.
-fn words(position: &Position, notes: &[String]) -> String {
-    let mut parts = Vec::new();
+fn words(position: &Position, notes: &[String], lang: Lang) -> String {
+    let mut parts = vec![lang.fill("Board of {0} by {0}", &[&position.stones.size()])];
     for (colour, name) in [(Colour::Black, "Black"), (Colour::White, "White")] {
         let points: Vec<&str> = position.stones.of(colour).iter().map(Point::name).collect();
         match points.as_slice() {
             [] => {}
-            [one] => parts.push(format!("{name} stone on {one}")),
-            several => parts.push(format!("{name} stones on {}", several.join(", "))),
+            [one] => parts.push(lang.fill("{0} stone on {1}", &[&lang.say(name), one])),
+            several => parts.push(lang.fill("{0} stones on {1}", &[&lang.say(name), &several.join(", ")])),
         }
     }
-    if parts.is_empty() {
-        parts.push("The board is empty".to_owned());
+    if parts.len() == 1 {
+        parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(notes.iter().cloned());
+    parts.extend(pair(position, lang));
+    let chain = chain(position);
+    if !chain.is_empty() {
+        parts.push(lang.fill("Winning chain on {0}", &[&chain.join(", ")]));
+    }
     format!("{}.", parts.join("; "))
 }

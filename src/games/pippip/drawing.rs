@@ -8,23 +8,25 @@ use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
 use super::rules::points;
 use super::setup::Setup;
-use crate::draw::{Anchor, AxisName, Element, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
+use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
 
 /// Half a die.
-const HALF: i32 = UNIT * 42 / 100;
+const HALF: i32 = UNIT * 39 / 100;
 /// What is cut off its corners.
-const CUT: i32 = UNIT * 9 / 100;
+const CUT: i32 = UNIT * 8 / 100;
 /// From the middle of a die to the numbers of its sides.
-const TO_SIDE: i32 = UNIT * 315 / 1000;
+const TO_SIDE: i32 = UNIT * 292 / 1000;
 /// Half the top of a die, seen from above.
-const FACE: i32 = UNIT * 21 / 100;
+const FACE: i32 = UNIT * 195 / 1000;
 /// From the middle of a die to its outer pips, and how large they are.
-const PIPS_APART: i32 = UNIT * 12 / 100;
-const PIP: i32 = UNIT * 42 / 1000;
+const PIPS_APART: i32 = UNIT * 11 / 100;
+const PIP: i32 = UNIT * 40 / 1000;
 /// From the middle of a die to what is put on its corner.
 const TO_CORNER: i32 = UNIT * 315 / 1000;
 /// Half the outline around a die.
-const AROUND: i32 = UNIT * 46 / 100;
+const AROUND: i32 = UNIT * 43 / 100;
+/// The middle of the frame of a dark square.
+const FRAME: i32 = UNIT * 48 / 100;
 /// A die has no more elements: ground, top, four edges, four numbers, six pips, three texts.
 const OF_DIE: usize = 19;
 /// A store of more dice is told in digits.
@@ -60,6 +62,7 @@ static BOARD: LazyLock<Scene> = LazyLock::new(board);
 fn board() -> Scene {
     let mut scene = Scene {
         margin: UNIT * 52 / 100,
+        cells: true,
         text_grid: Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y },
         ..Scene::default()
     };
@@ -76,15 +79,15 @@ fn board() -> Scene {
 }
 
 /// Draws a position.
-pub(super) fn scene(setup: &Setup, position: &PositionText) -> Scene {
+pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene {
     let over = position.is_full();
     let title = if over {
-        "Pip•Pip, at its end".to_owned()
+        lang.say("Pip•Pip, at its end").to_owned()
     } else {
-        format!("Pip•Pip, {} to move", position.to_move.name())
+        lang.fill("Pip•Pip, {0} to move", &[&lang.say(position.to_move.name())])
     };
-    let notes = notes(position, over);
-    let mut scene = Scene { title, words: words(setup, position, &notes), notes, ..BOARD.clone() };
+    let notes = notes(position, over, lang);
+    let mut scene = Scene { title, words: words(setup, position, &notes, lang), notes, ..BOARD.clone() };
     scene.elements.reserve(position.dice.iter().flatten().count() * OF_DIE);
     for square in Square::all() {
         if let Some(die) = position.at(square) {
@@ -105,7 +108,13 @@ fn draw_square(scene: &mut Scene, square: Square) {
     if square.is_dark() {
         let corners = square_around(at, half).to_vec();
         scene.push_glyphs(Shape::Polygon { corners }, Role::Field(Tone::Dark), "", ":", "░");
+        let mut steps: Vec<PathStep> = square_around(at, FRAME).into_iter().map(PathStep::Line).collect();
+        steps.insert(0, PathStep::Move(square_around(at, FRAME)[0]));
+        steps.push(PathStep::Close);
+        scene.draw(Shape::Path { steps }, Role::FieldFrame);
     } else {
+        let corners = square_around(at, half).to_vec();
+        scene.draw(Shape::Polygon { corners }, Role::Field(Tone::Light));
         scene.write(at, Anchor::Middle, ".", "·");
     }
 }
@@ -212,14 +221,14 @@ fn small_die(seat: u8, value: u8) -> Run {
 }
 
 /// What the seats have, short enough for the figure's width.
-fn notes(position: &PositionText, over: bool) -> Vec<Note> {
+fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position)[colour.index()];
-        let noun = if points == 1 { "point" } else { "points" };
+        let said = if points == 1 { "{0}: {1} point, store " } else { "{0}: {1} points, store " };
         let store = position.stores[colour.index()];
-        let mut runs = vec![Run::Words(format!("{}: {points} {noun}, store ", colour.name()))];
+        let mut runs = vec![Run::Words(lang.fill(said, &[&lang.say(colour.name()), &points]))];
         if store.is_empty() {
-            runs.push(Run::Words("empty".to_owned()));
+            runs.push(Run::Words(lang.say("empty").to_owned()));
         } else if store.len() > MOST_STORED {
             runs.push(Run::Words(store.to_string()));
         } else {
@@ -229,23 +238,26 @@ fn notes(position: &PositionText, over: bool) -> Vec<Note> {
     };
     let mut notes: Vec<Note> = Colour::BOTH.into_iter().map(note).collect();
     if !over {
-        notes.push(Note::of_words(format!("{} to move", position.to_move.name())));
+        notes.push(Note::of_words(lang.fill("{0} to move", &[&lang.say(position.to_move.name())])));
     }
     notes
 }
 
 /// The position in words.
-fn words(setup: &Setup, position: &PositionText, notes: &[Note]) -> String {
+fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> String {
     let mut parts: Vec<String> = Square::all()
         .filter_map(|square| {
             let die = position.at(square)?;
             let [north, east, south, west] = die.sides(setup.handedness);
-            let (colour, top) = (die.colour().name(), die.top());
-            Some(format!("{colour} {top} on {square}, north {north}, east {east}, south {south}, west {west}"))
+            let (colour, top) = (lang.say(die.colour().name()), die.top());
+            Some(lang.fill(
+                "{0} {1} on {2}, north {3}, east {4}, south {5}, west {6}",
+                &[&colour, &top, &square, &north, &east, &south, &west],
+            ))
         })
         .collect();
     if parts.is_empty() {
-        parts.push("The board is empty".to_owned());
+        parts.push(lang.say("The board is empty").to_owned());
     }
     parts.extend(notes.iter().map(Note::words));
     format!("{}.", parts.join("; "))

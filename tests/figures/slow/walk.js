@@ -28,7 +28,8 @@
     find("next").click();
     main.push(shown());
     if (!find("spoken").textContent.startsWith(find("label").textContent)) fault(`nothing is said at ${step()}`);
-    if (!find("spoken").textContent.includes(find("words").textContent)) fault(`no words are said at ${step()}`);
+    // A step is told in a few words; the whole position where it is asked for.
+    if (find("spoken").textContent.length > 600) fault(`too much is said at ${step()}`);
   }
   const ids = main.map((one) => one.step);
   expect(location.hash, `#${ids.at(-1)}`, "the address");
@@ -49,6 +50,22 @@
     press("ArrowRight");
     expect(step(), id, "ArrowRight");
   }
+  // By tens.
+  press("Home");
+  press("PageDown");
+  expect(step(), ids[Math.min(10, ids.length - 1)], "PageDown");
+  find("back").click();
+  expect(step(), ids[0], "ten back");
+  find("read").click();
+  await new Promise((done) => setTimeout(done, 200));
+  expect(find("spoken").textContent, find("words").textContent, "the position read");
+  if (!find("flip").hidden) {
+    press("f");
+    expect(find("flip").getAttribute("aria-pressed"), "true", "flipped");
+    find("flip").click();
+    expect(find("flip").getAttribute("aria-pressed"), "false", "flipped back");
+  }
+  if (!find("download").href.startsWith("blob:")) fault("no record to download");
   // By the slider, in leaps.
   const slider = find("slider");
   expect(slider.max, String(ids.length - 1), "the slider's end");

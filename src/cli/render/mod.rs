@@ -1,0 +1,208 @@
+//! `pipscribe render`
+
+mod arguments;
+mod record_files;
+mod written;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use self::arguments::{RenderFormat, Setting, Shown, Which};
+use self::record_files::{Destination, Named};
+use super::input::One;
+use super::links::book;
+use super::moves::sound;
+use super::output::tell;
+use super::{Failure, Status};
+use crate::draw::Theme;
+use crate::figures::{FigureOf, FigureOptions, PlayerOptions, figures, player};
+use crate::replay::Timeline;
+
+/// Draws positions: one, each that has a `[%diagram]`, or a series. Of several records each is drawn.
+#[derive(Debug, Args)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    one: One,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    setting: Setting,
+    /// What is written; by the name of the output file where it is not given, else text
+    #[arg(long, value_enum)]
+    format: Option<RenderFormat>,
+    /// The look: print, screen, dark, high-contrast, or a YAML file; print where it is not given, for
+    /// HTML screen or dark as the reader has it
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
+    /// Puts all figures on one page, so many beside each other; with `--page` on as many as they need
+    #[arg(long, value_name = "N")]
+    columns: Option<usize>,
+    /// Pixels of a PNG for each at 96 to the inch
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    scale: f32,
+    /// Writes the script of the element `<pipscribe-player src="game.html">` beside a page, `pipscribe-player.js`: it
+    /// shows such pages within others
+    #[arg(long)]
+    embed: bool,
+    /// The file to write, for several figures a folder; standard output where it is not given
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+}
+
+impl Render {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let chosen = self.theme.as_deref().map(theme).transpose()?;
+        let options = self.shown.options(self.which.from)?;
+        let format = self.format()?;
+        self.check(format)?;
+        let theme = chosen.clone().unwrap_or_default();
+        let mut destination = Destination::new(self, format, &theme);
+        let mut status = Status::Well;
+        let mut records = self.one.all()?.peekable();
+        let mut is_first = true;
+        while let Some(record) = records.next() {
+            let record = record?;
+            let several = !is_first || records.peek().is_some();
+            if several && is_first && !destination.takes_several() {
+                let more = 1 + records.by_ref().count();
+                tell!(
+                    "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all of them",
+                    record.name
+                );
+            }
+            is_first = false;
+            let named = Named { several, number: record.number, name: record.name.clone() };
+            let drawn = sound(record).and_then(|(timeline, sound)| {
+                let drawn = if format == RenderFormat::Html {
+                    let figure = FigureOptions { movement: self.shown.plays_movement(), ..options.clone() };
+                    let book = book().map(|book| book.base().to_owned());
+                    let options = PlayerOptions { figure, theme: chosen.clone(), turn: self.which.turn, book };
+                    self.play(&timeline, &options, &named, &mut destination)?
+                } else {
+                    self.draw(&timeline, &options, &named, &mut destination)?
+                };
+                if sound == Status::Findings && !self.which.findings && format != RenderFormat::Html {
+                    tell!("pipscribe: the figure ends before the fault; `--findings` draws the position at it");
+                }
+                Ok(drawn.max(sound))
+            });
+            match drawn {
+                Ok(drawn) => status = status.max(drawn),
+                // One bad record hides no other.
+                Err(failure) if several => super::input::told(&failure, &mut status),
+                Err(failure) => return Err(failure),
+            }
+        }
+        destination.finish()?;
+        Ok(status)
+    }
+
+    /// What is asked for has to go together.
+    fn check(&self, format: RenderFormat) -> Result<(), Failure> {
+        let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
+        if self.setting.bleed.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Latex) {
+            return wrong("`--bleed` is for PDF, which says where a page is cut");
+        }
+        if self.setting.dpi.is_some() && format != RenderFormat::Png {
+            return wrong("`--dpi` is for PNG; other figures have no dots");
+        }
+        if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
+            return wrong("`--embed` is for a page that plays a record: say `-o FILE.html`");
+        }
+        if self.setting.page.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Svg) {
+            return wrong("`--page` is for PDF and SVG");
+        }
+        if format == RenderFormat::Html
+            && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some())
+        {
+            return wrong("HTML plays the whole record: leave out `--figures`, `--every` and `--columns`");
+        }
+        if format == RenderFormat::Latex && self.output.is_none() {
+            return wrong("a figure of LaTeX has its image beside it: say `-o FILE.tex`");
+        }
+        Ok(())
+    }
+
+    /// The figures of a record.
+    fn draw(
+        &self,
+        timeline: &Timeline,
+        options: &FigureOptions,
+        named: &Named,
+        destination: &mut Destination<'_>,
+    ) -> Result<Status, Failure> {
+        let drawn =
+            figures(timeline, self.which.selection(), options).map_err(|error| Failure::Usage(error.to_string()))?;
+        warn(&drawn.warnings);
+        if drawn.figures.is_empty() {
+            if self.which.figures && drawn.warnings.is_empty() {
+                return Err(Failure::Usage("the record has no `[%diagram]`".into()));
+            }
+            if self.which.findings && drawn.warnings.is_empty() {
+                return Err(Failure::Usage("nothing is wrong with the record: there is no fault to draw".into()));
+            }
+            return Ok(Status::Failed);
+        }
+        destination.take(drawn.figures, named)?;
+        Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
+    }
+
+    /// What is written: as it is said, else by the name of the output, in which an ending has to mean something.
+    fn format(&self) -> Result<RenderFormat, Failure> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else { return Ok(RenderFormat::Text) };
+        match (RenderFormat::of_path(path), path.extension().and_then(|ending| ending.to_str())) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(RenderFormat::Text),
+            (None, Some(ending)) => {
+                let message = format!(
+                    "`.{ending}` is no ending of a figure: one of .svg, .png, .pdf, .html, .txt, .typ, .tex, or say \
+                     `--format`"
+                );
+                Err(Failure::Usage(message))
+            }
+        }
+    }
+
+    /// The whole record as a page that plays it.
+    fn play(
+        &self,
+        timeline: &Timeline,
+        options: &PlayerOptions,
+        named: &Named,
+        destination: &mut Destination<'_>,
+    ) -> Result<Status, Failure> {
+        let page = player(timeline, options).map_err(|error| Failure::Usage(error.to_string()))?;
+        warn(&page.warnings);
+        destination.take_page(page.html.as_bytes(), named)?;
+        if self.embed {
+            destination.take_element()?;
+        }
+        Ok(if page.warnings.is_empty() { Status::Well } else { Status::Findings })
+    }
+}
+
+fn warn(warnings: &[String]) {
+    for warning in warnings {
+        tell!("pipscribe: {warning}");
+    }
+}
+
+/// A theme that is built in, or from a file.
+pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
+    if let Some(theme) = Theme::named(name) {
+        return Ok(theme);
+    }
+    let known: Vec<_> = Theme::names().collect();
+    if !Path::new(name).exists() {
+        let message = format!("`{name}` is no theme and no file; the themes are {}", known.join(", "));
+        return Err(Failure::Usage(message));
+    }
+    let text = std::fs::read_to_string(name).map_err(|error| Failure::Io { what: format!("reading {name}"), error })?;
+    Theme::from_yaml(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+}

@@ -1,0 +1,172 @@
+//! Where figures go: into one file, or each into a file named after its record.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::arguments::RenderFormat;
+use super::{FigureOf, Render};
+use crate::cli::Failure;
+use crate::cli::output::{Output, counted, tell};
+use crate::draw::Theme;
+use crate::figures::PLAYER_ELEMENT;
+
+/// By what the files of a record are called.
+pub(super) struct Named {
+    /// Whether other records are drawn besides.
+    pub(super) several: bool,
+    /// Which record of its file, from 1.
+    pub(super) number: u64,
+    /// The file that it stands in.
+    pub(super) name: String,
+}
+
+impl Named {
+    /// What the names of its files begin with; nothing where it is the only one.
+    fn stem(&self) -> Option<String> {
+        let stem = Path::new(&self.name).file_stem().and_then(|stem| stem.to_str()).filter(|stem| *stem != "-");
+        self.several.then(|| format!("{}-{}", stem.unwrap_or("record"), self.number))
+    }
+}
+
+/// Where figures go.
+pub(super) struct Destination<'a> {
+    render: &'a Render,
+    format: RenderFormat,
+    theme: &'a Theme,
+    folder: Option<PathBuf>,
+    /// What goes into one file, until all of it is there.
+    waiting: Vec<FigureOf>,
+    names: BTreeSet<String>,
+    written: u64,
+    /// How many files were there and were different.
+    replaced: u64,
+}
+
+impl<'a> Destination<'a> {
+    pub(super) fn new(render: &'a Render, format: RenderFormat, theme: &'a Theme) -> Self {
+        let is_folder = |path: &&PathBuf| path.is_dir() || RenderFormat::of_path(path).is_none();
+        let folder = render.output.as_ref().filter(is_folder).filter(|path| **path != Path::new("-")).cloned();
+        let (waiting, names) = (Vec::new(), BTreeSet::new());
+        Self { render, format, theme, folder, waiting, names, written: 0, replaced: 0 }
+    }
+
+    /// Whether the figures of all records go there.
+    pub(super) fn takes_several(&self) -> bool {
+        self.folder.is_some() || self.goes_together()
+    }
+
+    /// Whether several figures go into one file.
+    fn goes_together(&self) -> bool {
+        let has_pages = matches!(self.format, RenderFormat::Pdf | RenderFormat::Typst);
+        self.render.columns.is_some() || has_pages || self.format.is_text()
+    }
+
+    /// Takes the figures of a record.
+    pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
+        let alone = figures.len() == 1 && !named.several;
+        let names_a_file = |path: &PathBuf| !path.is_dir() && RenderFormat::of_path(path).is_some();
+        let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir() || !names_a_file(folder))
+        else {
+            self.waiting.extend(figures);
+            return Ok(());
+        };
+        // One figure, and a name without an ending that is no folder yet: that is the file.
+        if alone && !folder.is_dir() {
+            self.waiting.extend(figures);
+            return Ok(());
+        }
+        fs::create_dir_all(&folder)
+            .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+        let stem = named.stem();
+        let several = figures.len() > 1;
+        for figure in figures {
+            let line: String = figure.path.iter().map(|step| format!("{step}-")).collect();
+            let turn = format!("turn-{line}{:03}", figure.turn);
+            let name = match &stem {
+                Some(stem) if several => format!("{stem}-{turn}"),
+                Some(stem) => stem.clone(),
+                None => turn,
+            };
+            let pages = self.render.bytes(std::slice::from_ref(&figure), self.format, self.theme, &name)?;
+            self.put(&folder, &name, pages)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a page that plays a record.
+    pub(super) fn take_page(&mut self, bytes: &[u8], named: &Named) -> Result<(), Failure> {
+        match (self.folder.clone(), named.stem()) {
+            (Some(folder), Some(stem)) => {
+                fs::create_dir_all(&folder)
+                    .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+                self.put(&folder, &stem, vec![(self.format.ending(), bytes.to_vec())])
+            }
+            (Some(folder), None) if folder.is_dir() => {
+                let stem = Path::new(&named.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
+                self.put(&folder, stem, vec![(self.format.ending(), bytes.to_vec())])
+            }
+            _ => write(self.render.output.as_deref(), bytes),
+        }
+    }
+
+    /// Writes the script of the element that shows pages within others.
+    pub(super) fn take_element(&self) -> Result<(), Failure> {
+        let output = self.render.output.as_deref().unwrap_or_else(|| Path::new(""));
+        let folder = if self.folder.is_some() { output } else { output.parent().unwrap_or_else(|| Path::new("")) };
+        write(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
+    }
+
+    /// Writes the files of one name.
+    fn put(&mut self, folder: &Path, name: &str, files: Vec<(&'static str, Vec<u8>)>) -> Result<(), Failure> {
+        // Files of one name in several folders are no reason to lose one.
+        let mut own = name.to_owned();
+        for number in 2.. {
+            if self.names.insert(own.clone()) {
+                break;
+            }
+            own = format!("{name}.{number}");
+        }
+        for (ending, bytes) in files {
+            let path = folder.join(format!("{own}.{ending}"));
+            self.replaced += u64::from(fs::read(&path).is_ok_and(|there| there != bytes));
+            self.written += 1;
+            write(Some(&path), &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what goes into one file.
+    pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        if self.replaced > 0 {
+            let (written, replaced) = (counted(self.written, "file"), self.replaced);
+            tell!("pipscribe: {written} written, {replaced} of them in the place of others of these names");
+        }
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        if self.waiting.len() > 1 && !self.goes_together() {
+            let count = counted(self.waiting.len() as u64, "figure");
+            let message = format!("there are {count}: say `-o FOLDER` for a file each, or `--columns N` for one page");
+            return Err(Failure::Usage(message));
+        }
+        let output = self.render.output.as_deref();
+        let stem = output.and_then(Path::file_stem).and_then(|stem| stem.to_str()).unwrap_or("figure").to_owned();
+        let files = self.render.bytes(&self.waiting, self.format, self.theme, &stem)?;
+        if let [(_, bytes)] = files.as_slice() {
+            return write(output, bytes);
+        }
+        // What stands beside the file has its name.
+        for (ending, bytes) in &files {
+            let path = output.map(|path| path.with_extension(ending));
+            write(path.as_deref(), bytes)?;
+        }
+        Ok(())
+    }
+}
+
+fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = Output::to(path)?;
+    out.write_bytes(bytes)?;
+    out.finish()
+}

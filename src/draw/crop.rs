@@ -1,0 +1,68 @@
+//! Windows on boards whose lines are numbered, which may reach beyond what lies there so far.
+
+use super::place::{Place, Rect, UNIT};
+use super::scene::{AxisName, Scene};
+
+/// The farthest line that a window may reach, from the nearest that has a name.
+const FARTHEST: i32 = 60;
+
+/// The number of a line: `+3`.
+fn number(name: &str) -> Option<i32> {
+    name.strip_prefix('+').unwrap_or(name).parse().ok()
+}
+
+/// Where a numbered line is, by the nearest that has a name.
+fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
+    let numbered = names.iter().filter_map(|name| Some((number(&name.name)?, name.at)));
+    let (nearest, at) = numbered.min_by_key(|(known, _)| known.abs_diff(wanted))?;
+    let lines = wanted.checked_sub(nearest).filter(|lines| lines.abs() <= FARTHEST)?;
+    Some(at + lines * way * UNIT)
+}
+
+/// A place by the numbers of its column and row, `+3-2`, whether anything is near it or not.
+pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
+    let second = name.get(1..)?.find(['+', '-'])? + 1;
+    let (column, row) = (number(name.get(..second)?)?, number(name.get(second..)?)?);
+    Some(Place { x: line(&scene.columns, column, 1)?, y: line(&scene.rows, row, -1)? })
+}
+
+/// Names the lines of a window that have none yet.
+pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
+    for (names, from, to, way) in
+        [(&mut scene.columns, window.from.x, window.to.x, 1), (&mut scene.rows, window.from.y, window.to.y, -1)]
+    {
+        let numbered: Vec<(i32, i32)> = names.iter().filter_map(|name| Some((number(&name.name)?, name.at))).collect();
+        let (Some(low), Some(high)) =
+            (numbered.iter().min_by_key(|(_, at)| *at), numbered.iter().max_by_key(|(_, at)| *at))
+        else {
+            continue;
+        };
+        let mut add = |(nearest, at): (i32, i32), lines: i32| {
+            let name = format!("{:+}", nearest + lines * way);
+            names.push(AxisName { at: at + lines * UNIT, name: name.into() });
+        };
+        (1..=(low.1 - from).max(0) / UNIT).for_each(|lines| add(*low, -lines));
+        (1..=(to - high.1).max(0) / UNIT).for_each(|lines| add(*high, lines));
+        names.sort_unstable_by_key(|name| if way > 0 { name.at } else { -name.at });
+    }
+}
+
+/// A window with all of each card that it would cut.
+pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
+    if !scene.cells || window.size() == Place::default() {
+        return window;
+    }
+    // What is marked as a whole and larger than its place is a card.
+    let half = Place { x: UNIT / 2, y: UNIT / 2 };
+    let cards = scene.outlines.values().filter_map(|corners| Rect::around(corners.iter().copied()));
+    let cut = cards.filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2).filter(|card| {
+        let inner = window.widened(UNIT / 2).cut_to(*card);
+        inner.size().x > UNIT / 4 && inner.size().y > UNIT / 4
+    });
+    cut.fold(window, |window, card| {
+        let round = |value: i32| (value + UNIT / 2).div_euclid(UNIT) * UNIT;
+        let (from, to) = (card.from.plus(half), card.to.minus(half));
+        let places = [from, to].map(|at| Place { x: round(at.x), y: round(at.y) });
+        Rect::around([window.from, window.to, places[0], places[1]]).unwrap_or(window)
+    })
+}

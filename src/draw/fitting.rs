@@ -1,0 +1,187 @@
+//! What stands on a board, where letters do not shrink with it: they keep clear of what is around them, and what has no
+//! room is left out and told.
+
+use std::borrow::Cow;
+
+use super::elements::Elements;
+use super::measure::{Measure, scaled};
+use super::metrics;
+use super::place::{Place, Rect, UNIT};
+use super::scene::{AxisName, Element, PathStep, Role, Shape, Upon};
+use super::style::style;
+
+/// The most that a number may be high and wide on its place, in units.
+struct Room {
+    letters: i32,
+    width: i32,
+    /// What is told of it where it has none.
+    what: &'static str,
+}
+
+fn room(role: Role) -> Option<Room> {
+    let room =
+        |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
+    match role {
+        Role::SideNumber(_) => room(33, 30, "the numbers at the sides of dice"),
+        Role::CardNumber => room(36, 100, "the numbers of cards"),
+        Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
+        Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
+            room(60, 76, "numbers and letters on pieces")
+        }
+        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board) => {
+            room(80, 400, "letters on the board")
+        }
+        Role::Coordinate => room(60, 95, "names on the board"),
+        _ => None,
+    }
+}
+
+/// The elements of a board at a size, and what of them had no room, each with how many times as wide the figure has to be.
+pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
+    let grows = |role: Role| measure.style(role).letters > style(role).letters;
+    if measure.width().is_none() || !elements.iter().any(|element| grows(element.role)) {
+        return (Cow::Borrowed(elements), Vec::new());
+    }
+    let mut fitting = Fitting { measure, middle: Place::default(), lost: Vec::new() };
+    let all: Vec<&Element> = elements.iter().collect();
+    let mut fitted = Vec::with_capacity(all.len());
+    for (at, element) in all.iter().enumerate() {
+        let label = all.get(at + 1).filter(|next| matches!(next.shape, Shape::Label { .. }));
+        fitted.extend(fitting.element(element, label.copied()));
+    }
+    (Cow::Owned(fitted.into()), fitting.lost)
+}
+
+struct Fitting {
+    measure: Measure,
+    /// The middle of the piece or card that is drawn.
+    middle: Place,
+    lost: Vec<(&'static str, i64)>,
+}
+
+impl Fitting {
+    fn growth(&self, role: Role) -> (i32, i32) {
+        (self.measure.style(role).letters, style(role).letters)
+    }
+
+    /// How many hundredths of the width a number needs, if it has no room.
+    fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
+        let Room { letters, width, what } = room(role)?;
+        let (own, _) = self.growth(role);
+        let needed = (i64::from(own) * 100 / i64::from(letters))
+            .max(i64::from(metrics::width(text, own)) * 100 / i64::from(width));
+        (needed > 100).then_some((what, needed))
+    }
+
+    fn element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
+        let role = element.role;
+        match (&element.shape, role) {
+            (shape, Role::Piece(_) | Role::BoardLine) => {
+                self.middle = bounds(shape).map_or(self.middle, |rect| rect.from.plus(half(rect.size())));
+                Some(element.clone())
+            }
+            // Around a die whose numbers have grown there is no room for its edges.
+            (_, Role::PieceLine(seat)) if self.is_tight(seat) => None,
+            (Shape::Disc { at, radius }, Role::Pip(seat)) if self.is_tight(seat) => {
+                let inner = |length: i32| length * 8 / 10;
+                let from = at.minus(self.middle);
+                let at = self.middle.plus(Place { x: inner(from.x), y: inner(from.y) });
+                Some(Element { shape: Shape::Disc { at, radius: inner(*radius) }, ..element.clone() })
+            }
+            (_, Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
+            (Shape::Label { at, text, anchor }, _) => {
+                if let Some((what, needed)) = self.missing(role, text) {
+                    match self.lost.iter_mut().find(|(known, _)| *known == what) {
+                        Some((_, most)) => *most = needed.max(*most),
+                        None => self.lost.push((what, needed)),
+                    }
+                    return None;
+                }
+                let at = self.inward(*at, role);
+                Some(Element { shape: Shape::Label { at, text: text.clone(), anchor: *anchor }, ..element.clone() })
+            }
+            _ => Some(element.clone()),
+        }
+    }
+
+    /// Whether the numbers of a die have grown beyond its edges, and are shown.
+    fn is_tight(&self, seat: u8) -> bool {
+        let (own, usual) = self.growth(Role::SideNumber(seat));
+        own > usual * 115 / 100 && self.missing(Role::SideNumber(seat), "6").is_none()
+    }
+
+    /// What stands in a corner moves inward as it grows.
+    fn inward(&self, at: Place, role: Role) -> Place {
+        let (own, usual) = self.growth(role);
+        let by = match role {
+            Role::SideNumber(_) => (own - usual) * 36 / 100,
+            Role::CardNumber => (own - usual) * 63 / 100,
+            _ => return at,
+        };
+        let way = self.middle.minus(at);
+        let toward = |way: i32| if way.abs() > UNIT / 20 { by.min(way.abs()) * way.signum() } else { 0 };
+        at.plus(Place { x: toward(way.x), y: toward(way.y) })
+    }
+
+    /// A plate grows with what stands on it, and goes with it.
+    fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
+        let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape)) else {
+            return Some(element.clone());
+        };
+        if self.missing(role, text).is_some() {
+            return None;
+        }
+        let (own, usual) = self.growth(role);
+        let shape = match &element.shape {
+            Shape::Disc { at, radius } => {
+                Shape::Disc { at: self.inward(*at, role), radius: scaled(*radius, own, usual) }
+            }
+            shape => {
+                let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));
+                let grown = |at: Place| {
+                    let from = at.minus(middle);
+                    middle.plus(Place { x: scaled(from.x, own, usual), y: scaled(from.y, own, usual) })
+                };
+                shape.clone().mapped(&grown)
+            }
+        };
+        Some(Element { shape, ..element.clone() })
+    }
+}
+
+fn half(size: Place) -> Place {
+    Place { x: size.x / 2, y: size.y / 2 }
+}
+
+fn bounds(shape: &Shape) -> Option<Rect> {
+    match shape {
+        Shape::Disc { at, .. } => Rect::around([*at]),
+        Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
+        Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
+        Shape::Line { .. } | Shape::Label { .. } => None,
+    }
+}
+
+/// How many of the names at an edge are shown: each, every second, every fifth, or none.
+pub(super) fn thinned(
+    names: &[AxisName],
+    size: i32,
+    measure: Measure,
+    is_column: bool,
+) -> (Vec<&AxisName>, Option<usize>) {
+    let all = || names.iter().collect();
+    let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
+    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (all(), None) };
+    let needed = match is_column {
+        true => names.iter().map(|name| metrics::width(&name.name, size)).max().unwrap_or(0) + size / 5,
+        false => size,
+    };
+    match [1, 2, 5].into_iter().find(|step| nearest.saturating_mul(*step) >= needed) {
+        Some(1) => (all(), None),
+        Some(step) => {
+            let step = usize::try_from(step).unwrap_or(1);
+            (names.iter().step_by(step).collect(), Some(step))
+        }
+        None => (Vec::new(), Some(0)),
+    }
+}

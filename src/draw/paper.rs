@@ -1,0 +1,282 @@
+//! Lengths on paper, and how large a figure is set there.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::figure::Figure;
+use super::layout::Page;
+use super::measure::Measure;
+use super::svg::SvgWriter;
+use super::theme::Theme;
+
+/// A unit of length; what one measures in the English metric units of office formats, of which an inch has 914,400 and
+/// everything else a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Millimetre,
+    Centimetre,
+    Inch,
+    Point,
+    Pixel,
+}
+
+impl Unit {
+    const ALL: [Self; 5] = [Self::Millimetre, Self::Centimetre, Self::Inch, Self::Point, Self::Pixel];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Millimetre => "mm",
+            Self::Centimetre => "cm",
+            Self::Inch => "in",
+            Self::Point => "pt",
+            Self::Pixel => "px",
+        }
+    }
+
+    fn emu(self) -> i64 {
+        match self {
+            Self::Millimetre => 36_000,
+            Self::Centimetre => 360_000,
+            Self::Inch => 914_400,
+            Self::Point => POINT,
+            Self::Pixel => PIXEL,
+        }
+    }
+}
+
+/// A pixel, of which an inch has 96, and a point, of which it has 72.
+pub(super) const PIXEL: i64 = 9_525;
+pub(super) const POINT: i64 = 12_700;
+/// The longest length: ten metres.
+const LONGEST: i64 = 360_000_000;
+
+/// A length on paper: `60mm`, `6cm`, `2.5in`, `170pt`, `227px`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    emu: i64,
+    unit: Unit,
+}
+
+/// Why a text is no length.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no length: a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up to ten metres"
+)]
+pub struct LengthError(String);
+
+impl FromStr for Length {
+    type Err = LengthError;
+
+    fn from_str(text: &str) -> Result<Self, LengthError> {
+        let read = || {
+            let unit = Unit::ALL.into_iter().find(|unit| text.ends_with(unit.name()))?;
+            let number = text.strip_suffix(unit.name())?.trim_end();
+            let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+            let digits = |text: &str, most| text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+            if whole.is_empty() || part.is_empty() || !digits(whole, 6) || !digits(part, 3) {
+                return None;
+            }
+            let thousandths = whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
+            let emu = thousandths * unit.emu() / 1000;
+            (1..=LONGEST).contains(&emu).then_some(Self { emu, unit })
+        };
+        read().ok_or_else(|| LengthError(text.to_owned()))
+    }
+}
+
+impl Length {
+    /// So many millimetres.
+    pub fn millimetres(count: u16) -> Self {
+        Self { emu: i64::from(count.max(1)) * Unit::Millimetre.emu(), unit: Unit::Millimetre }
+    }
+
+    pub(super) fn emu(self) -> i64 {
+        self.emu
+    }
+
+    /// It in points, of which an inch has 72.
+    pub fn points(self) -> f32 {
+        self.emu as f32 / POINT as f32
+    }
+
+    /// It in inches.
+    pub fn inches(self) -> f32 {
+        self.emu as f32 / 914_400.0
+    }
+
+    /// The next whole unit; a tenth of a centimetre or inch.
+    pub(super) fn rounded_up(self) -> Self {
+        let step = match self.unit {
+            Unit::Centimetre | Unit::Inch => self.unit.emu() / 10,
+            _ => self.unit.emu(),
+        };
+        self.alike((self.emu + step - 1) / step * step)
+    }
+
+    /// Another length in the same unit.
+    pub(super) fn alike(self, emu: i64) -> Self {
+        Self { emu, ..self }
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = self.unit.emu();
+        let thousandths = (self.emu * 1000 + unit / 2) / unit;
+        let number = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+        write!(f, "{}{}", number.trim_end_matches('0').trim_end_matches('.'), self.unit.name())
+    }
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Across.
+    pub width: Length,
+    /// Down.
+    pub height: Length,
+    /// What is left free on each side.
+    pub margin: Length,
+}
+
+impl Sheet {
+    /// A4, 210 by 297 mm.
+    pub fn a4() -> Self {
+        Self::of(210, 297)
+    }
+
+    /// A5, 148 by 210 mm.
+    pub fn a5() -> Self {
+        Self::of(148, 210)
+    }
+
+    /// Letter, 8.5 by 11 inches.
+    pub fn letter() -> Self {
+        let inch = |tenths: i64| Length { emu: tenths * 91_440, unit: Unit::Inch };
+        Self { width: inch(85), height: inch(110), margin: Length::millimetres(15) }
+    }
+
+    fn of(width: u16, height: u16) -> Self {
+        let [width, height, margin] = [width, height, 15].map(Length::millimetres);
+        Self { width, height, margin }
+    }
+}
+
+/// How figures are set on paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// How wide a figure is, or a page of several; 48 pixels for each step of the board where it is not said. Letters
+    /// are then never smaller than 6 points, lines and hatching no finer than print holds.
+    pub width: Option<Length>,
+    /// Whether the ground is drawn; what is behind the figure is seen where it is not.
+    pub ground: bool,
+}
+
+impl Default for Paper {
+    fn default() -> Self {
+        Self { width: None, ground: true }
+    }
+}
+
+/// Figures as they were set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pages {
+    /// Each page as SVG.
+    pub svgs: Vec<String>,
+    /// What had no room, in words.
+    pub warnings: Vec<String>,
+}
+
+impl Pages {
+    fn of(pages: &[Page<'_>], theme: &Theme, paper: &Paper) -> Self {
+        let mut warnings: Vec<String> = Vec::new();
+        for warning in pages.iter().flat_map(|page| &page.warnings) {
+            if !warnings.contains(warning) {
+                warnings.push(warning.clone());
+            }
+        }
+        let svgs = pages.iter().map(|page| SvgWriter::new(theme).on(paper, page.measure).page(page)).collect();
+        Self { svgs, warnings }
+    }
+}
+
+/// Sets each figure on a page of its own.
+pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
+    let page = |figure| match paper.width {
+        None => Page::of(figure, Measure::USUAL, None),
+        Some(width) => fitted(width, |measure, exact| Page::of(figure, measure, exact)),
+    };
+    Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
+}
+
+/// Sets figures on one page, in rows of `columns` each.
+pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
+    let page = match paper.width {
+        None => Page::of_all(figures, columns, Measure::USUAL),
+        Some(width) => fitted(width, |measure, exact| {
+            let mut page = Page::of_all(figures, columns, measure);
+            page.widen(exact);
+            page
+        }),
+    };
+    Pages::of(&[page], theme, paper)
+}
+
+/// Sets figures on as many sheets as they need, in rows of `columns` each; a width of the paper is that of each figure.
+pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
+    let room = |side: Length| (side.emu - 2 * sheet.margin.emu).max(1);
+    let wide = room(sheet.width);
+    let columns = columns.max(1);
+    let measure = match paper.width {
+        // Each of its own width, all of them alike.
+        Some(width) => {
+            let one = |figure| fitted(width, |measure, exact| Page::of(figure, measure, exact)).measure;
+            let steps = figures.iter().map(one);
+            steps.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
+        }
+        None => Measure::USUAL,
+    };
+    let fits = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide);
+    let measure = match fits(measure) {
+        true => measure,
+        false => {
+            fitted(Length { emu: wide, ..sheet.width }, |measure, _| Page::of_all(figures, columns, measure)).measure
+        }
+    };
+    let pages = Page::sheets(figures, columns, measure, sheet);
+    Pages::of(&pages, theme, paper)
+}
+
+/// A page of a width, with the board as large as it can be there; it is told how wide it has to be.
+fn fitted<'a>(width: Length, page: impl Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
+    let (mut least, mut most) = (Measure::SMALLEST, width.emu.max(Measure::SMALLEST + 1));
+    while least + 1 < most {
+        let step = i64::midpoint(least, most);
+        let measure = Measure::of(step, width);
+        match page(measure, None).size.x <= measure.units(width.emu) {
+            true => least = step,
+            false => most = step,
+        }
+    }
+    let measure = Measure::of(least, width);
+    page(measure, Some(measure.units(width.emu)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_read_and_written() {
+        for (text, points) in
+            [("60mm", 170.078_74), ("6cm", 170.078_74), ("2.5in", 180.0), ("170pt", 170.0), ("96px", 72.0)]
+        {
+            let length: Length = text.parse().unwrap();
+            assert!((length.points() - points).abs() < 0.001, "{text}");
+            assert_eq!(length.to_string(), text);
+        }
+        for text in ["", "60", "mm", "0mm", "-3mm", "1e3mm", "60 mm x", "6.mm", ".5in", "99999cm", "1.2345mm"] {
+            assert!(text.parse::<Length>().is_err(), "{text}");
+        }
+    }
+}

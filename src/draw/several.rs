@@ -1,0 +1,120 @@
+//! Several figures on a page, and on as many sheets as they need.
+
+use super::figure::Figure;
+use super::language::Lang;
+use super::layout::{Group, Page, sentence};
+use super::measure::Measure;
+use super::paper::Sheet;
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Element, Role, Shape};
+
+/// Between the figures of a page.
+const GUTTER: i32 = UNIT * 60 / 100;
+
+/// The ground of a page.
+fn ground(size: Place) -> Group<'static> {
+    let corners = Rect { from: Place::default(), to: size }.corners().to_vec();
+    Group::of_page(vec![Element::bare(Shape::Polygon { corners }, Role::Ground)])
+}
+
+impl<'a> Page<'a> {
+    fn empty(measure: Measure, lang: Lang) -> Self {
+        let (title, words, groups, warnings) = (String::new(), String::new(), Vec::new(), Vec::new());
+        Self { title, words, lang, size: Place::default(), groups, measure, warnings }
+    }
+
+    /// Puts a page with one figure on this one.
+    fn take(&mut self, page: &Self, shift: Place) {
+        self.groups.extend(page.groups.iter().map(|group| Group { shift: group.shift.plus(shift), ..group.clone() }));
+        self.warnings.extend(page.warnings.iter().cloned());
+    }
+
+    /// A page with several figures, in rows of `columns` each.
+    pub(super) fn of_all(figures: &'a [Figure], columns: usize, measure: Measure) -> Self {
+        let mut page = Self::empty(measure, lang_of(figures));
+        let pages: Vec<Self> = figures.iter().map(|figure| Self::of(figure, measure, None)).collect();
+        let columns = columns.clamp(1, pages.len().max(1));
+        let widths = widths(&pages, columns);
+        let mut down = 0_i32;
+        for row in pages.chunks(columns) {
+            let mut across = 0_i32;
+            for (figure, width) in row.iter().zip(&widths) {
+                page.take(figure, Place { x: across, y: down });
+                across = across.saturating_add(width + GUTTER);
+            }
+            page.size.x = page.size.x.max(across - GUTTER);
+            down = down.saturating_add(row.iter().map(|page| page.size.y).max().unwrap_or(0) + GUTTER);
+        }
+        page.size.y = (down - GUTTER).max(0);
+        page.title = title_of(&pages, lang_of(figures));
+        page.words = words_of(&pages, 1, lang_of(figures));
+        page.groups.insert(0, ground(page.size));
+        page
+    }
+
+    /// Figures on sheets of paper, in rows of `columns` each; a figure that is higher than a sheet has one for itself.
+    pub(super) fn sheets(figures: &'a [Figure], columns: usize, measure: Measure, sheet: Sheet) -> Vec<Self> {
+        let size = Place { x: measure.units(sheet.width.emu()), y: measure.units(sheet.height.emu()) };
+        let margin = measure.units(sheet.margin.emu());
+        let pages: Vec<Self> = figures.iter().map(|figure| Self::of(figure, measure, None)).collect();
+        let columns = columns.clamp(1, pages.len().max(1));
+        let widths = widths(&pages, columns);
+        let whole = widths.iter().sum::<i32>() + GUTTER * i32::try_from(columns - 1).unwrap_or(0);
+        let left = (size.x - whole) / 2;
+        let mut sheets: Vec<(Self, usize, usize)> = Vec::new();
+        let mut down = i32::MAX;
+        for (number, row) in pages.chunks(columns).enumerate() {
+            let tall = row.iter().map(|page| page.size.y).max().unwrap_or(0);
+            if down.saturating_add(tall) > size.y - margin {
+                let mut page = Self::empty(measure, lang_of(figures));
+                page.size = size;
+                page.groups.push(ground(size));
+                sheets.push((page, number * columns, number * columns));
+                down = margin;
+            }
+            let Some((page, _, last)) = sheets.last_mut() else { continue };
+            let mut across = left;
+            for (figure, width) in row.iter().zip(&widths) {
+                page.take(figure, Place { x: across + (width - figure.size.x) / 2, y: down });
+                across = across.saturating_add(width + GUTTER);
+            }
+            *last += row.len();
+            down = down.saturating_add(tall + GUTTER);
+        }
+        let told = sheets.into_iter().map(|(mut page, from, to)| {
+            page.title = title_of(&pages[from..to], lang_of(figures));
+            page.words = words_of(&pages[from..to], from + 1, lang_of(figures));
+            page
+        });
+        told.collect()
+    }
+}
+
+/// What figures are told in.
+fn lang_of(figures: &[Figure]) -> Lang {
+    figures.first().map(|figure| figure.lang).unwrap_or_default()
+}
+
+/// How wide each column has to be.
+fn widths(pages: &[Page<'_>], columns: usize) -> Vec<i32> {
+    let widest = |column| pages.iter().skip(column).step_by(columns).map(|page| page.size.x).max().unwrap_or(0);
+    (0..columns).map(widest).collect()
+}
+
+fn title_of(pages: &[Page<'_>], lang: Lang) -> String {
+    match pages {
+        [one] => one.title.clone(),
+        [] => String::new(),
+        several => lang.fill("{0} figures", &[&several.len()]),
+    }
+}
+
+fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
+    if let ([one], 1) = (pages, first) {
+        return one.words.clone();
+    }
+    let told = pages.iter().zip(first..);
+    let told =
+        told.map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
+    told.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,103 @@
+//! The border around cards that belong together, all of it in one line that an eye can follow.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::draw::{PathStep, Place, UNIT};
+
+const HALF: i32 = UNIT / 2;
+/// How far within the cards it runs.
+const INSET: i32 = UNIT * 4 / 100;
+
+/// The lines around squares that are told by their middles, each clockwise around what it encloses.
+pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
+    let mut sides: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+    for &at in squares {
+        let corner = |x: i32, y: i32| at.plus(Place { x: x * HALF, y: y * HALF });
+        let [upper_left, upper_right, lower_right, lower_left] =
+            [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+        for (way, from, to) in [
+            (Place { x: 0, y: -UNIT }, upper_left, upper_right),
+            (Place { x: UNIT, y: 0 }, upper_right, lower_right),
+            (Place { x: 0, y: UNIT }, lower_right, lower_left),
+            (Place { x: -UNIT, y: 0 }, lower_left, upper_left),
+        ] {
+            if !squares.contains(&at.plus(way)) {
+                sides.entry(from).or_default().push(to);
+            }
+        }
+    }
+    let mut borders = Vec::new();
+    while let Some((&start, _)) = sides.first_key_value() {
+        let mut corners = vec![start];
+        let mut at = start;
+        let mut way = Place::default();
+        while let Some(next) = take(&mut sides, at, way) {
+            way = next.minus(at);
+            at = next;
+            corners.push(at);
+            if at == start {
+                break;
+            }
+        }
+        borders.push(within(&corners));
+    }
+    borders
+}
+
+/// Takes the side that goes on from a corner; where squares meet in a corner alone, the one that turns right.
+fn take(sides: &mut BTreeMap<Place, Vec<Place>>, at: Place, way: Place) -> Option<Place> {
+    let ways = sides.get_mut(&at)?;
+    let right = at.plus(Place { x: -way.y, y: way.x });
+    let chosen = ways.iter().position(|to| *to == right).unwrap_or(0);
+    let next = ways.swap_remove(chosen);
+    if ways.is_empty() {
+        sides.remove(&at);
+    }
+    Some(next)
+}
+
+/// A closed line that runs a little within, with its corners alone.
+fn within(corners: &[Place]) -> Vec<PathStep> {
+    let count = corners.len().saturating_sub(1);
+    let mut steps = Vec::new();
+    for at in 0..count {
+        let before = corners[(at + count - 1) % count];
+        let (here, next) = (corners[at], corners[at + 1]);
+        let (came, goes) = (here.minus(before), next.minus(here));
+        if came == goes {
+            continue;
+        }
+        // To the right of either way lie the squares.
+        let inward = |way: Place| Place { x: -way.y.signum() * INSET, y: way.x.signum() * INSET };
+        let to = here.plus(inward(came)).plus(inward(goes));
+        steps.push(if steps.is_empty() { PathStep::Move(to) } else { PathStep::Line(to) });
+    }
+    if !steps.is_empty() {
+        steps.push(PathStep::Close);
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corners(squares: &[(i32, i32)]) -> Vec<usize> {
+        let squares = squares.iter().map(|&(x, y)| Place { x: x * UNIT, y: y * UNIT }).collect();
+        // The last step closes the line.
+        let mut counts: Vec<usize> = borders(&squares).iter().map(|steps| steps.len() - 1).collect();
+        counts.sort_unstable();
+        counts
+    }
+
+    #[test]
+    fn a_border_has_the_corners_of_what_it_encloses() {
+        assert!(corners(&[]).is_empty());
+        assert_eq!(corners(&[(0, 0), (1, 0)]), [4]);
+        assert_eq!(corners(&[(0, 0), (1, 0), (1, 1), (1, 2)]), [6]);
+        assert_eq!(corners(&[(0, 0), (5, 5)]), [4, 4]);
+        assert_eq!(corners(&[(0, 0), (1, 1)]), [4, 4], "what meets in a corner is two");
+        let ring: Vec<(i32, i32)> = (0..9).filter(|&at| at != 4).map(|at| (at % 3, at / 3)).collect();
+        assert_eq!(corners(&ring), [4, 4], "around, and around the hole");
+    }
+}

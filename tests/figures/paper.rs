@@ -1,0 +1,215 @@
+//! Figures on paper: exact widths, type and lines that do not shrink, pictures and documents as print wants them.
+
+use std::process::Output;
+
+use crate::support::{Folder, pipscribe, stderr, stdout};
+
+const RECORDS: [(&str, &[&str]); 5] = [
+    ("corpus/gipf/real/game-a.pips", &["--turn", "19", "--movement", "--legend"]),
+    ("corpus/gipf/real/game-a.pips", &["--from", "1", "--turn", "16"]),
+    ("corpus/gallery/pippinzip.pips", &["--from", "1"]),
+    ("corpus/gallery/pippip.pips", &["--turn", "10", "--movement"]),
+    ("corpus/gallery/pipe.pips", &["--turn", "11"]),
+];
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn svg(arguments: &[&str]) -> (String, String) {
+    let output = pipscribe(&[&["render", "--format", "svg"], arguments].concat(), b"");
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    (stdout(&output), stderr(&output))
+}
+
+/// An attribute of an element as a number.
+fn number(text: &str, name: &str) -> Option<f64> {
+    let (_, rest) = text.split_once(&format!(" {name}=\""))?;
+    rest.split('"').next()?.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()
+}
+
+/// Points of print for each pixel of the page.
+fn points(svg: &str, millimetres: f64) -> f64 {
+    let view = svg.split_once("viewBox=\"0 0 ").unwrap().1;
+    let width: f64 = view.split(' ').next().unwrap().parse().unwrap();
+    millimetres * 72.0 / 25.4 / width
+}
+
+/// What the issue of a publisher is: in every theme, at every width, no letter is smaller than 6 points and no line
+/// finer than a hairline; hatching stays as wide as it is.
+#[test]
+fn type_and_lines_hold_in_every_theme_at_every_width() {
+    for theme in ["print", "screen", "dark", "high-contrast"] {
+        for width in [40.0, 60.0, 90.0] {
+            for (record, arguments) in RECORDS {
+                let length = format!("{width}mm");
+                let (svg, _) = svg(&[&[record, "--theme", theme, "--width", &length], arguments].concat());
+                assert!(svg.contains(&format!(" width=\"{length}\"")), "{record} {theme} {length}");
+                let point = points(&svg, width);
+                let mut letters = 0;
+                for group in svg.split("<g ").skip(1) {
+                    let head = group.split('>').next().unwrap();
+                    let what = format!("{record} {theme} {length}: {head}");
+                    if let Some(size) = number(head, "font-size").filter(|_| group.contains("<text")) {
+                        letters += 1;
+                        assert!(size * point >= 5.99, "{what}: {} pt", size * point);
+                        assert!(size * point <= 20.0, "{what}: {} pt", size * point);
+                    }
+                    if let Some(line) = number(head, "stroke-width") {
+                        assert!(line * point >= 0.37, "{what}: {} pt", line * point);
+                    }
+                    if theme == "print" && head.contains("class=\"field-dark\"") {
+                        let line = number(head, "stroke-width").unwrap() * point;
+                        assert!((0.44..=0.46).contains(&line), "{what}: {line} pt");
+                    }
+                }
+                assert!(letters > 0, "{record}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_room_is_left_out_and_told() {
+    let board = ["--game", "pippinzip", "--variant", "zipline", "--tag", "Size=19", "--coordinates", "all"];
+    let names = |width: &str| {
+        let (svg, told) = svg(&[&board[..], &["--width", width]].concat());
+        (svg.matches("text-anchor=\"middle\"").count(), told)
+    };
+    assert_eq!(names("60mm"), (76, String::new()));
+    let (shown, told) = names("40mm");
+    assert_eq!(shown, 40, "{told}");
+    assert!(told.contains("at 40mm every second coordinate is left out, as 6 pt is the smallest type"), "{told}");
+    let (shown, told) = names("8mm");
+    assert_eq!(shown, 0, "{told}");
+    assert!(told.contains("there is no room for coordinates of 6 pt"), "{told}");
+    let (svg, told) = svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "40mm"]);
+    assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"card-plate\""));
+    assert!(told.contains("at 40mm the numbers of cards are left out: of 6 pt they have room from about"), "{told}");
+}
+
+#[test]
+fn lengths_and_what_belongs_together() {
+    for (arguments, told) in [
+        (&["--width", "60"][..], "`60` is no length"),
+        (&["--width", "0mm"], "is no length"),
+        (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
+        (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
+        (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
+        (&["--format", "latex"], "say `-o FILE.tex`"),
+        (&["-o", "figure.eps"], "`.eps` is no ending of a figure: one of .svg, .png, .pdf, .html, .txt, .typ, .tex"),
+        (&["-o", "figure.tiff"], "`.tiff` is no ending"),
+    ] {
+        let output = pipscribe(&[&["render", RECORDS[0].0], arguments].concat(), b"");
+        assert_eq!(status(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains(told), "{arguments:?}: {}", stderr(&output));
+    }
+    for (width, written) in
+        [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")]
+    {
+        assert!(svg(&[RECORDS[0].0, "--width", width]).0.contains(&format!(" width=\"{written}\"")), "{width}");
+    }
+}
+
+#[test]
+fn a_background_can_be_left_out() {
+    let (with, _) = svg(&[RECORDS[0].0]);
+    let (without, _) = svg(&[RECORDS[0].0, "--background", "none"]);
+    assert!(with.contains("<g class=\"ground\"") && !without.contains("<g class=\"ground\""));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pictures_have_whole_pixels_and_say_their_dots() {
+    let folder = Folder::new("paper-png");
+    let path = folder.path().join("figure.png");
+    let drawn = |arguments: &[&str]| {
+        let path = path.display().to_string();
+        let output = pipscribe(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat(), b"");
+        assert_eq!((status(&output), stderr(&output).as_str()), (0, ""), "{arguments:?}");
+        std::fs::read(&path).unwrap()
+    };
+    let word = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let dots = |bytes: &[u8]| {
+        let at = bytes.windows(4).position(|chunk| chunk == b"pHYs").unwrap();
+        (word(bytes, at + 4), word(bytes, at + 8), bytes[at + 12])
+    };
+    // 60 mm at 600 dots to the inch; grey, as the theme is.
+    let png = drawn(&["--width", "60mm", "--dpi", "600"]);
+    assert_eq!((word(&png, 16), dots(&png)), (1417, (23_622, 23_622, 1)));
+    assert_eq!((png[24], png[25]), (8, 0), "eight bits of grey");
+    // Colours of a theme go into a palette or stay colours; nothing is transparent at the edges.
+    let png = drawn(&["--theme", "screen", "--scale", "1.37"]);
+    assert!(matches!(png[25], 2 | 3), "{}", png[25]);
+    assert!(!png.windows(4).any(|chunk| chunk == b"tRNS"));
+    let png = drawn(&["--background", "none"]);
+    assert_eq!(png[25], 4, "grey and transparent");
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn documents_say_where_they_are_cut() {
+    let folder = Folder::new("paper-pdf");
+    let path = folder.path().join("figure.pdf");
+    let drawn = |arguments: &[&str]| {
+        let path = path.display().to_string();
+        let output = pipscribe(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat(), b"");
+        assert_eq!((status(&output), stderr(&output).as_str()), (0, ""), "{arguments:?}");
+        String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
+    };
+    let pdf = drawn(&["--width", "60mm", "--bleed", "3mm"]);
+    // 60 mm and twice 3 mm are 187.087 points.
+    assert!(pdf.contains("/TrimBox[8.50") && pdf.contains("/MediaBox[0 0 187.08"), "{pdf}");
+    assert!(pdf.contains("/BleedBox[0 0 187.08") && pdf.contains("/Title") && pdf.contains("/Alt"));
+    let pdf = drawn(&["--every", "5", "--columns", "2", "--page", "a5", "--width", "55mm"]);
+    let pages = pdf.matches("/MediaBox[0 0 419.52").count();
+    assert!(pages > 1 && pages == pdf.matches("/TrimBox").count(), "{pages}");
+    // A theme that names inks is printed in them.
+    let theme = folder.path().join("theme.yaml");
+    std::fs::write(&theme, "name: inks\nextends: screen\ncmyk:\n  mark: [0, 90, 80, 0]\n  dark: [0, 0, 0, 100]\n")
+        .unwrap();
+    let theme = theme.display().to_string();
+    let pdf = drawn(&["--theme", &theme]);
+    assert!(!pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"), "{pdf}");
+    for (cmyk, told) in
+        [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "no colour of a theme")]
+    {
+        std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
+        let output = pipscribe(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme], b"");
+        assert!(status(&output) == 2 && stderr(&output).contains(told), "{}", stderr(&output));
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn letters_become_outlines_and_missing_ones_are_told() {
+    let (outlined, _) = svg(&[RECORDS[0].0, "--text", "outlines"]);
+    assert!(!outlined.contains("<text") && outlined.contains("class=\"coordinate\"") && outlined.contains("<title>"));
+    let folder = Folder::new("paper-letters");
+    let path = folder.path().join("figure.png").display().to_string();
+    let output = pipscribe(&["render", RECORDS[0].0, "--caption", "名人 Żółć", "-o", &path], b"");
+    assert_eq!(status(&output), 0);
+    assert!(
+        stderr(&output).contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn figures_for_those_who_typeset() {
+    let arguments = ["render", RECORDS[0].0, "--turn", "19", "--caption", "50 % of \"it\"", "--width", "60mm"];
+    let output = pipscribe(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat(), b"");
+    let typst = stdout(&output);
+    assert!(typst.starts_with("#figure(\n  image(bytes(\"<svg ") && typst.ends_with(") <row>\n"), "{typst}");
+    assert!(typst.contains("caption: \"50 % of \\\"it\\\"\"") && typst.contains("width: 60mm, alt: \"White "));
+    let folder = Folder::new("paper-wrapped");
+    let path = folder.path().join("row.tex").display().to_string();
+    let output = pipscribe(&[&arguments[..], &["-o", &path]].concat(), b"");
+    assert_eq!((status(&output), stderr(&output).as_str()), (0, ""));
+    let latex = std::fs::read_to_string(&path).unwrap();
+    assert!(latex.contains("\\caption{50 \\% of \"it\"}") && latex.contains("\\label{row}"), "{latex}");
+    assert!(latex.contains("\\includegraphics[width=60mm,alt={White "), "{latex}");
+    assert!(std::fs::read(folder.path().join("row.pdf")).unwrap().starts_with(b"%PDF"));
+}

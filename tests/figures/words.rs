@@ -1,0 +1,200 @@
+//! What is said of a position to those who cannot see it is enough to set it up again: the words are read here, by rules
+//! of their own, into a position, and that has to be the one that the words were made from.
+
+use std::collections::BTreeMap;
+
+use pipscribe::notation::Record;
+
+use crate::support::{SETUPS, cases, random_game_of, timeline};
+
+/// The words of a position as parts, without their last full stop.
+fn parts<'w>(words: &'w str, between: &str) -> Vec<&'w str> {
+    words.trim_end_matches('.').split(between).collect()
+}
+
+/// What stands behind a beginning.
+fn after<'w>(parts: &[&'w str], beginning: &str) -> Option<&'w str> {
+    parts.iter().find_map(|part| part.strip_prefix(beginning))
+}
+
+/// Rows of points as positions write them: letters, and numbers for empty points.
+fn run_lengths(points: impl Iterator<Item = Option<String>>) -> String {
+    let (mut out, mut empty) = (String::new(), 0);
+    for point in points.chain([Some(String::new())]) {
+        match point {
+            None => empty += 1,
+            Some(piece) => {
+                if empty > 0 {
+                    out.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                out.push_str(&piece);
+            }
+        }
+    }
+    out
+}
+
+fn gipf(words: &str) -> String {
+    let parts = parts(words, "; ");
+    let mut pieces: BTreeMap<&str, &str> = BTreeMap::new();
+    for (colour, kind, letter) in
+        [("White", "single", "w"), ("White", "GIPF", "W"), ("Black", "single", "b"), ("Black", "GIPF", "B")]
+    {
+        for noun in ["piece", "pieces"] {
+            let listed = after(&parts, &format!("{colour} {kind} {noun} on "));
+            pieces.extend(listed.into_iter().flat_map(|listed| listed.split(", ")).map(|spot| (spot, letter)));
+        }
+    }
+    let columns = [('b', 4), ('c', 5), ('d', 6), ('e', 7), ('f', 6), ('g', 5), ('h', 4)].map(|(column, count)| {
+        // Rows begin with 1 at the dots.
+        run_lengths(
+            (2..count + 2).map(|row| pieces.get(format!("{column}{row}").as_str()).map(|&piece| piece.to_owned())),
+        )
+    });
+    let mut mover = "?";
+    let (mut reserve, mut lost, mut may, mut owes) = (Vec::new(), Vec::new(), String::new(), String::new());
+    for (name, letter) in [("White", "w"), ("Black", "b")] {
+        let held = parts.iter().find_map(|part| part.strip_prefix(name)?.strip_prefix(": ")).unwrap();
+        let said: Vec<&str> = held.split(", ").collect();
+        reserve.push(said[0].trim_end_matches(" in reserve"));
+        lost.push(said.iter().find_map(|part| part.strip_suffix(" lost")).unwrap_or("0"));
+        let is_said = |what: &str| said.contains(&what);
+        mover = if is_said("to move") { letter } else { mover };
+        owes.push_str(if is_said("owes its first GIPF piece") { letter } else { "" });
+        // Whoever owes one may introduce it.
+        let introduces = is_said("owes its first GIPF piece") || is_said("may introduce GIPF pieces");
+        may.push_str(if introduces { letter } else { "" });
+    }
+    let flags = [may, owes].map(|flags| if flags.is_empty() { "-".to_owned() } else { flags });
+    format!("{} {mover} {} {} {} {}", columns.join("/"), reserve.join(","), lost.join(","), flags[0], flags[1])
+}
+
+fn pippinzip(words: &str) -> String {
+    let parts = parts(words, "; ");
+    let size: u8 = after(&parts, "Board of ").unwrap().split(' ').next().unwrap().parse().unwrap();
+    let mut stones: BTreeMap<&str, &str> = BTreeMap::new();
+    for (colour, letter) in [("White", "w"), ("Black", "b")] {
+        for noun in ["stone", "stones"] {
+            let listed = after(&parts, &format!("{colour} {noun} on "));
+            stones.extend(listed.into_iter().flat_map(|listed| listed.split(", ")).map(|point| (point, letter)));
+        }
+    }
+    let row = |row: u8| {
+        let name = |column: u8| format!("{}{row}", char::from(b'a' + column));
+        run_lengths((0..size).map(|column| stones.get(name(column).as_str()).map(|&stone| stone.to_owned())))
+    };
+    let rows: Vec<String> = (1..=size).rev().map(row).collect();
+    let mover = parts.iter().find_map(|part| {
+        let seat = part.strip_prefix("Seat ")?;
+        (seat.ends_with("to move")).then(|| seat[..1].to_owned())
+    });
+    let is_auction = parts.iter().any(|part| part.starts_with("Auction"));
+    let pair = match after(&parts, "The pair's first stone lies on ") {
+        Some(stone) => format!("pair={stone}"),
+        None if parts.contains(&"The pair's first member placed nothing") => "pair=-".to_owned(),
+        None => "-".to_owned(),
+    };
+    let phase = if is_auction { "auction" } else { "taken" };
+    format!("{} {} {phase} {pair}", rows.join("/"), mover.unwrap_or_else(|| "?".to_owned()))
+}
+
+fn pippip(words: &str) -> String {
+    let parts = parts(words, "; ");
+    let mut dice: BTreeMap<String, String> = BTreeMap::new();
+    for part in &parts {
+        let said: Vec<&str> = part.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        if let [colour, top, "on", square, "north", north, "east", _, "south", _, "west", _] = said.as_slice() {
+            dice.insert((*square).to_owned(), format!("{}{top}{north}", &colour[..1]));
+        }
+    }
+    let ranks = (1..=4).rev().map(|rank| {
+        let squares = ['a', 'b', 'c', 'd'].map(|file| dice.get(&format!("{file}{rank}")).cloned());
+        squares.map(|die| die.unwrap_or_else(|| ".".to_owned())).concat()
+    });
+    let store = |name: &str| {
+        let held = parts.iter().find_map(|part| part.strip_prefix(name)?.split_once("store ")).unwrap().1;
+        if held == "empty" { "-".to_owned() } else { held.to_owned() }
+    };
+    let mover = parts.iter().find_map(|part| part.strip_suffix(" to move")).map_or("?", |name| &name[..1]);
+    format!("{} {mover} {} {}", ranks.collect::<Vec<_>>().join("/"), store("Light"), store("Dark"))
+}
+
+fn pipe(words: &str) -> String {
+    let parts = parts(words, ". ");
+    let heading = |name: &str| name.to_uppercase()[..1].to_owned();
+    let mut cards: Vec<(u32, String)> = Vec::new();
+    let (mut mover, mut colours, mut scores) = ("?", Vec::new(), Vec::new());
+    for part in &parts {
+        if let Some(card) = part.strip_prefix("card ") {
+            let (lies, _) = card.split_once(": ").unwrap();
+            let said: Vec<&str> = lies.split(' ').collect();
+            cards.push((said[0].parse().unwrap(), format!("{}@{}/{}", said[0], said[2], heading(said[4]))));
+        } else if let Some((seat, held)) = part.strip_prefix("Seat ").and_then(|part| part.split_once(": ")) {
+            let said: Vec<&str> = held.split(", ").collect();
+            colours.push(if said[0] == "no colour yet" { "-" } else { said[0] });
+            scores.push(said[1].split(' ').next().unwrap());
+            mover = if said.contains(&"to move") { seat } else { mover };
+        }
+    }
+    cards.sort();
+    let cards: Vec<String> = cards.into_iter().map(|(_, card)| card).collect();
+    let cards = if cards.is_empty() { "-".to_owned() } else { cards.join(",") };
+    format!("{cards} {mover} {} {}", colours.join(","), scores.join(","))
+}
+
+/// A position as far as words can tell it: after the end nobody is to move.
+fn told(game: &str, position: &str, words: &str) -> String {
+    let mut fields: Vec<String> = position.split(' ').map(str::to_owned).collect();
+    if game == "pippinzip" && fields[2].starts_with("taker=") {
+        fields[2] = "taken".to_owned();
+    }
+    if !words.contains("to move") {
+        fields[1] = "?".to_owned();
+    }
+    fields.join(" ")
+}
+
+#[test]
+fn every_position_can_be_set_up_again_from_its_words() {
+    let mut positions = 0;
+    let each = u64::from((cases(32).cases / 32).max(1));
+    for (setup, tags) in SETUPS.iter().enumerate() {
+        for seed in 0..each {
+            let timeline = timeline(&Record::parse_str(&random_game_of(setup, seed, 60)));
+            for frame in timeline.frames() {
+                let (position, words) = (frame.position.text(), frame.position.scene().words);
+                let game = tags[0].1;
+                let again = match game {
+                    "gipf" => gipf(&words),
+                    "pippinzip" => pippinzip(&words),
+                    "pippip" => pippip(&words),
+                    _ => pipe(&words),
+                };
+                assert_eq!(again, told(game, &position, &words), "{words}");
+                positions += 1;
+            }
+        }
+    }
+    assert!(positions > 300, "{positions}");
+}
+
+/// The sides that a card's pipes reach are told by compass: every entry once, on the squares that the card covers.
+#[test]
+fn cards_are_told_by_compass() {
+    let timeline = timeline(&Record::parse_str(&random_game_of(10, 3, 60)));
+    let mut cards = 0;
+    for frame in timeline.frames() {
+        let words = frame.position.scene().words;
+        for card in parts(&words, ". ").into_iter().filter_map(|part| part.strip_prefix("card ")) {
+            let (lies, pipes) = card.split_once(": ").unwrap();
+            let square = lies.split(' ').nth(2).unwrap();
+            let said: Vec<&str> = pipes.split("; ").filter(|part| !part.contains("field")).collect();
+            let sides: usize = said.iter().map(|pipe| pipe.matches(" of ").count()).sum();
+            assert_eq!(sides, 6, "{card}");
+            assert!(said.iter().any(|pipe| pipe.contains(square)), "{card}");
+            cards += 1;
+        }
+    }
+    assert!(cards > 50, "{cards}");
+}
