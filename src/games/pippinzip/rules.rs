@@ -217,6 +217,13 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
+            // Of a guess it matters where a turn is too short else.
+            if W::GUESSES {
+                first_wins =
+                    names.len() == 1 && self.notes.duty == Duty::Pair && self.position.guess_wins(point, colour);
+                self.position.place_guess(point, colour);
+                continue;
+            }
             wins |= self.position.place(point, colour);
             if at == 0 {
                 first_wins = wins;
