@@ -9,6 +9,7 @@ mod coverage;
 mod deck;
 mod decks;
 mod dedupe;
+mod deferred;
 mod diff;
 mod example;
 mod explain;
@@ -55,6 +56,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use deferred::{Deferred, for_call};
 use output::{Colour, tell, tell_text};
 
 use crate::text::lines;
@@ -83,86 +85,86 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Judge records turn by turn and say what is wrong with them
-    Check(check::Check),
+    Check(Deferred<check::Check>),
     /// Write records in canonical form
     ///
     /// In pages of Markdown (`.md`), LaTeX (`.tex`) and Typst (`.typ`) the records in the blocks fenced as `pips` are written so, and
     /// every byte around the blocks stays; `--bare` writes those records without the page.
-    Fmt(fmt::Fmt),
+    Fmt(Deferred<fmt::Fmt>),
     /// Find what was meant by records at fault
     ///
     /// A valid record needs nothing. In folders pages (`.md`, `.tex`, `.typ`) are read too.
-    Mend(mend::MendCommand),
+    Mend(Deferred<mend::MendCommand>),
     /// Write a first record to fill in
-    New(new::New),
+    New(Deferred<new::New>),
     /// Cut a record down to the smallest that still has the same first finding
-    Shrink(shrink::ShrinkCommand),
+    Shrink(Deferred<shrink::ShrinkCommand>),
     /// Find under which game, variant, options, size, deck and seats records are legal
     ///
     /// Of settings that say the same and more only those are told that say no more than they must. In folders pages
     /// (`.md`, `.tex`, `.typ`) are read too.
-    Infer(infer::Infer),
+    Infer(Deferred<infer::Infer>),
     /// Show the position after each turn, then result and score
-    Replay(replay::Replay),
+    Replay(Deferred<replay::Replay>),
     /// Draw a position
-    Render(Box<render::Render>),
+    Render(Deferred<render::Render>),
     /// Draw the figures of pages of Markdown and LaTeX, and refer to them
     ///
     /// Images are written beside the page, and behind each block of records a reference to its own. Blocks are fenced as `pips`; in
     /// LaTeX they stand in an environment `pips`, or in comments. What stands behind the fence says what is shown: `turn=12`,
     /// `caption="…"`. A second time nothing changes. Where a block is at fault, its page stays as it is.
-    Figures(figures::FiguresCommand),
+    Figures(Deferred<figures::FiguresCommand>),
     /// Draw the figures of a book of mdBook, which calls this itself
     ///
     /// `[preprocessor.pipscribe]` in book.toml names it: `command = "pipscribe mdbook"`. Under it `figures = "asked"` leaves blocks
     /// alone that ask for no figure, and `theme` says the look. A block at fault ends the build.
-    Mdbook(mdbook::MdbookCommand),
+    Mdbook(Deferred<mdbook::MdbookCommand>),
     /// Convert between formats
-    Convert(convert::Convert),
+    Convert(Deferred<convert::Convert>),
     /// List the legal turns of a position
-    Moves(moves::Moves),
+    Moves(Deferred<moves::Moves>),
     /// Count the sequences of canonical turns by depth
-    Perft(moves::Perft),
+    Perft(Deferred<moves::Perft>),
     /// Write random legal games
-    Random(random::Random),
+    Random(Deferred<random::Random>),
     /// Run the expectations in records
     ///
     /// A record that has any is a test, and passes if they hold and nothing else is wrong with it. In folders pages
     /// (`.md`, `.tex`, `.typ`) are read too.
-    Test(test::Test),
+    Test(Deferred<test::Test>),
     /// Hold another program against records of which it is known what they give
-    Conform(conform::ConformCommand),
+    Conform(Deferred<conform::ConformCommand>),
     /// Check deck files of the Pipe Game, and show decks
-    Deck(deck::DeckCommand),
+    Deck(Deferred<deck::DeckCommand>),
     /// Tell what a turn did, and by which rules
-    Why(why::WhyCommand),
+    Why(Deferred<why::WhyCommand>),
     /// Serve an editor: diagnostics, completion, hover and more while records are written
     ///
     /// Editors call it themselves; `docs/src/lsp.md` says what it answers.
     #[cfg(feature = "lsp")]
-    Lsp(lsp::LspCommand),
+    Lsp(Deferred<lsp::LspCommand>),
     /// Show a rule or a code kept and broken
-    Example(example::ExampleCommand),
+    Example(Deferred<example::ExampleCommand>),
     /// Explain a finding's code or a rule, or list the codes
-    Explain(explain::Explain),
+    Explain(Deferred<explain::Explain>),
     /// Say what a collection holds: counts, lengths, results, openings
-    Stats(stats::StatsCommand),
+    Stats(Deferred<stats::StatsCommand>),
     /// Find records by tag, code, turn, position, material or result
-    Grep(Box<grep::Grep>),
+    Grep(Deferred<grep::Grep>),
     /// Write one record of each game, the fullest
-    Dedupe(dedupe::Dedupe),
+    Dedupe(Deferred<dedupe::Dedupe>),
     /// Write records in another order
-    Sort(sort::Sort),
+    Sort(Deferred<sort::Sort>),
     /// Write the records of many files into one
-    Merge(merge::Merge),
+    Merge(Deferred<merge::Merge>),
     /// Write records into several files
-    Split(split::Split),
+    Split(Deferred<split::Split>),
     /// Write records that are chosen by chance
-    Sample(sample::Sample),
+    Sample(Deferred<sample::Sample>),
     /// Write what a shell needs to complete this command
-    Completions(shell::Completions),
+    Completions(Deferred<shell::Completions>),
     /// Write the manual as roff
-    Man(shell::Man),
+    Man(Deferred<shell::Man>),
 }
 
 /// How a command went.
@@ -216,7 +218,10 @@ impl Failure {
 /// Runs the command that the process was called with.
 pub fn run() -> ExitCode {
     let colour = Colour::asked(std::env::args_os());
-    let command = Arguments::command().color(colour.of_help());
+    // Where anything stands before the name of a command, or the name is none, all of them may be spoken of.
+    let called = std::env::args_os().nth(1).and_then(|name| name.into_string().ok());
+    let called = called.filter(|name| Command::has_subcommand(name));
+    let command = for_call(called, Arguments::command).color(colour.of_help());
     let parsed = command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
@@ -238,37 +243,37 @@ pub fn run() -> ExitCode {
     arguments.color.set();
     arguments.links.set();
     let done = match arguments.command {
-        Command::Check(check) => check.run(),
-        Command::Fmt(fmt) => fmt.run(),
-        Command::Mend(mend) => mend.run(),
-        Command::Infer(infer) => infer.run(),
-        Command::New(new) => new.run(),
-        Command::Shrink(shrink) => shrink.run(),
-        Command::Replay(replay) => replay.run(),
-        Command::Render(render) => render.run(),
-        Command::Figures(figures) => figures.run(),
-        Command::Mdbook(mdbook) => mdbook.run(),
-        Command::Convert(convert) => convert.run(),
-        Command::Moves(moves) => moves.run(),
-        Command::Perft(perft) => perft.run(),
-        Command::Random(random) => random.run(),
-        Command::Test(test) => test.run(),
-        Command::Conform(conform) => conform.run(),
-        Command::Deck(deck) => deck.run(),
-        Command::Why(why) => why.run(),
+        Command::Check(check) => check.0.run(),
+        Command::Fmt(fmt) => fmt.0.run(),
+        Command::Mend(mend) => mend.0.run(),
+        Command::Infer(infer) => infer.0.run(),
+        Command::New(new) => new.0.run(),
+        Command::Shrink(shrink) => shrink.0.run(),
+        Command::Replay(replay) => replay.0.run(),
+        Command::Render(render) => render.0.run(),
+        Command::Figures(figures) => figures.0.run(),
+        Command::Mdbook(mdbook) => mdbook.0.run(),
+        Command::Convert(convert) => convert.0.run(),
+        Command::Moves(moves) => moves.0.run(),
+        Command::Perft(perft) => perft.0.run(),
+        Command::Random(random) => random.0.run(),
+        Command::Test(test) => test.0.run(),
+        Command::Conform(conform) => conform.0.run(),
+        Command::Deck(deck) => deck.0.run(),
+        Command::Why(why) => why.0.run(),
         #[cfg(feature = "lsp")]
-        Command::Lsp(lsp) => lsp.run(),
-        Command::Example(example) => example.run(),
-        Command::Explain(explain) => explain.run(),
-        Command::Stats(stats) => stats.run(),
-        Command::Grep(grep) => grep.run(),
-        Command::Dedupe(dedupe) => dedupe.run(),
-        Command::Sort(sort) => sort.run(),
-        Command::Merge(merge) => merge.run(),
-        Command::Split(split) => split.run(),
-        Command::Sample(sample) => sample.run(),
-        Command::Completions(completions) => completions.run(Arguments::command()),
-        Command::Man(man) => man.run(Arguments::command()),
+        Command::Lsp(lsp) => lsp.0.run(),
+        Command::Example(example) => example.0.run(),
+        Command::Explain(explain) => explain.0.run(),
+        Command::Stats(stats) => stats.0.run(),
+        Command::Grep(grep) => grep.0.run(),
+        Command::Dedupe(dedupe) => dedupe.0.run(),
+        Command::Sort(sort) => sort.0.run(),
+        Command::Merge(merge) => merge.0.run(),
+        Command::Split(split) => split.0.run(),
+        Command::Sample(sample) => sample.0.run(),
+        Command::Completions(completions) => completions.0.run(Arguments::command()),
+        Command::Man(man) => man.0.run(Arguments::command()),
     };
     ended(done)
 }

@@ -63,14 +63,20 @@ pub struct Refusal<G: Game + ?Sized> {
 }
 
 /// A turn that was played, as the search for what a fault collides with sees it.
-#[derive(Debug)]
 pub struct Moment<'a, G: Game + ?Sized> {
     /// The position before the turn.
     pub before: &'a G::State,
-    /// The turn, canonical.
-    pub turn: &'a G::Turn,
     /// The position after it.
     pub after: &'a G::State,
+    /// Gives the turn, canonical: of most turns nobody asks for it.
+    pub turn: &'a dyn Fn() -> &'a G::Turn,
+}
+
+impl<'a, G: Game + ?Sized> Moment<'a, G> {
+    /// The turn, canonical.
+    pub fn turn(&self) -> &'a G::Turn {
+        (self.turn)()
+    }
 }
 
 /// Says what a turn has to do with a fault; `None` where nothing.

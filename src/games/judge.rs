@@ -32,6 +32,10 @@ pub trait Witness<G: Game + ?Sized> {
     /// Is told the turn in canonical form, once it is known to be legal.
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
 
+    /// Is told that the position will be changed from here on: a turn that was refused before has left it as it was.
+    #[inline(always)]
+    fn changes(&mut self) {}
+
     /// Is told a rule that the turn keeps, once it has been held against it.
     #[inline(always)]
     fn keeps(&mut self, _rule: &'static str) {}
@@ -45,9 +49,12 @@ pub trait Witness<G: Game + ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
-/// The same of one guess among very many.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Guess;
+/// The same of one guess among very many. The position is of no use afterwards.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guess {
+    /// Whether the position was changed, in games that tell it.
+    pub(crate) has_changed: bool,
+}
 
 /// A turn is refused; why, nobody asked.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +62,7 @@ pub struct Refused;
 
 /// What says nothing.
 macro_rules! says_nothing {
-    ($witness:ty, $guesses:literal) => {
+    ($witness:ty, $guesses:literal, $($and:tt)*) => {
         impl<G: Game + ?Sized> Witness<G> for $witness {
             type Refusal = Refused;
             const TELLS: bool = false;
@@ -76,11 +83,20 @@ macro_rules! says_nothing {
 
             #[inline(always)]
             fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
+
+            $($and)*
         }
     };
 }
-says_nothing!(Silent, false);
-says_nothing!(Guess, true);
+says_nothing!(Silent, false,);
+says_nothing!(
+    Guess,
+    true,
+    #[inline(always)]
+    fn changes(&mut self) {
+        self.has_changed = true;
+    }
+);
 
 /// Keeps all that can be told of a turn.
 #[derive(Debug)]

@@ -235,6 +235,11 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
     parts
 }
 
+/// Writes a number just so: what a format could ask for besides takes longer than the number.
+pub(crate) fn write_number(out: &mut fmt::Formatter<'_>, number: impl itoa::Integer) -> fmt::Result {
+    out.write_str(itoa::Buffer::new().format(number))
+}
+
 /// Writes what a list holds, with commas between.
 pub(crate) fn write_list(
     out: &mut fmt::Formatter<'_>,

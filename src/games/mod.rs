@@ -32,21 +32,21 @@ pub use compass::Compass;
 pub use context::Context;
 #[doc(hidden)]
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
-pub(crate) use judge::{Guess, Judge, Judged};
 #[doc(hidden)]
-pub use judge::{Refused, Silent, Teller, Witness};
+pub use judge::{Guess, Refused, Silent, Teller, Witness};
+pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
 pub(crate) use language::{
     error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
-    write_places,
+    write_number, write_places,
 };
 #[doc(hidden)]
 pub use narration::{Did, Narration, PartTold};
 pub(crate) use narration::{and, narrate, or};
 #[doc(hidden)]
-pub use rules::{Chooser, Game, Played, Verdict, VisitTurns};
+pub use rules::{Chooser, Game, Played, Verdict, VisitLike, VisitTurns};
 pub use rules::{Effects, Origin};
 pub(crate) use rules::{rules_told_by, take_step};
 #[doc(hidden)]

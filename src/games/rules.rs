@@ -7,7 +7,7 @@ use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
 use super::fault::{Explanation, Fault, Refusal};
-use super::judge::{Teller, Witness};
+use super::judge::{Guess, Teller, Witness};
 use super::setup::SetupTags;
 use super::{Context, Language, PositionError};
 
@@ -46,6 +46,9 @@ pub enum Origin {
 
 /// Is shown legal turns, one after the other, each with the position after it; may stop.
 pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Game>::State) -> ControlFlow<()>;
+
+/// Is shown legal turns, one after the other; may stop.
+pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> ControlFlow<()>;
 
 /// Picks an index below the number that it is given; the number is 1 at least.
 pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
@@ -145,6 +148,14 @@ pub trait Game: Language {
         Ok(teller.played(turn, after))
     }
 
+    /// Whether a turn is legal that is a guess. `scratch` is a copy of the position, and is one again afterwards: very many
+    /// guesses are played on one.
+    fn is_legal(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::State, turn: &Self::Turn) -> bool {
+        let is_legal = Self::play(setup, scratch, turn, &mut Guess::default()).is_ok();
+        scratch.clone_from(state);
+        is_legal
+    }
+
     /// Says a fault in words. `written` is the part of the turn at fault as the record has it: a number
     /// that is too large to be kept is told as it was written.
     fn explain(setup: &Self::Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self>;
@@ -171,9 +182,9 @@ pub trait Game: Language {
         setup: &Self::Setup,
         state: &Self::State,
         _like: Option<&Self::Turn>,
-        visit: VisitTurns<'_, Self>,
+        visit: VisitLike<'_, Self>,
     ) -> ControlFlow<()> {
-        Self::legal_turns(setup, state, visit)
+        Self::legal_turns(setup, state, &mut |turn, _| visit(turn))
     }
 
     /// Shows legal turns that are `like` but for what the rules fix anyway and people forget: what leaves the board, what is
@@ -182,7 +193,7 @@ pub trait Game: Language {
         _setup: &Self::Setup,
         _state: &Self::State,
         _like: &Self::Turn,
-        _visit: VisitTurns<'_, Self>,
+        _visit: VisitLike<'_, Self>,
     ) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

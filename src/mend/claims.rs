@@ -75,9 +75,7 @@ impl<G: Game> Search<'_, G> {
             (None, Some((outcome, _))) if name == "Result" => Some(outcome.to_string()),
             _ => None,
         };
-        let distance = |was: &String| {
-            Likeness::default().distance(was.as_bytes(), now.as_deref().unwrap_or_default().as_bytes(), 9).unwrap_or(9)
-        };
+        let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
         // What the record says of its end is nearest to an end that is otherwise.
         let is_claim = cost == cost::SLIP;
         let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
@@ -93,7 +91,7 @@ impl<G: Game> Search<'_, G> {
 /// Whether a score has one slip: of a digit, or the seats in the other order.
 fn is_slip(was: &str, now: &str) -> bool {
     let swapped = was.split('-').rev().eq(now.split('-'));
-    swapped || Likeness::default().distance(was.as_bytes(), now.as_bytes(), 1).is_some()
+    swapped || Likeness::to(was).distance(now, 1).is_some()
 }
 
 /// The record with another value of a tag.

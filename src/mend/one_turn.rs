@@ -62,17 +62,17 @@ impl<G: Game> Search<'_, G> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut turns = Vec::new();
         if self.reached[at].standing.is_none() {
-            let _ = G::completions(trial.setup(), &self.reached[at].state, like, &mut |turn, _| {
+            let _ = G::completions(trial.setup(), &self.reached[at].state, like, &mut |turn| {
                 turns.push(turn.clone());
                 ControlFlow::Continue(())
             });
         }
-        let mut likeness = Likeness::default();
+        let mut likeness = Likeness::to(self.text(at));
         for turn in turns {
             self.work.take(READ)?;
             let text = turn.to_string();
             let cost = cost::PART + list_cost(self.text(at), &text);
-            let unlike = likeness.distance(self.text(at).as_bytes(), text.as_bytes(), u32::MAX).unwrap_or(u32::MAX);
+            let unlike = likeness.distance(&text, u32::MAX).unwrap_or(u32::MAX);
             self.replace(at, turn, cost, unlike.min(1), &|| text.clone())?;
         }
         ControlFlow::Continue(())
@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, G> {
         let mut turns = Vec::new();
         let work = &mut self.work;
         let mut count = 0;
-        let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn, _| {
+        let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn| {
             work.take(READ)?;
             count += 1;
             if turn.to_string().starts_with(&written) {

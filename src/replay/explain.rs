@@ -3,7 +3,7 @@
 use super::line::{Lines, Passed, Told};
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
-use crate::games::{Explanation, Game, GameId, Moment, Played, Refusal, Verdict};
+use crate::games::{Explanation, Game, GameId, Moment, Refusal, Silent, Verdict};
 use crate::notation::{Line, TurnNode, irregular_codes, retyped};
 use crate::text::{Printable, Span};
 
@@ -184,12 +184,16 @@ impl<G: Game> Lines<'_, '_, G> {
         Exhibit { position, marks }
     }
 
-    /// Plays a turn of the record under another set-up.
-    fn play_under(&self, setup: &G::Setup, state: &G::State, node: &TurnNode) -> Option<Played<G>> {
-        let turn = G::parse_turn(self.record.turn_text(node)).ok()?;
+    /// Plays a turn of the record under another set-up; whether that can be. `turn` is where it is read.
+    fn plays_under(&self, setup: &G::Setup, state: &mut G::State, node: &TurnNode, turn: &mut G::Turn) -> bool {
+        let text = self.record.turn_text(node);
+        if node.comments().next().is_none() && G::read_plain_turn(text.as_bytes(), turn) {
+            return G::play(setup, state, turn, &mut Silent).is_ok();
+        }
         let irregular = irregular_codes(node.comments());
         let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        G::judge(setup, state, &turn, &waived).ok()
+        let played = G::parse_turn(text).ok().and_then(|turn| G::judge(setup, state, &turn, &waived).ok());
+        played.map(|played| *state = played.state).is_some()
     }
 
     /// The options under which no turn of the main line is at fault, the refused one among them.
@@ -201,17 +205,17 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let fits = |setup: &G::Setup| {
             let mut state = G::State::clone(start);
+            let mut turn = G::Turn::default();
             let mut turns = nodes.iter().filter(|node| !node.expects_refusal()).peekable();
             while let Some(node) = turns.next() {
-                if G::verdict(setup, &state).is_some() {
+                if G::standing(setup, &state).is_some() {
                     return false;
                 }
                 if self.record.turn_text(node) == "resign" {
                     return turns.peek().is_none() && G::resignation(setup, &state).is_ok();
                 }
-                match self.play_under(setup, &state, node) {
-                    Some(played) => state = played.state,
-                    None => return false,
+                if !self.plays_under(setup, &mut state, node, &mut turn) {
+                    return false;
                 }
             }
             true
@@ -219,18 +223,22 @@ impl<G: Game> Lines<'_, '_, G> {
         G::other_readings(setup).into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
     }
 
-    fn culprit(&mut self, explanation: &Explanation<G>) -> Option<Related> {
+    fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
-        let start = self.start?;
+        let Start { setup, state: start } = self.start?;
         (0..self.trail.len()).rev().find_map(|at| {
-            let (passed, rest) = self.trail[..=at].split_last_mut()?;
-            let before = rest.last().map_or(&start.state, |passed| &passed.after);
-            if let Told::Legal = passed.turn {
-                let written = G::parse_turn(self.record.turn_text(passed.node)).ok()?;
-                passed.turn = Told::Canonical(G::judge(&start.setup, before, &written, &[]).ok()?.turn);
-            }
-            let Passed { node, turn: Told::Canonical(turn), after } = passed else { return None };
-            let message = ask(&Moment { before, turn, after })?;
+            let (Passed { node, turn, after }, rest) = self.trail.get(..=at)?.split_last()?;
+            let before = rest.last().map_or(start, |passed| &passed.after);
+            let canonical = || {
+                let written = G::parse_turn(self.record.turn_text(node)).unwrap_or_default();
+                G::judge(setup, before, &written, &[]).map_or(written, |played| played.turn)
+            };
+            let turn: &dyn Fn() -> _ = match turn {
+                Told::Canonical(turn) => &move || turn,
+                Told::Legal(turn) => &|| turn.get_or_init(canonical),
+                Told::Resignation => return None,
+            };
+            let message = ask(&Moment { before, after, turn })?;
             Some(Related { message: message.into(), span: node.text, turn: node.number })
         })
     }

@@ -1,12 +1,13 @@
 //! The legal turns that look most like one that is refused. What somebody meant mostly lies a slip of the hand away, so the
 //! search goes outward from what was written; legal turns are only listed where nothing is found that way.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::line::Lines;
-use crate::games::{Game, Guess};
+use crate::games::Game;
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, slips};
 use crate::notation::{TurnNode, retyped};
 
@@ -46,7 +47,7 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     let plain = retyped(written).map(|retyped| retyped.text);
     let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
-    let mut nearest = Nearest::<G> { setup, state, near: Vec::new(), found: 0 };
+    let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), near: Vec::new(), found: 0 };
     // What was written with another character for each that only looks right.
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
         nearest.keep(0, written.len(), || written.to_owned());
@@ -67,6 +68,8 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
 struct Nearest<'a, G: Game> {
     setup: &'a G::Setup,
     state: &'a G::State,
+    /// A copy of it, which turns are tried on.
+    scratch: G::State,
     /// The best so far, the nearest first.
     near: Vec<Near>,
     found: usize,
@@ -85,8 +88,8 @@ struct Near {
 }
 
 impl<G: Game> Nearest<'_, G> {
-    fn is_legal(&self, turn: &G::Turn) -> bool {
-        G::play(self.setup, &mut self.state.clone(), turn, &mut Guess).is_ok()
+    fn is_legal(&mut self, turn: &G::Turn) -> bool {
+        G::is_legal(self.setup, self.state, &mut self.scratch, turn)
     }
 
     /// What a turn may cost that is still kept.
@@ -109,13 +112,13 @@ impl<G: Game> Nearest<'_, G> {
     fn completions(&mut self, written: &str, like: Option<&G::Turn>) {
         let Some(like) = like else { return };
         let (setup, state) = (self.setup, self.state);
-        let mut likeness = Likeness::default();
         let core = without_lists(written);
+        let mut likeness = Likeness::to(&core);
         let mut text = String::new();
-        let _ = G::completions(setup, state, like, &mut |turn, _| {
+        let _ = G::completions(setup, state, like, &mut |turn| {
             text.clear();
             let _ = write!(text, "{turn}");
-            if let Some(cost) = likeness.distance(core.as_bytes(), without_lists(&text).as_bytes(), self.most()) {
+            if let Some(cost) = likeness.distance(&without_lists(&text), self.most()) {
                 self.keep(cost + NEAR, alike(written, &text), || text.clone());
             }
             ControlFlow::Continue(())
@@ -142,18 +145,19 @@ impl<G: Game> Nearest<'_, G> {
         let longest = far_off(written);
         let written = like.map_or_else(|| written.to_owned(), |turn| G::in_order(setup, state, turn).to_string());
         let core = without_lists(&written);
-        let mut likeness = Likeness::default();
+        let mut likeness = Likeness::to(&written);
+        let mut likeness_to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
         let mut compared = 0;
         let mut text = String::new();
-        let _ = G::turns_like(setup, state, like, &mut |turn, _| {
+        let _ = G::turns_like(setup, state, like, &mut |turn| {
             compared += 1;
             text.clear();
             let _ = write!(text, "{turn}");
             // What costs more is not named, whatever else is found.
             let most = self.most().min(self.near.first().map_or(longest, |near| near.cost) + NEAR);
-            let whole = likeness.distance(written.as_bytes(), text.as_bytes(), most);
-            let completed = || likeness.distance(core.as_bytes(), without_lists(&text).as_bytes(), most);
-            let completed = (core.len() < written.len()).then(completed).flatten().map(|cost| cost + NEAR);
+            let whole = likeness.distance(&text, most);
+            let completed = likeness_to_core.as_mut().and_then(|core| core.distance(&without_lists(&text), most));
+            let completed = completed.map(|cost| cost + NEAR);
             if let Some(cost) = whole.into_iter().chain(completed).min() {
                 self.keep(cost, alike(&written, &text), || text.clone());
             }
@@ -192,15 +196,19 @@ fn alike(left: &str, right: &str) -> usize {
 }
 
 /// A turn without the lists of what leaves the board and without the card drawn.
-fn without_lists(turn: &str) -> String {
+fn without_lists(turn: &str) -> Cow<'_, str> {
+    let is_left_out = |action: &str| action.starts_with('x') || action.starts_with("draw:");
+    if !turn.contains(';') && !is_left_out(turn) {
+        return turn.into();
+    }
     let mut core = String::with_capacity(turn.len());
-    for action in turn.split(';').filter(|action| !(action.starts_with('x') || action.starts_with("draw:"))) {
+    for action in turn.split(';').filter(|action| !is_left_out(action)) {
         if !core.is_empty() {
             core.push(';');
         }
         core.push_str(action);
     }
-    core
+    core.into()
 }
 
 #[cfg(test)]

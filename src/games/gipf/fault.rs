@@ -138,7 +138,7 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
 fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<Culprit<Gipf>> {
     Some(Box::new(move |moment: &Moment<'_, Gipf>| {
         let changed = spots.iter().any(|&spot| moment.before.pieces.at(spot) != moment.after.pieces.at(spot));
-        changed.then(|| format!("`{}` {what}", moment.turn))
+        changed.then(|| format!("`{}` {what}", moment.turn()))
     }))
 }
 
@@ -147,7 +147,7 @@ fn completed(row: SpotSet, colour: Colour) -> Option<Culprit<Gipf>> {
     Some(Box::new(move |moment: &Moment<'_, Gipf>| {
         let stood = row.is_within(moment.before.pieces.of(colour));
         let stands = row.is_within(moment.after.pieces.of(colour));
-        (stands && !stood).then(|| format!("`{}` completed this row", moment.turn))
+        (stands && !stood).then(|| format!("`{}` completed this row", moment.turn()))
     }))
 }
 
@@ -196,7 +196,7 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
             said.help = Some("Leave out the `G`.".into());
             said.culprit = Some(Box::new(move |moment: &Moment<'_, Gipf>| {
                 let lost = moment.before.may_introduce[colour.index()] && !moment.after.may_introduce[colour.index()];
-                lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn))
+                lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn()))
             }));
         }
         Kind::GipfRequired => {

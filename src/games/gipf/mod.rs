@@ -50,7 +50,7 @@ pub use turn::{Action, Item, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by, texts_read_by,
+    Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitLike, rules_told_by, texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -108,8 +108,8 @@ impl Game for Gipf {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
     }
 
-    fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::completions(setup, state, like, visit)
+    fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        moves::completions(setup, state, like, &mut |turn, _| visit(turn))
     }
 
     fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use crate::games::write_number;
+
 /// A direction, such as that from a card's half A to its half B; north is toward greater y and east
 /// toward greater x (V1.2).
 pub use crate::games::Compass as Heading;
 
 /// A unit square of the grid (V1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// How far to the east.
     pub x: i32,
@@ -30,7 +32,13 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:+}{:+}", self.x, self.y)
+        for number in [self.x, self.y] {
+            if number >= 0 {
+                out.write_str("+")?;
+            }
+            write_number(out, number)?;
+        }
+        Ok(())
     }
 }
 

@@ -195,7 +195,7 @@ fn colours_in_words(colours: &[Colour]) -> String {
 /// The turn that brought a card to light: placed it, discarded it or drew it.
 fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
     Some(Box::new(move |moment: &Moment<'_, Pipe>| {
-        let turn = moment.turn;
+        let turn = moment.turn();
         match turn {
             Turn::SetUp { discard: Discard::Cards(cards), .. } if cards.contains(&card) => {
                 Some(format!("`{turn}` discarded card {card}"))
@@ -209,8 +209,8 @@ fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
 
 /// The turn that placed a card which lies on the table.
 fn placed(card: Id) -> Option<Culprit<Pipe>> {
-    Some(Box::new(move |moment: &Moment<'_, Pipe>| match moment.turn {
-        Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn)),
+    Some(Box::new(move |moment: &Moment<'_, Pipe>| match moment.turn() {
+        Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn())),
         _ => None,
     }))
 }

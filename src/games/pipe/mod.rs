@@ -66,6 +66,7 @@ mod held;
 mod held_drawing;
 mod id_set;
 pub mod layout;
+mod meant;
 mod moves;
 mod pickup;
 mod picture;
@@ -108,7 +109,7 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, TagSpec, TagValue, Verdict, VisitTurns,
+    Chooser, Context, Effects, Fault, Game, GameId, Guess, Language, Refusal, TagSpec, TagValue, Verdict, VisitLike,
     rules_told_by, texts_read_by,
 };
 use crate::draw::{Lang, Scene};
@@ -195,17 +196,21 @@ impl Game for Pipe {
         picture::exhibit(setup, refusal)
     }
 
-    fn turns_like(
-        setup: &Setup,
-        state: &State,
-        refused: Option<&Turn>,
-        visit: VisitTurns<'_, Self>,
-    ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, refused, visit)
+    fn is_legal(setup: &Setup, state: &State, scratch: &mut State, turn: &Turn) -> bool {
+        let mut guess = Guess::default();
+        let is_legal = rules::play(setup, scratch, turn, &mut guess).is_ok();
+        if guess.has_changed {
+            scratch.clone_from(state);
+        }
+        is_legal
     }
 
-    fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
-        moves::completions(setup, state, like, visit)
+    fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        meant::turns_like(setup, state, refused, visit)
+    }
+
+    fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        meant::completions(setup, state, like, visit)
     }
 
     fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {

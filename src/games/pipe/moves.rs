@@ -2,28 +2,20 @@
 //! with [`super::rules`] above the table, the layouts and the hands, so that each can be held
 //! against the other.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::Pipe;
 use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
 use super::position::Colour;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::games::Game;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 
 /// What the list of legal turns leaves out.
 pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; listed are the placements that lie within \
                                    one square of the cards on the table, and each discard in one order of its cards";
-
-/// How far from a refused placement others are looked for.
-const NEAR: i32 = 2;
-/// The most cards on a table whose turns are all looked at to find what a text may stand for.
-const MOST_SEARCHED: usize = 100;
 
 /// The cards that the seat to move may play or discard, rising.
 pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
@@ -42,31 +34,43 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
 
 /// Where a card can lie within one square of the others; where there are none, at the origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
-    let covered: BTreeSet<Square> = state.table.covered().collect();
-    if covered.is_empty() {
+    let mut empty = empty_near(state);
+    empty.sort_unstable();
+    empty.dedup();
+    if empty.is_empty() {
         return Heading::ALL.map(|heading| (Square { x: 0, y: 0 }, heading)).to_vec();
     }
-    let near = |square: Square| {
-        let middle = [Some(square), square.beside(Heading::West), square.beside(Heading::East)];
-        let column = |square: Square| [Some(square), square.beside(Heading::North), square.beside(Heading::South)];
-        middle.into_iter().flatten().flat_map(column).flatten()
-    };
-    let empty: BTreeSet<Square> =
-        covered.iter().flat_map(|&square| near(square)).filter(|square| !covered.contains(square)).collect();
-    let mut places = BTreeSet::new();
+    let mut near = state.table.near();
+    let (mut places, mut with_half_b) = (Vec::new(), Vec::new());
     for &square in &empty {
         for heading in Heading::ALL {
-            let Some(other) = square.beside(heading) else { continue };
-            // Half A on the square, or half B.
-            for (first, second, heading) in [(square, other, heading), (other, square, heading.opposite())] {
-                let placement = Placement { card: 0, square: first, heading };
-                if !covered.contains(&other) && placement.squares().is_some_and(|[_, half]| half == second) {
-                    places.insert((first, heading));
-                }
+            let Some(other) = square.beside(heading).filter(|&other| near.card_at(other).is_none()) else { continue };
+            let can_lie = |square, heading| Placement { card: 0, square, heading }.squares().is_some();
+            // Half A on the square; and half B, unless it is half A on one of the others.
+            if can_lie(square, heading) {
+                places.push((square, heading));
+            }
+            if empty.binary_search(&other).is_err() && can_lie(other, heading.opposite()) {
+                with_half_b.push((other, heading.opposite()));
             }
         }
     }
-    places.into_iter().collect()
+    with_half_b.sort_unstable();
+    places.extend(with_half_b);
+    // What is in order already is but merged.
+    places.sort();
+    places
+}
+
+/// The empty squares within one square of the cards, some more than once.
+fn empty_near(state: &State) -> Vec<Square> {
+    let column = |square: Square| [Some(square), square.beside(Heading::North), square.beside(Heading::South)];
+    let around = |square: Square| {
+        let middle = [Some(square), square.beside(Heading::West), square.beside(Heading::East)];
+        middle.into_iter().flatten().flat_map(column).flatten()
+    };
+    let mut near = state.table.near();
+    state.table.covered().flat_map(around).filter(|&square| near.card_at(square).is_none()).collect()
 }
 
 /// Shows every legal turn within reach, in canonical form, with the position after it.
@@ -81,52 +85,14 @@ pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> Con
     plays(setup, state, placements, visit)
 }
 
-/// Shows the legal turns that place the same card near where a refused turn does, or other cards of
-/// the hand there.
-pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
-    let is_set_up = state.colour(state.to_move).is_some();
-    let placement = match refused {
-        Some(Turn::Play(play)) if is_set_up => play.placement,
-        None if is_set_up && state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
-        _ => return legal_turns(setup, state, visit),
-    };
-    let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
-    let mut places: Vec<(Square, Heading)> = Vec::new();
-    for (x, y) in near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y))) {
-        places.extend(Heading::ALL.map(|heading| (Square { x, y }, heading)));
-    }
-    let own = state.hands.can_hold(state.to_move, placement.card) && setup.deck.card(placement.card).is_some();
-    let own = own && state.table.placement(placement.card).is_none();
-    let moved = places.into_iter().map(|(square, heading)| Placement { square, heading, ..placement });
-    let exchanged = state.hands.known_cards(state.to_move).into_iter().map(|card| Placement { card, ..placement });
-    let exchanged = exchanged.filter(|other| other.card != placement.card);
-    plays(setup, state, moved.filter(|_| own).chain(exchanged), visit)
+/// Whether the seat to move may have a card and it does not lie on the table.
+pub(super) fn is_new(setup: &Setup, state: &State, card: Id) -> bool {
+    let own = state.hands.can_hold(state.to_move, card) && setup.deck.card(card).is_some();
+    own && state.table.placement(card).is_none()
 }
 
-/// Shows the legal turns with the same placement, or the same discard.
-pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
-    match like {
-        Turn::Play(play) if state.colour(state.to_move).is_some() => {
-            let own = state.hands.can_hold(state.to_move, play.placement.card);
-            let known = own && setup.deck.card(play.placement.card).is_some();
-            let is_new = known && state.table.placement(play.placement.card).is_none();
-            plays(setup, state, is_new.then_some(play.placement), visit)
-        }
-        Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
-            for colour in free_colours(setup, state) {
-                let claim = Some(ColourWord::Colour(colour));
-                let turn = Turn::SetUp { discard: Discard::Cards(cards.clone()), claim };
-                if let Ok(played) = Pipe::judge(setup, state, &turn, &[]) {
-                    visit(&played.turn, &played.state)?;
-                }
-            }
-            ControlFlow::Continue(())
-        }
-        Turn::Play(_) | Turn::SetUp { .. } => ControlFlow::Continue(()),
-    }
-}
-
-fn plays(
+/// Shows every legal turn with a placement among some.
+pub(super) fn plays(
     setup: &Setup,
     state: &State,
     placements: impl IntoIterator<Item = Placement>,
@@ -157,7 +123,8 @@ pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
     setup.colours().iter().copied().filter(|colour| !taken.contains(colour)).collect()
 }
 
-fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
+/// Shows every discard and claim.
+pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     let colours = free_colours(setup, state);
     let mut show = |discard: Discard| {
         for &colour in &colours {

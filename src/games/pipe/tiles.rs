@@ -3,6 +3,8 @@
 //! What a tile covers is in the bits of its rows as well, so that what lies around a card is told by a few operations on
 //! those of a window around it.
 
+use std::sync::Arc;
+
 use super::board::{Heading, Square};
 use super::layout::RIM;
 use super::table::Entry;
@@ -16,40 +18,59 @@ const LAST_IN_TILE: i32 = TILE as i32 - 1;
 /// The middle of the grid, where most games begin, is the middle of a tile.
 const MIDDLE: i32 = TILE as i32 / 2;
 
-/// What covers the squares of a tile, row by row.
+/// A tile has so many parts a side, and each of them so many squares: a tile on which few cards lie takes little memory.
+const PARTS: usize = 4;
+const PART: usize = TILE / PARTS;
+
+/// What covers the squares of a part of a tile, row by row.
 #[derive(Clone, Debug)]
+struct Cells {
+    cards: [Id; PART * PART],
+    /// How the cards lie.
+    lies: [u8; PART * PART],
+}
+
+/// What covers the squares of a tile.
+#[derive(Clone, Debug, Default)]
 struct Tile {
     /// Its first square.
     corner: Square,
-    /// The squares that are covered, a bit each.
+    /// The squares that are covered, a bit each, row by row.
     rows: [u32; TILE],
-    cards: [Id; TILE * TILE],
-    /// How the cards lie.
-    lies: [u8; TILE * TILE],
+    /// Its parts on which a card has lain, row by row; copies share those that neither changes.
+    parts: [Option<Arc<Cells>>; PARTS * PARTS],
 }
 
-impl Default for Tile {
-    fn default() -> Self {
-        Self { corner: Square { x: 0, y: 0 }, rows: [0; TILE], cards: [0; TILE * TILE], lies: [0; TILE * TILE] }
-    }
+/// The part of a tile that a square of it belongs to, and where it is kept there.
+#[inline]
+fn cell_of((row, column): (usize, usize)) -> (usize, usize) {
+    let part = row / PART % PARTS * PARTS + column / PART % PARTS;
+    (part, row % PART * PART + column % PART)
 }
 
 impl Tile {
     #[inline]
     fn half_at(&self, (row, column): (usize, usize)) -> Option<Half> {
-        let at = (row * TILE + column) % (TILE * TILE);
-        (self.rows[row % TILE] >> column & 1 > 0).then(|| Half { card: self.cards[at], lies: self.lies[at] })
+        if self.rows[row % TILE] >> column & 1 == 0 {
+            return None;
+        }
+        let (part, at) = cell_of((row, column));
+        let cells = self.parts[part].as_deref()?;
+        Some(Half { card: cells.cards[at], lies: cells.lies[at] })
     }
 
     /// Covers a square, or uncovers it.
     #[inline]
     fn set(&mut self, square: Square, half: Option<Half>) {
         let (row, column) = place_of(square);
-        let (at, bit) = ((row * TILE + column) % (TILE * TILE), 1 << column);
+        let bit = 1 << column;
         match half {
             Some(Half { card, lies }) => {
                 self.rows[row % TILE] |= bit;
-                (self.cards[at], self.lies[at]) = (card, lies);
+                let (part, at) = cell_of((row, column));
+                let none = || Arc::new(Cells { cards: [0; PART * PART], lies: [0; PART * PART] });
+                let cells = Arc::make_mut(self.parts[part].get_or_insert_with(none));
+                (cells.cards[at], cells.lies[at]) = (card, lies);
                 let within = |number: usize| i32::try_from(number).unwrap_or(0);
                 self.corner = Square { x: square.x - within(column), y: square.y - within(row) };
             }
@@ -153,7 +174,7 @@ const ONWARD: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The squares that cards cover. Copies share what they have in common.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tiles(Tree<Box<Tile>>);
+pub(super) struct Tiles(Tree<Tile>);
 
 impl Tiles {
     /// Covers the squares of a card, half A first, or uncovers them.
@@ -184,7 +205,7 @@ impl Tiles {
 
 /// Looks at squares of a table that lie near each other, mostly on one tile.
 pub(super) struct Near<'t> {
-    tiles: &'t Tree<Box<Tile>>,
+    tiles: &'t Tree<Tile>,
     /// The tile that was looked at last.
     row: i32,
     column: i32,
@@ -280,7 +301,7 @@ impl Near<'_> {
     fn look_at(&mut self, row: i32, column: i32) {
         if (row, column) != (self.row, self.column) {
             (self.row, self.column) = (row, column);
-            self.tile = self.tiles.get(key_of(row, column)).map(Box::as_ref);
+            self.tile = self.tiles.get(key_of(row, column));
         }
     }
 

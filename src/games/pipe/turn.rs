@@ -1,6 +1,6 @@
 //! Turns as they are written (V8).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use pest::Parser;
@@ -10,7 +10,7 @@ use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
 pub(super) use super::plain_turn::read_plainly;
 use super::position::Colour;
-use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list, write_number};
 
 /// The number of a card, from 1 (V2.7). Whether the deck has it is for the rules.
 pub type Id = u32;
@@ -253,7 +253,11 @@ impl fmt::Display for Discard {
 
 impl fmt::Display for Placement {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}@{}/{}", self.card, self.square, self.heading.letter())
+        write_number(out, self.card)?;
+        out.write_str("@")?;
+        self.square.fmt(out)?;
+        out.write_str("/")?;
+        out.write_char(self.heading.letter())
     }
 }
 
@@ -284,13 +288,15 @@ impl fmt::Display for Play {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.placement.fmt(out)?;
         for pick_up in &self.pick_ups {
-            write!(out, ";{pick_up}")?;
+            out.write_str(";")?;
+            pick_up.fmt(out)?;
         }
         if let Some(colours) = &self.colours {
             write!(out, ";{colours}")?;
         }
         if let Some(card) = self.draw {
-            write!(out, ";draw:{card}")?;
+            out.write_str(";draw:")?;
+            write_number(out, card)?;
         }
         Ok(())
     }

@@ -1,7 +1,9 @@
 //! The board of Z1: points, and sets of points as bits.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
+
+use crate::games::write_number;
 
 /// Steps to the orthogonal neighbours.
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -126,7 +128,8 @@ impl Point {
 
 impl fmt::Display for Point {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", char::from(b'a' + self.column), self.row + 1)
+        out.write_char(char::from(b'a' + self.column))?;
+        write_number(out, self.row + 1)
     }
 }
 

@@ -60,7 +60,7 @@ pub enum Kind {
 fn placed_on(point: Point, words: &'static str) -> Option<Culprit<Pippinzip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippinzip>| {
         let placed = moment.before.stones.at(point).is_none() && moment.after.stones.at(point).is_some();
-        placed.then(|| format!("`{}` {words}", moment.turn))
+        placed.then(|| format!("`{}` {words}", moment.turn()))
     }))
 }
 
@@ -98,7 +98,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
         Kind::NotInAuction { taker } => {
             said.message = format!("The auction is over: seat {taker} has taken.");
             said.culprit = Some(Box::new(|moment: &Moment<'_, Pippinzip>| {
-                (*moment.turn == Turn::Take).then(|| "it was taken here".to_owned())
+                (*moment.turn() == Turn::Take).then(|| "it was taken here".to_owned())
             }));
         }
         Kind::MayNotPass { duty } => may_not_pass(&mut said, setup, position, duty),

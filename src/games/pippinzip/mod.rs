@@ -45,7 +45,7 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Guess, Language, TagSpec, TagValue, Verdict, VisitLike, rules_told_by,
     texts_read_by,
 };
 use crate::notation::Standing;
@@ -112,16 +112,17 @@ impl Game for Pippinzip {
         Ok(rules::resignation(setup, state))
     }
 
+    fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {
+        let is_legal = rules::play(setup, scratch, turn, &mut Guess::default()).is_ok();
+        scratch.forget_guess(state);
+        is_legal
+    }
+
     fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
         turn.in_order(state.phase)
     }
 
-    fn turns_like(
-        setup: &Setup,
-        state: &Position,
-        like: Option<&Turn>,
-        visit: VisitTurns<'_, Self>,
-    ) -> ControlFlow<()> {
+    fn turns_like(setup: &Setup, state: &Position, like: Option<&Turn>, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
         moves::turns_like(setup, state, like, visit)
     }
 

@@ -10,7 +10,16 @@ use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
 use crate::games::Chooser;
 
-type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
+type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
+type VisitLike<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
+
+/// Who is shown turns.
+enum Visit<'a> {
+    /// With the positions after them.
+    Whole(VisitTurns<'a>),
+    /// Alone: of very many, so that no position is made for each.
+    Turn(VisitLike<'a>),
+}
 
 /// The most stones of an auction turn.
 const BID: usize = 3;
@@ -56,20 +65,25 @@ impl Task {
 
 /// Shows every legal turn in canonical form with the position after it; few stones first, points
 /// in the order of their names.
-pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: VisitTurns<'_>) -> ControlFlow<()> {
     let points = position.stones.empty_points().collect();
-    Walk::new(setup, position, points, visit).turns([1, 2, BID])
+    Walk::new(setup, position, points, Visit::Whole(visit)).turns([1, 2, BID])
 }
 
 /// Shows the legal turns that somebody who wrote `like` may have meant: as many stones first, on the
 /// same points or near them.
-pub(super) fn turns_like(setup: &Setup, position: &Position, like: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn turns_like(
+    setup: &Setup,
+    position: &Position,
+    like: Option<&Turn>,
+    visit: VisitLike<'_>,
+) -> ControlFlow<()> {
+    let mut points: Vec<Point> = position.stones.empty_points().collect();
     let written = match like {
-        None => return legal_turns(setup, position, visit),
+        None => return Walk::new(setup, position, points, Visit::Turn(visit)).turns([1, 2, BID]),
         Some(Turn::Stones(written)) => written,
         Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
     };
-    let mut points: Vec<Point> = position.stones.empty_points().collect();
     let looked_at = || written.iter().take(MOST_LOOKED_AT);
     points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
     let counts = match written.len() {
@@ -77,7 +91,7 @@ pub(super) fn turns_like(setup: &Setup, position: &Position, like: Option<&Turn>
         2 => [2, 1, BID],
         _ => [BID, 2, 1],
     };
-    Walk::new(setup, position, points, visit).turns(counts)
+    Walk::new(setup, position, points, Visit::Turn(visit)).turns(counts)
 }
 
 struct Walk<'a> {
@@ -88,12 +102,14 @@ struct Walk<'a> {
     /// The empty points, in the order in which they are tried.
     points: Vec<Point>,
     visit: Visit<'a>,
+    /// The turn that is shown: its memory serves for the next.
+    turn: Turn,
 }
 
 impl<'a> Walk<'a> {
     fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, visit: Visit<'a>) -> Self {
         let (task, colour) = Task::of(setup, position);
-        Self { setup, position, colour, task, points, visit }
+        Self { setup, position, colour, task, points, visit, turn: Turn::default() }
     }
 
     /// Every turn; in the auction those of so many stones first.
@@ -103,10 +119,8 @@ impl<'a> Walk<'a> {
         }
         match self.task {
             Task::Bid => {
-                let mut after = *self.position;
-                after.text.phase = Phase::Taken(after.to_move);
-                self.show(&Turn::Take, after, FirstOfPair::Absent)?;
-                counts.into_iter().try_for_each(|count| self.bids(count, 0, &mut Vec::new(), *self.position))
+                self.show(Turn::Take, FirstOfPair::Absent, |after| after.text.phase = Phase::Taken(after.to_move))?;
+                counts.into_iter().try_for_each(|count| self.bids(count, 0, &mut Vec::new()))
             }
             Task::Stone(beside) => self.stone(beside),
             Task::TwoStones { neighbours } => self.two_stones(neighbours),
@@ -114,16 +128,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Every set of `count` stones more, of the points from `from` on.
-    fn bids(&mut self, count: usize, from: usize, chosen: &mut Vec<Point>, board: Position) -> ControlFlow<()> {
+    fn bids(&mut self, count: usize, from: usize, chosen: &mut Vec<Point>) -> ControlFlow<()> {
         if count == 0 {
-            return self.show_stones(chosen, board);
+            return self.show_stones(chosen);
         }
         for at in from..self.points.len() {
-            let point = self.points[at];
-            let mut next = board;
-            next.place(point, self.colour);
-            chosen.push(point);
-            self.bids(count - 1, at + 1, chosen, next)?;
+            chosen.push(self.points[at]);
+            self.bids(count - 1, at + 1, chosen)?;
             chosen.pop();
         }
         ControlFlow::Continue(())
@@ -132,40 +143,43 @@ impl<'a> Walk<'a> {
     fn stone(&mut self, banned: Option<Point>) -> ControlFlow<()> {
         let allowed = allowed(&self.points, banned);
         if allowed.is_empty() {
-            return self.show(&Turn::Pass, *self.position, FirstOfPair::Absent);
+            return self.show(Turn::Pass, FirstOfPair::Absent, |_| {});
         }
-        for point in allowed {
-            let mut board = *self.position;
-            board.place(point, self.colour);
-            self.show_stones(&[point], board)?;
-        }
-        ControlFlow::Continue(())
+        allowed.into_iter().try_for_each(|point| self.show_stones(&[point]))
     }
 
     fn two_stones(&mut self, neighbours: bool) -> ControlFlow<()> {
         for at in 0..self.points.len() {
             let first = self.points[at];
-            let mut board = *self.position;
-            board.place(first, self.colour);
             let mut seconds = allowed(&self.points, Some(first).filter(|_| !neighbours));
             seconds.retain(|&second| second != first);
-            if seconds.is_empty() || connects(&board.stones, self.colour) {
-                self.show_stones(&[first], board)?;
+            if seconds.is_empty() || self.wins(first) {
+                self.show_stones(&[first])?;
             }
-            for second in seconds {
-                let mut board = board;
-                board.place(second, self.colour);
-                self.show_stones(&[first, second], board)?;
-            }
+            seconds.into_iter().try_for_each(|second| self.show_stones(&[first, second]))?;
         }
         ControlFlow::Continue(())
     }
 
-    fn show_stones(&mut self, points: &[Point], mut board: Position) -> ControlFlow<()> {
-        if connects(&board.stones, self.colour) {
-            board.decided = Some(Decision { colour: self.colour, seat: self.position.to_move });
+    /// Whether a stone on a point reaches the goal of its colour.
+    fn wins(&self, point: Point) -> bool {
+        match self.visit {
+            Visit::Turn(_) => self.position.guess_wins(point, self.colour),
+            Visit::Whole(_) => {
+                let mut stones = self.position.stones;
+                stones.set(point, Some(self.colour));
+                connects(&stones, self.colour)
+            }
         }
-        let mut names: Vec<Name> = points.iter().copied().map(Name::from).collect();
+    }
+
+    fn show_stones(&mut self, points: &[Point]) -> ControlFlow<()> {
+        let mut names = match std::mem::take(&mut self.turn) {
+            Turn::Stones(names) => names,
+            Turn::Take | Turn::Pass => Vec::new(),
+        };
+        names.clear();
+        names.extend(points.iter().copied().map(Name::from));
         if self.task == Task::Bid {
             names.sort_unstable();
         }
@@ -177,13 +191,30 @@ impl<'a> Walk<'a> {
         };
         let first = names.first().copied().filter(|_| in_team && next_too);
         let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
-        self.show(&Turn::Stones(names), board, pair)
+        let (colour, seat) = (self.colour, self.position.to_move);
+        self.show(Turn::Stones(names), pair, |board| {
+            for &point in points {
+                board.place(point, colour);
+            }
+            if connects(&board.stones, colour) {
+                board.decided = Some(Decision { colour, seat });
+            }
+        })
     }
 
-    fn show(&mut self, turn: &Turn, mut board: Position, pair: FirstOfPair) -> ControlFlow<()> {
-        board.text.to_move = seat_after(self.setup, self.position.to_move);
-        board.text.pair = pair;
-        (self.visit)(turn, &board)
+    /// Shows a turn; `play` makes of the position before it what it does to the board and to the auction.
+    fn show(&mut self, turn: Turn, pair: FirstOfPair, play: impl FnOnce(&mut Position)) -> ControlFlow<()> {
+        self.turn = turn;
+        match &mut self.visit {
+            Visit::Turn(visit) => visit(&self.turn),
+            Visit::Whole(visit) => {
+                let mut after = *self.position;
+                play(&mut after);
+                after.text.to_move = seat_after(self.setup, self.position.to_move);
+                after.text.pair = pair;
+                visit(&self.turn, &after)
+            }
+        }
     }
 }
 

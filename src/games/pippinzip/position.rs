@@ -223,6 +223,25 @@ impl Position {
         wins
     }
 
+    /// Puts a stone on an empty point that is but a guess: the chains stay those of the stones without it.
+    #[inline]
+    pub(super) fn place_guess(&mut self, point: Point, colour: Colour) {
+        self.text.stones.put(point, colour);
+    }
+
+    /// Whether a stone on an empty point that is but a guess would make a chain reach the goal of its colour.
+    pub(super) fn guess_wins(&self, point: Point, colour: Colour) -> bool {
+        let stones = &self.text.stones;
+        let mut chains = self.chains;
+        chains.add(stones.size(), colour, stones.of(colour), point)
+    }
+
+    /// Makes it again what it was before a guess was played on it.
+    #[inline]
+    pub(super) fn forget_guess(&mut self, before: &Self) {
+        (self.text, self.decided) = (before.text, before.decided);
+    }
+
     /// The chains of that colour that reach its goal (Z5.1, Z5.2).
     pub fn decisive(&self, colour: Colour) -> PointSet {
         self.chains.decisive(&self.text.stones, colour)

@@ -204,18 +204,29 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
         let size = self.position.stones.size();
-        if let Some(at) = names.iter().position(|name| name.point(size).is_none()) {
-            return Err(self.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard));
+        let off_board = |judge: &Self, at| judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard);
+        // Where it is told which fault comes first, that is this one.
+        if W::TELLS
+            && let Some(at) = names.iter().position(|name| name.point(size).is_none())
+        {
+            return Err(off_board(&self, at));
         }
         self.keeps("Z1.1");
         let colour = self.notes.colour;
         let (mut wins, mut first_wins) = (false, false);
         for (at, name) in names.iter().enumerate() {
-            let Some(point) = name.point(size) else { continue };
+            let Some(point) = name.point(size) else { return Err(off_board(&self, at)) };
             if let Some(stone) = self.position.stones.at(point) {
                 let twice = names.iter().take(at).any(|before| before.point(size) == Some(point));
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
+            }
+            // Of a guess it matters where a turn is too short else.
+            if W::GUESSES {
+                first_wins =
+                    names.len() == 1 && self.notes.duty == Duty::Pair && self.position.guess_wins(point, colour);
+                self.position.place_guess(point, colour);
+                continue;
             }
             wins |= self.position.place(point, colour);
             if at == 0 {

@@ -1,6 +1,6 @@
 //! Turns as they are written (Z6).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use pest::iterators::Pair;
@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
-use crate::games::{Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
+use crate::games::{Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list, write_number};
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,7 +50,8 @@ impl From<Point> for Name {
 
 impl fmt::Display for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", char::from(b'a'.wrapping_add(self.column)), self.number)
+        out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
+        write_number(out, self.number)
     }
 }
 

@@ -110,9 +110,9 @@ fn last_change(square: Square) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
         let (before, after) = (moment.before.at(square), moment.after.at(square)?);
         match before {
-            None => Some(format!("`{}` placed the die on {square}", moment.turn)),
+            None => Some(format!("`{}` placed the die on {square}", moment.turn())),
             Some(before) if before != after => {
-                Some(format!("`{}` made the die on {square} {}", moment.turn, after.colour().name().to_lowercase()))
+                Some(format!("`{}` made the die on {square} {}", moment.turn(), after.colour().name().to_lowercase()))
             }
             Some(_) => None,
         }
@@ -124,7 +124,7 @@ fn last_pull(colour: Colour, value: u8) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
         let count = |position: &PositionText| position.stores[colour.index()].count(value);
         let pulled = count(moment.before) > count(moment.after);
-        pulled.then(|| format!("`{}` pulled {}'s last {value}", moment.turn, colour.name()))
+        pulled.then(|| format!("`{}` pulled {}'s last {value}", moment.turn(), colour.name()))
     }))
 }
 
@@ -134,7 +134,8 @@ fn last_put_aside(colour: Colour) -> Option<Culprit<Pippip>> {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
         let (before, after) = (stored(moment.before), stored(moment.after));
         let name = colour.name();
-        (after > before).then(|| format!("with `{}` {name}'s store came to hold {}", moment.turn, dice_in_words(after)))
+        (after > before)
+            .then(|| format!("with `{}` {name}'s store came to hold {}", moment.turn(), dice_in_words(after)))
     }))
 }
 
@@ -240,7 +241,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
 fn placed_there(square: Square) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
         let placed = moment.before.at(square).is_none() && moment.after.at(square).is_some();
-        placed.then(|| format!("`{}` placed the die on {square}", moment.turn))
+        placed.then(|| format!("`{}` placed the die on {square}", moment.turn()))
     }))
 }
 

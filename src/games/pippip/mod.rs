@@ -47,7 +47,7 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Language, Origin, TagSpec, TagValue, Verdict, VisitTurns, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Language, Origin, TagSpec, TagValue, Verdict, VisitLike, rules_told_by,
     texts_read_by,
 };
 use crate::notation::Standing;
@@ -131,15 +131,15 @@ impl Game for Pippip {
         setup: &Setup,
         state: &PositionText,
         like: Option<&Turn>,
-        visit: VisitTurns<'_, Self>,
+        visit: VisitLike<'_, Self>,
     ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, like, visit)
+        moves::turns_like(setup, state, like, &mut |turn, _| visit(turn))
     }
 
-    fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+    fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
         let bare = Turn { converted: Vec::new(), ..like.clone() };
         match Self::judge(setup, state, &bare, &[]) {
-            Ok(played) => visit(&played.turn, &played.state),
+            Ok(played) => visit(&played.turn),
             Err(_) => ControlFlow::Continue(()),
         }
     }

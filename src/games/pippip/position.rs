@@ -1,13 +1,13 @@
 //! Positions: the dice on the board and in the stores (P6.3).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::num::NonZeroU8;
 
 use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, position_pairs, range_of};
+use crate::games::{PositionError, position_pairs, range_of, write_number};
 
 /// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -318,7 +318,9 @@ fn rule_in_words(rule: Rule) -> &'static str {
 
 impl fmt::Display for Die {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}{}", self.colour().letter(), self.top(), self.north())
+        out.write_char(self.colour().letter())?;
+        write_number(out, self.top())?;
+        write_number(out, self.north())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Turns as they are written (P6).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use pest::Parser;
@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs};
+use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_number};
 
 /// A letter and a digit, which need not be a square of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,7 +41,8 @@ impl From<Square> for Name {
 
 impl fmt::Display for Name {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", char::from(b'a'.wrapping_add(self.column)), self.digit)
+        out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
+        write_number(out, self.digit)
     }
 }
 
@@ -169,19 +170,27 @@ pub(super) fn is_action(text: &str) -> bool {
 
 impl fmt::Display for Placement {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let store = if self.from_store { "*" } else { "" };
-        write!(out, "{store}{}@{}/{}", self.top, self.square, self.north)
+        if self.from_store {
+            out.write_str("*")?;
+        }
+        write_number(out, self.top)?;
+        out.write_str("@")?;
+        self.square.fmt(out)?;
+        out.write_str("/")?;
+        write_number(out, self.north)
     }
 }
 
 impl fmt::Display for Turn {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for value in &self.put_aside {
-            write!(out, "{value}s;")?;
+            write_number(out, *value)?;
+            out.write_str("s;")?;
         }
         self.placement.fmt(out)?;
         for (at, square) in self.converted.iter().enumerate() {
-            write!(out, "{}{square}", if at == 0 { ";x" } else { "," })?;
+            out.write_str(if at == 0 { ";x" } else { "," })?;
+            square.fmt(out)?;
         }
         Ok(())
     }

@@ -217,7 +217,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
         Some(match &last.turn {
             Told::Canonical(turn) => turn.to_string(),
-            Told::Legal => self.record.turn_text(node).to_owned(),
+            Told::Legal(_) => self.record.turn_text(node).to_owned(),
             Told::Resignation => String::new(),
         })
     }

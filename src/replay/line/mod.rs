@@ -6,6 +6,7 @@ mod expected_turns;
 pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::explain::{Refused, joined};
@@ -59,8 +60,8 @@ pub(super) struct Passed<'a, G: Game> {
 pub(super) enum Told<T> {
     /// It, in canonical form.
     Canonical(T),
-    /// That it is legal, as it is written.
-    Legal,
+    /// That it is legal, as it is written; it in canonical form, once somebody has asked.
+    Legal(OnceCell<T>),
     /// That it is `resign`.
     Resignation,
 }
@@ -159,7 +160,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
         if let Some(next) = self.played_quietly(node, cursor.as_ref()) {
-            return self.passed(line, node, cursor, Told::Legal, next);
+            return self.passed(line, node, cursor, Told::Legal(OnceCell::new()), next);
         }
         let expected = expectations(node.comments());
         let refusals: Vec<_> =

@@ -46,6 +46,15 @@ proptest! {
             return Ok(());
         }
         let all: BTreeSet<String> = legal_turns::<Pipe>(&setup, &state).into_iter().map(|(turn, _)| turn).collect();
+        // What is looked at in search of what was meant is the same, in the same order.
+        let mut meant = Vec::new();
+        let discard = Pipe::parse_turn("discard:1,2,3,4").unwrap();
+        let _ = Pipe::turns_like(&setup, &state, Some(&discard), &mut |turn| {
+            meant.push(turn.to_string());
+            ControlFlow::Continue(())
+        });
+        prop_assert!(meant.iter().eq(legal_turns::<Pipe>(&setup, &state).iter().map(|(turn, _)| turn)));
+        let mut scratch = state.clone();
         let covered: Vec<Square> = state.table.covered().collect();
         for _ in 0..200 {
             let near = if covered.is_empty() { Square { x: 0, y: 0 } } else { covered[numbers.below(covered.len())] };
@@ -55,6 +64,9 @@ proptest! {
             let card = u32::try_from(1 + numbers.below(setup.deck.len())).unwrap();
             let heading = Heading::ALL[numbers.below(4)];
             let turn = Pipe::parse_turn(&Placement { card, square, heading }.to_string()).unwrap();
+            let is_legal = Pipe::judge(&setup, &state, &turn, &[]).is_ok();
+            prop_assert_eq!(Pipe::is_legal(&setup, &state, &mut scratch, &turn), is_legal, "{}", turn);
+            prop_assert_eq!(&scratch, &state);
             if let Some(played) = judge(&setup, &state, &turn) {
                 prop_assert!(all.contains(&played.turn.to_string()), "{} is not listed", played.turn);
             }

@@ -133,7 +133,8 @@ fn what_collides_is_found() {
         let refusal = Pippip::judge(setup, states.last().unwrap(), &turn(last), &[]).unwrap_err();
         let ask = Pippip::explain(setup, &refusal, "").culprit?;
         turns.iter().enumerate().rev().find_map(|(at, text)| {
-            let moment = Moment { before: &states[at], turn: &turn(text), after: &states[at + 1] };
+            let turn = turn(text);
+            let moment = Moment { before: &states[at], turn: &|| &turn, after: &states[at + 1] };
             Some((at + 1, ask(&moment)?))
         })
     };

@@ -1,10 +1,13 @@
 //! How much two texts look alike to whoever wrote one and meant the other: keys that lie side by side, characters that
 //! look alike or follow each other, two that are swapped, one that is left out or hit twice.
 
+mod distance;
+
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use super::GameId;
+pub(crate) use distance::Likeness;
 
 /// The keys of a keyboard, row by row; each row stands half a key to the right of the one above.
 const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];
@@ -20,14 +23,6 @@ pub(crate) const LONGEST: usize = 200;
 
 /// A character for another that is near it.
 pub(crate) const NEAR: u32 = 1;
-/// A character for any other.
-const FAR: u32 = 2;
-/// A character that is left out, put in or hit twice, or two that are swapped.
-const SHIFT: u32 = 1;
-
-/// More than any two texts cost.
-const TOO_MUCH: u32 = 1 << 16;
-
 /// How far from a text others are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
@@ -148,69 +143,6 @@ pub(crate) fn slips(
     ControlFlow::Continue(())
 }
 
-/// How unlike two texts are, as the cost of what makes one the other; `None` where that is more than `most`. Its memory is
-/// kept from one comparison to the next.
-#[derive(Debug, Default)]
-pub(crate) struct Likeness {
-    rows: [Vec<u32>; 3],
-}
-
-impl Likeness {
-    /// What makes one text the other.
-    pub(crate) fn distance(&mut self, left: &[u8], right: &[u8], most: u32) -> Option<u32> {
-        let apart = u32::try_from(left.len().abs_diff(right.len())).unwrap_or(u32::MAX).saturating_mul(SHIFT);
-        if left.len().max(right.len()) > LONGEST || apart > most {
-            return None;
-        }
-        // What is alike at both ends costs nothing.
-        let front = left.iter().zip(right).take_while(|(left, right)| left == right).count();
-        let (left, right) = (&left[front..], &right[front..]);
-        let back = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
-        let (left, right) = (&left[..left.len() - back], &right[..right.len() - back]);
-
-        if left.is_empty() || right.is_empty() {
-            return Some(apart).filter(|&distance| distance <= most);
-        }
-        let [before, above, row] = &mut self.rows;
-        before.resize(right.len() + 1, 0);
-        row.resize(right.len() + 1, 0);
-        above.clear();
-        above.extend((0..).take(right.len() + 1).map(|at: u32| at * SHIFT));
-        // What is shifted further costs more.
-        let reach = usize::try_from(most / SHIFT).unwrap_or(LONGEST).min(LONGEST);
-        for (at, &written) in left.iter().enumerate() {
-            let near = near_to(written);
-            let (first, end) = (at.saturating_sub(reach), right.len().min(at + reach + 1));
-            row[first] = if first == 0 { above[0] + SHIFT } else { TOO_MUCH };
-            let mut least = row[first];
-            for (place, &other) in right.iter().enumerate().take(end).skip(first) {
-                let changed = match written == other {
-                    true => 0,
-                    false if has(near, other) => NEAR,
-                    false => FAR,
-                };
-                let mut cost = (above[place] + changed).min(above[place + 1] + SHIFT).min(row[place] + SHIFT);
-                let swapped = at > 0 && place > 0 && left[at - 1] == other && right[place - 1] == written;
-                if swapped {
-                    cost = cost.min(before[place - 1] + SHIFT);
-                }
-                row[place + 1] = cost;
-                least = least.min(cost);
-            }
-            if let Some(beyond) = row.get_mut(end + 1) {
-                *beyond = TOO_MUCH;
-            }
-            // The row above has none that is less by more than a step, and a swap takes one.
-            if least > most {
-                return None;
-            }
-            std::mem::swap(before, above);
-            std::mem::swap(above, row);
-        }
-        Some(above[right.len()]).filter(|&distance| distance <= most)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,41 +194,19 @@ mod tests {
         assert!(!texts("a7-c4", GameId::Gipf, Reach::Near).contains(&"a2-c4".to_owned()));
     }
 
-    #[test]
-    fn distances() {
-        let cases =
-            [("", "", 0), ("a2-d4", "a2-c4", 1), ("5c", "c5", 1), ("b3", "Gb3", 1), ("a7", "a2", 2), ("abc", "", 3)];
-        for (left, right, expected) in cases {
-            for most in 0..6 {
-                let due = Some(expected).filter(|&expected| expected <= most);
-                let mut likeness = Likeness::default();
-                assert_eq!(likeness.distance(left.as_bytes(), right.as_bytes(), most), due, "{left} {right} {most}");
-                assert_eq!(likeness.distance(right.as_bytes(), left.as_bytes(), most), due, "{right} {left} {most}");
-            }
-        }
-    }
-
     proptest! {
         #[test]
         fn a_slip_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
-            let mut likeness = Likeness::default();
+            let mut likeness = Likeness::to(&text);
             let mut seen = std::collections::BTreeSet::new();
             for meant in texts(&text, GameId::Gipf, Reach::Near) {
-                prop_assert_eq!(likeness.distance(text.as_bytes(), meant.as_bytes(), 9), Some(1), "{}", meant);
+                prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
                 prop_assert!(meant != text);
                 seen.insert(meant);
             }
             for meant in texts(&text, GameId::Gipf, Reach::Far) {
                 prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
             }
-        }
-
-        #[test]
-        fn a_bound_cuts_off_nothing_nearer(left in "[a-c1-3]{0,7}", right in "[a-c1-3]{0,7}", most in 0_u32..8) {
-            let mut likeness = Likeness::default();
-            let whole = likeness.distance(left.as_bytes(), right.as_bytes(), 99).unwrap();
-            let bounded = likeness.distance(left.as_bytes(), right.as_bytes(), most);
-            prop_assert_eq!(bounded, Some(whole).filter(|&whole| whole <= most));
         }
     }
 }

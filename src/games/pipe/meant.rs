@@ -1,0 +1,118 @@
+//! Turns that somebody may have meant who wrote one that is refused. Very many are looked at, so that they are made of the
+//! parts that judge a turn, on one table; [`super::moves`] makes them another way.
+
+use std::ops::ControlFlow;
+
+use super::Pipe;
+use super::board::{Heading, Square};
+use super::hands::Top;
+use super::moves::{discards, free_colours, is_new, places, playable, plays};
+use super::pickup::Taken;
+use super::sets::{Around, Laid};
+use super::setup::Setup;
+use super::state::State;
+use super::table::Table;
+use super::turn::{ColourWord, Discard, Id, Placement, Play, Turn};
+use crate::games::Game;
+
+type Visit<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
+
+/// How far from a refused placement others are looked for.
+const NEAR: i32 = 2;
+/// The most cards on a table whose turns are all looked at to find what a text may stand for.
+const MOST_SEARCHED: usize = 100;
+
+/// Shows the legal turns that place the same card near where a refused turn does, or other cards of
+/// the hand there.
+pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
+    if state.colour(state.to_move).is_none() {
+        return discards(setup, state, &mut |turn, _| visit(turn));
+    }
+    let mut plays = Plays::new(setup, state, visit);
+    let placement = match refused {
+        Some(Turn::Play(play)) => play.placement,
+        None if state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
+        _ => {
+            let places = places(state);
+            return playable(setup, state).into_iter().try_for_each(|card| {
+                places.iter().try_for_each(|&(square, heading)| plays.try_out(Placement { card, square, heading }))
+            });
+        }
+    };
+    let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
+    if is_new(setup, state, placement.card) {
+        for (x, y) in near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y))) {
+            let square = Square { x, y };
+            Heading::ALL
+                .into_iter()
+                .try_for_each(|heading| plays.try_out(Placement { square, heading, ..placement }))?;
+        }
+    }
+    let others = state.hands.known_cards(state.to_move).into_iter().filter(|&card| card != placement.card);
+    others.map(|card| Placement { card, ..placement }).try_for_each(|placement| plays.try_out(placement))
+}
+
+/// Shows the legal turns with the same placement, or the same discard.
+pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
+    match like {
+        Turn::Play(play) if state.colour(state.to_move).is_some() => {
+            let is_new = is_new(setup, state, play.placement.card);
+            if is_new { Plays::new(setup, state, visit).try_out(play.placement) } else { ControlFlow::Continue(()) }
+        }
+        Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
+            free_colours(setup, state).into_iter().try_for_each(|colour| {
+                let claim = Some(ColourWord::Colour(colour));
+                let turn = Turn::SetUp { discard: Discard::Cards(cards.clone()), claim };
+                match Pipe::judge(setup, state, &turn, &[]) {
+                    Ok(played) => visit(&played.turn),
+                    Err(_) => ControlFlow::Continue(()),
+                }
+            })
+        }
+        Turn::Play(_) | Turn::SetUp { .. } => ControlFlow::Continue(()),
+    }
+}
+
+/// Plays of one position.
+struct Plays<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+    /// A copy of its table, on which they are tried.
+    table: Table,
+    /// The card that is drawn, where it is known.
+    draw: Option<Id>,
+    visit: Visit<'a>,
+}
+
+impl<'a> Plays<'a> {
+    fn new(setup: &'a Setup, state: &'a State, visit: Visit<'a>) -> Self {
+        let draw = match state.hands.top() {
+            Top::Card(card) => Some(card),
+            Top::Hidden | Top::Nothing => None,
+        };
+        Self { setup, state, table: state.table.clone(), draw, visit }
+    }
+
+    /// Shows the turns with a card of the hand placed there, if it fits.
+    fn try_out(&mut self, placement: Placement) -> ControlFlow<()> {
+        let (setup, state) = (self.setup, self.state);
+        let Some(layout) = setup.deck.card(placement.card).filter(|_| placement.squares().is_some()) else {
+            return ControlFlow::Continue(());
+        };
+        let rim = self.table.near().rim(&placement);
+        let around = Around::of(&setup.deck, &self.table, (layout, &placement), rim);
+        if rim.is_covered || around.clash().is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.table.put(placement);
+        let laid = Laid { deck: &setup.deck, table: &self.table };
+        let due = Taken::due(setup, state, &laid.closed_by(&placement, &around, &state.standing, state.owned()));
+        self.table.take(placement.card);
+        if due.cards.len() > state.table.len() {
+            // The table is cleared, which is rare: something can be said of the colours.
+            return plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));
+        }
+        let pick_ups = due.pick_ups(state.to_move);
+        (self.visit)(&Turn::Play(Play { placement, pick_ups, colours: None, draw: self.draw }))
+    }
+}

@@ -1,0 +1,270 @@
+//! How unlike two texts are.
+
+use super::{LONGEST, NEAR, has, near_to};
+
+/// A character for any other.
+const FAR: u8 = 2;
+/// A character that is left out, put in or hit twice, or two that are swapped.
+const SHIFT: u16 = 1;
+
+/// More than any two texts cost.
+const TOO_MUCH: u16 = 1 << 14;
+
+/// How unlike texts are to the one that was written, as the cost of what makes one the other. What was worked out for one of
+/// them serves for the next, as far as both begin alike.
+#[derive(Debug)]
+pub(crate) struct Likeness<'w> {
+    written: &'w [u8],
+    /// The characters that were met so far.
+    met: Vec<Met>,
+    /// By character: how many were met when it was, itself included; 0 of the others.
+    known: [u8; 256],
+    /// By character that was met, and by place of what was written: what it costs to have written what stands there for it.
+    changes: Vec<u8>,
+    /// The last text, as far as it was looked at.
+    text: Vec<u8>,
+    /// For each beginning of it, the empty one first: what makes it each beginning of what was written.
+    rows: Vec<u16>,
+    /// The least of each of these rows.
+    least: Vec<u16>,
+    /// What costs more may be wrong in them.
+    most: u16,
+}
+
+/// Where in what was written a character stands, and where it or one near it, a bit each; of long texts nowhere.
+#[derive(Clone, Copy, Debug, Default)]
+struct Met {
+    same: u64,
+    near: u64,
+}
+
+impl<'w> Likeness<'w> {
+    /// That to a text.
+    pub(crate) fn to(written: &'w str) -> Self {
+        let written = written.as_bytes();
+        let first = (0..).take(written.len() + 1);
+        Self {
+            written,
+            met: Vec::new(),
+            known: [0; 256],
+            changes: Vec::new(),
+            text: Vec::new(),
+            rows: if written.len() > LONGEST { Vec::new() } else { first.collect() },
+            least: vec![0],
+            most: 0,
+        }
+    }
+
+    /// What makes one text the other; `None` where that costs more than `most`.
+    pub(crate) fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
+        let text = text.as_bytes();
+        let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
+        if self.written.len().max(text.len()) > LONGEST || apart > most {
+            return None;
+        }
+        let most = u16::try_from(most).unwrap_or(TOO_MUCH).min(TOO_MUCH - 1);
+        let alike = self.text.iter().zip(text).take_while(|(last, this)| last == this).count();
+        // What cost too much before may not do so now.
+        self.text.truncate(if most > self.most { 0 } else { alike });
+        self.most = most;
+        // What it costs at least takes less to work out than what it costs; where much is let pass it is of no use.
+        let is_strict = 3 * usize::from(most) < self.written.len() + text.len();
+        if *self.least.get(self.text.len())? > most || (is_strict && self.least_of(text) > usize::from(most)) {
+            return None;
+        }
+        while *self.least.get(self.text.len())? <= most {
+            match text.get(self.text.len()) {
+                Some(&next) => self.go_on(next),
+                None => {
+                    let cost = self.rows.get(self.place_of_row(text.len()) + self.written.len())?;
+                    return Some(u32::from(*cost)).filter(|_| *cost <= most);
+                }
+            }
+        }
+        // No row has less, by more than a step, than the one before, and to swap two takes one.
+        None
+    }
+
+    fn place_of_row(&self, at: usize) -> usize {
+        at * (self.written.len() + 1)
+    }
+
+    /// Looks at the next character of the text.
+    fn go_on(&mut self, next: u8) {
+        let (at, width) = (self.text.len(), self.written.len() + 1);
+        let changes = self.meet(next) * self.written.len();
+        if self.rows.len() < width * (at + 2) {
+            self.rows.resize(width * (at + 2), TOO_MUCH);
+        }
+        let (done, row) = self.rows.split_at_mut(width * (at + 1));
+        let row = row.get_mut(..width).unwrap_or_default();
+        row.fill(TOO_MUCH);
+        let (before, above) = done.split_at(width * at);
+        let before = before.rchunks(width).next().zip(self.text.last());
+        // What is shifted further costs more.
+        let reach = usize::from(self.most);
+        let (first, end) = (at.saturating_sub(reach), self.written.len().min(at + reach + 1));
+        let mut left = match above.first() {
+            Some(&above) if first == 0 => above + SHIFT,
+            _ => TOO_MUCH,
+        };
+        let mut least = left;
+        if let Some(slot) = row.get_mut(first) {
+            *slot = left;
+        }
+        let written = self.written;
+        let changes = self.changes.get(changes..).unwrap_or_default();
+        let places = written.iter().zip(changes).zip(above.windows(2)).zip(row.iter_mut().skip(1)).enumerate();
+        for (place, (((&other, &change), above), slot)) in places.take(end).skip(first) {
+            let [diagonal, above] = above else { continue };
+            let mut cost = (diagonal + u16::from(change)).min(above + SHIFT).min(left + SHIFT);
+            if change > 0
+                && let (Some((before, &last)), Some(behind)) = (before, place.checked_sub(1))
+                && last == other
+                && written.get(behind) == Some(&next)
+                && let Some(swapped) = before.get(behind)
+            {
+                cost = cost.min(swapped + SHIFT);
+            }
+            *slot = cost;
+            left = cost;
+            least = least.min(cost);
+        }
+        self.text.push(next);
+        self.least.truncate(at + 1);
+        self.least.push(least);
+    }
+
+    /// Less than a text costs, or as much: what is alike in both in the same order, with nothing spent on what stands between.
+    fn least_of(&mut self, text: &[u8]) -> usize {
+        if self.written.len() > u64::BITS as usize {
+            return 0;
+        }
+        // The longest such sequences, of what is the same and of what is near: each 0 is one of them.
+        let (mut same, mut near) = (u64::MAX, u64::MAX);
+        let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
+        let (mut before, mut this) = (Met::default(), Met::default());
+        for character in text.iter().map(Some).chain([None]) {
+            let next = character.map_or(Met::default(), |&character| self.met(character));
+            // Two that are swapped are counted as if each stood in the place of the other.
+            let swapped = next.same & this.same >> 1 | before.same & this.same << 1;
+            same = go_on(same, this.same | swapped);
+            near = go_on(near, this.near | swapped);
+            (before, this) = (this, next);
+        }
+        let alike = same.count_zeros() + near.count_zeros();
+        (self.written.len() + text.len()).saturating_sub(alike as usize)
+    }
+
+    #[inline]
+    fn met(&mut self, character: u8) -> Met {
+        let at = self.meet(character);
+        self.met.get(at).copied().unwrap_or_default()
+    }
+
+    /// Meets a character; gives how many others were met before.
+    #[inline]
+    fn meet(&mut self, character: u8) -> usize {
+        match self.known[usize::from(character)].checked_sub(1) {
+            Some(at) => usize::from(at),
+            None => self.meet_first(character),
+        }
+    }
+
+    #[cold]
+    fn meet_first(&mut self, character: u8) -> usize {
+        let (at, near) = (self.met.len(), near_to(character));
+        let mut met = Met::default();
+        for (place, &other) in self.written.iter().enumerate() {
+            let cost = match other == character {
+                true => 0,
+                false if has(near, other) => NEAR as u8,
+                false => FAR,
+            };
+            self.changes.push(cost);
+            let bit = 1_u64.checked_shl(place as u32).unwrap_or(0);
+            met.same |= if cost == 0 { bit } else { 0 };
+            met.near |= if cost < FAR { bit } else { 0 };
+        }
+        self.met.push(met);
+        // Texts of turns have but a few characters; of others there are no more than bytes.
+        self.known[usize::from(character)] = u8::try_from(at + 1).unwrap_or(0);
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn distances() {
+        let cases =
+            [("", "", 0), ("a2-d4", "a2-c4", 1), ("5c", "c5", 1), ("b3", "Gb3", 1), ("a7", "a2", 2), ("abc", "", 3)];
+        for (left, right, expected) in cases {
+            for most in 0..6 {
+                let due = Some(expected).filter(|&expected| expected <= most);
+                assert_eq!(Likeness::to(left).distance(right, most), due, "{left} {right} {most}");
+                assert_eq!(Likeness::to(right).distance(left, most), due, "{right} {left} {most}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_bound_cuts_off_nothing_nearer(left in "[a-c1-3]{0,7}", right in "[a-c1-3]{0,7}", most in 0_u32..8) {
+            let whole = distance_in_full(left.as_bytes(), right.as_bytes());
+            prop_assert_eq!(Likeness::to(&left).distance(&right, u32::MAX), Some(whole));
+            prop_assert_eq!(Likeness::to(&left).distance(&right, most), Some(whole).filter(|&whole| whole <= most));
+        }
+
+        #[test]
+        fn long_texts_are_held_against_each_other_as_short_ones(
+            written in "[a-e1-4;@/é]{20,70}", texts in proptest::collection::vec("[a-e1-4;@/é]{20,70}", 1..4), most in 0_u32..90
+        ) {
+            let mut likeness = Likeness::to(&written);
+            for text in texts {
+                let whole = distance_in_full(written.as_bytes(), text.as_bytes());
+                prop_assert_eq!(likeness.distance(&text, most), Some(whole).filter(|&whole| whole <= most), "{}", text);
+            }
+        }
+
+        #[test]
+        fn what_serves_for_the_next_text_is_right_for_it(
+            written in "[a-c1-3;é]{0,7}",
+            texts in proptest::collection::vec(("[a-c1-3;é]{0,7}", 0_u32..9), 0..20)
+        ) {
+            let mut likeness = Likeness::to(&written);
+            for (text, most) in texts {
+                let whole = distance_in_full(written.as_bytes(), text.as_bytes());
+                prop_assert_eq!(likeness.distance(&text, most), Some(whole).filter(|&whole| whole <= most), "{}", text);
+                prop_assert!(likeness.least_of(text.as_bytes()) <= whole as usize, "{}", text);
+            }
+        }
+    }
+
+    /// By what is left of both texts, without any short cut.
+    fn distance_in_full(left: &[u8], right: &[u8]) -> u32 {
+        let mut table = vec![vec![0_u32; right.len() + 1]; left.len() + 1];
+        for (at, place) in (0..=left.len()).flat_map(|at| (0..=right.len()).map(move |place| (at, place))) {
+            let mut costs = Vec::new();
+            if at > 0 {
+                costs.push(table[at - 1][place] + 1);
+            }
+            if place > 0 {
+                costs.push(table[at][place - 1] + 1);
+            }
+            if at > 0 && place > 0 {
+                let (one, other) = (left[at - 1], right[place - 1]);
+                let change = if one == other { 0 } else { 2 - u32::from(has(near_to(one), other)) };
+                costs.push(table[at - 1][place - 1] + change);
+            }
+            if at > 1 && place > 1 && left[at - 1] == right[place - 2] && left[at - 2] == right[place - 1] {
+                costs.push(table[at - 2][place - 2] + 1);
+            }
+            table[at][place] = costs.into_iter().min().unwrap_or(0);
+        }
+        table[left.len()][right.len()]
+    }
+}
