@@ -20,6 +20,8 @@ pub struct Checked {
     pub game: Option<GameId>,
     /// What checking it gave.
     pub report: Report,
+    /// What its block claims that is wrong with it, and is.
+    meant: Vec<Finding>,
     /// What its block claims of it holds.
     keeps_claim: bool,
     context: Context,
@@ -83,9 +85,8 @@ impl Checked {
     }
 
     fn kept(kept: Kept, report: Report, game: Option<GameId>, context: &Context) -> Self {
-        let checked =
-            Self { kept, game, report, keeps_claim: true, context: context.clone(), timeline: OnceLock::new() };
-        checked.held_against_claim()
+        let (context, timeline) = (context.clone(), OnceLock::new());
+        Self { kept, game, report, meant: Vec::new(), keeps_claim: true, context, timeline }.held_against_claim()
     }
 
     /// What the fence of its block says that it breaks is no fault; that it breaks nothing is one.
@@ -99,21 +100,25 @@ impl Checked {
                 (Some(id.clone()), Some(message))
             }
         };
-        let mut findings = std::mem::take(&mut self.report.findings);
-        let before = findings.len();
-        match &named {
-            Some(id) => findings.retain(|finding| finding.code.id != id),
-            None => findings.retain(|finding| !finding.is_error()),
-        }
-        if let Some(message) = broken.filter(|_| findings.len() == before) {
+        let findings = std::mem::take(&mut self.report.findings).into_iter();
+        let (meant, mut others): (Vec<_>, Vec<_>) = findings.partition(|finding| match &named {
+            Some(id) => finding.code.id == id,
+            None => finding.is_error(),
+        });
+        if let Some(message) = broken.filter(|_| meant.is_empty()) {
             let start = first_token(self.source().text());
-            findings.insert(0, Finding::new(&code::UNMET, Span::new(start, start), message));
+            others.insert(0, Finding::new(&code::UNMET, Span::new(start, start), message));
             self.keeps_claim = false;
         } else if named.is_none() {
             self.report.findings_dropped = 0;
         }
-        self.report.findings = findings;
+        (self.report.findings, self.meant) = (others, meant);
         self
+    }
+
+    /// What is wrong with it and is no fault, as the fence of its block claims just that.
+    pub fn meant(&self) -> &[Finding] {
+        &self.meant
     }
 
     /// What is wrong with what the fence of its block claims.

@@ -15,6 +15,8 @@ mod games;
 mod hostile;
 mod infer;
 mod library;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod mend;
 mod notation;
 mod project;

@@ -66,7 +66,9 @@ fn link(address: &str) -> Vec<String> {
         .chars()
         .map(|letter| if "#%\\{}".contains(letter) { format!("\\{letter}") } else { letter.to_string() })
         .collect();
-    vec![format!("\\par\\noindent\\ifdefined\\href\\href{{{address}}}{{{PLAY}}}\\else {PLAY}: \\texttt{{{shown}}}\\fi\\par")]
+    vec![format!(
+        "\\par\\noindent\\ifdefined\\href\\href{{{address}}}{{{PLAY}}}\\else {PLAY}: \\texttt{{{shown}}}\\fi\\par"
+    )]
 }
 
 fn length(width: &Width) -> String {

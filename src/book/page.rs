@@ -105,12 +105,12 @@ impl Language {
         sign.unwrap_or(block.range.start)
     }
 
-    /// Whether what a block of LaTeX shows is up to LaTeX: comments are never shown.
+    /// Whether there is anything to hide: comments of LaTeX are never shown.
     fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
         self == Self::Markdown || page.get(block.range.start) == Some(&b'\\')
     }
 
-    /// A part as lines, and what they refer to.
+    /// A part as lines, and the figure that its image shows.
     fn lines(self, part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
         match self {
             Self::Markdown => markdown::lines(part, place),

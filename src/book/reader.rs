@@ -102,11 +102,13 @@ impl<'a> PartsReader<'a> {
     /// Tells of records that break a rule and do not say so, and of those that say so and break none.
     fn judge(&mut self, asked: &Asked<'_>) {
         for (_, checked) in &asked.records {
-            if let Some(broken) = checked.broken_claim() {
+            let broken = checked.broken_claim();
+            if let Some(broken) = broken {
                 self.fault(asked.place("illegal"), broken);
-                continue;
             }
-            if let Some(finding) = checked.report.findings.iter().find(|finding| finding.is_error()) {
+            // A claim that is broken is the first.
+            let mut others = checked.report.findings.iter().skip(usize::from(broken.is_some()));
+            if let Some(finding) = others.find(|finding| finding.is_error()) {
                 let at = checked.place(finding);
                 let message = format!(
                     "{}: {} (where that is meant, say so: `[%expect {0}]` behind it, or `illegal` behind the fence)",

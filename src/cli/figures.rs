@@ -216,7 +216,9 @@ impl FiguresCommand {
         let is_image = |name: &str| {
             let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
             // Another page may be called so.
-            of_page.is_some_and(|(rest, ending)| ["svg", "png", "pdf", "html"].contains(&ending) && !rest.contains("-pips-"))
+            of_page.is_some_and(|(rest, ending)| {
+                ["svg", "png", "pdf", "html"].contains(&ending) && !rest.contains("-pips-")
+            })
         };
         // A folder that is not there has nothing in it.
         let names = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -197,6 +197,14 @@ impl Grep {
         for source in sources {
             let Some(indexed) = self.indexed(&source, &query)? else {
                 together.push(source);
+                // What stands behind the record that is wanted need not be read.
+                if self.record.is_some() {
+                    let (read, after) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
+                    (status, flow) = (status.max(read), after);
+                    if flow.is_break() {
+                        break;
+                    }
+                }
                 continue;
             };
             let (read, before) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
@@ -230,7 +238,7 @@ impl Grep {
 
     /// An index that spares reading the file.
     fn indexed(&self, source: &Source, query: &Query) -> Result<Option<IndexedFile>, Failure> {
-        if self.index {
+        if self.index && IndexedFile::of(source).is_none() {
             make_index(source, &self.paths)?;
         }
         let spares = self.record.is_some() || (!self.invert && IndexedFile::knows(query));
@@ -252,6 +260,9 @@ impl Grep {
         let Ok(found) = found else {
             // It was written by somebody else, or its file was: the file itself says what is so.
             tell!("{}: its index is damaged; the file was read", source.name);
+            if self.index {
+                make_index(&source, &self.paths)?;
+            }
             let (read, flow) = self.by_reading(&[source], query, finds)?;
             *status = (*status).max(read);
             return Ok(flow);
@@ -291,7 +302,8 @@ impl Grep {
                 if made.is_some_and(|finds| finds != self.invert) && is_wanted {
                     flow = finds.found(&source.name, number, &raw)?;
                 }
-                Ok(flow)
+                let is_past = sources.len() == 1 && self.record.is_some_and(|record| number >= record);
+                Ok(if is_past { ControlFlow::Break(()) } else { flow })
             },
         )?;
         for ended in left {

@@ -37,14 +37,11 @@ fn mark_of(file: &mut File) -> io::Result<FileMark> {
     FileMark::of(file, metadata.len(), modified)
 }
 
-/// Makes the index of a file, unless it has one that fits. What can be read only once has none, nor has Markdown.
+/// Makes the index of a file. What can be read only once has none, nor has Markdown.
 pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> {
     let Some(path) = source.path.as_deref().filter(|path| path.is_file() && source.page_kind().is_none()) else {
         return Ok(());
     };
-    if IndexedFile::of(source).is_some() {
-        return Ok(());
-    }
     let index = path_of(path);
     let failure = |error| Failure::Io { what: format!("writing {}", index.display()), error };
     let unread = |error| source.failure(error);

@@ -13,7 +13,7 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 ];
 
 /// What one types, and what comes of it.
-const EXAMPLES: [(&str, &str); 32] = [
+const EXAMPLES: [(&str, &str); 33] = [
     ("pipscribe check games", "Judge every record in a folder."),
     ("pipscribe check --select gipf --statistics games", "Count the findings of GIPF by code."),
     ("pipscribe check --format sarif -o findings.sarif games", "Write a report for code scanning."),
@@ -46,6 +46,7 @@ const EXAMPLES: [(&str, &str); 32] = [
     ("pipscribe test cases", "Run the expectations in the records of a folder."),
     ("pipscribe test --coverage book.md", "Say which rules and codes a rule book shows."),
     ("pipscribe conform --game gipf ./my-judge", "Say which rules another program gets wrong."),
+    ("pipscribe lsp", "Serve an editor, which starts this itself."),
     ("pipscribe deck show twin-works", "Show a deck that ships."),
     ("pipscribe example G3.4 --format svg -o figure.svg", "Show a rule kept and broken."),
     ("pipscribe explain gipf/line-full", "Show the page of a code."),
@@ -54,7 +55,10 @@ const EXAMPLES: [(&str, &str); 32] = [
 /// Files that are read or written.
 const FILES: [(&str, &str); 6] = [
     ("*.pips", "Records. In folders they are looked for, and others passed over."),
-    ("*.md, *.tex, *.typ", "Pages whose blocks fenced as pips are records; test, mend and infer look for them in folders too."),
+    (
+        "*.md, *.tex, *.typ",
+        "Pages whose blocks fenced as pips are records; test, mend and infer look for them in folders too.",
+    ),
     ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME that it names."),
     (
         ".gitignore",

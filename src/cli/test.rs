@@ -156,8 +156,7 @@ impl Run<'_> {
             self.tally.filtered_out += 1;
             return Ok(());
         }
-        let mut verdict =
-            if !is_test || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
+        let mut verdict = if !is_test || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
         // What is told behind the verdict.
         let mut notes = String::new();
         match &case.blessed {

@@ -6,7 +6,7 @@ use super::games::Game;
 use super::material::{material, material_names};
 use crate::games::GameId;
 use crate::replay::{Frame, Grounds, Timeline};
-use crate::text::{Key, meant};
+use crate::text::meant;
 
 /// How two values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,38 +194,40 @@ pub struct PositionCondition {
 }
 
 impl PositionCondition {
-    /// The keys that a position must have one of; none where the text is only the board of one.
-    pub fn key(&self, timeline: &Timeline) -> Option<Key> {
-        let keys = timeline.keys_of_text(&self.text)?;
-        Some(if self.symmetric { keys.symmetric } else { keys.exact })
-    }
-
     fn holds(&self, timeline: &Timeline) -> bool {
+        let mut frames = timeline.start().into_iter().chain(timeline.main_line());
+        let Some(start) = timeline.start() else { return false };
+        let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
         let of_board = !self.text.contains(' ');
-        let mut grounds = Grounds::default();
-        let whole = if of_board { None } else { self.key(timeline) };
-        if !of_board && whole.is_none() {
-            return false;
-        }
-        let canonical = timeline.game().canonical_position_text(&self.text);
-        let mut is_it = |frame: &Frame| {
-            let text = frame.position.text();
-            if of_board {
-                let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
-                let wanted = format!("{} {rest}", self.text);
-                return match self.symmetric {
-                    false => timeline.game().canonical_position_text(&wanted).is_some_and(|wanted| wanted == text),
-                    true => timeline
-                        .keys_of_text(&wanted)
-                        .is_some_and(|keys| keys.symmetric == frame.position.keys(&mut grounds).symmetric),
-                };
-            }
-            match self.symmetric {
-                false => canonical.as_ref() == Some(&text),
-                true => whole == Some(frame.position.keys(&mut grounds).symmetric),
-            }
+        // The board of any position: what stands behind it is that of the start.
+        let rest = start.position.text();
+        let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
+        let text = if of_board { format!("{} {rest}", self.text) } else { self.text.clone() };
+        let images = if self.symmetric { timeline.images_of_text(&text) } else { None };
+        let canonical = || timeline.game().canonical_position_text(&text).map(|text| vec![text]);
+        let wanted = match (images, self.symmetric) {
+            (Some(images), _) => Some(images),
+            (None, false) => canonical(),
+            (None, true) => None,
         };
-        timeline.start().into_iter().chain(timeline.main_line()).any(&mut is_it)
+        if let Some(mut wanted) = wanted {
+            if of_board {
+                wanted.iter_mut().for_each(|text| *text = board(text));
+            }
+            return frames.any(|frame| {
+                let found = frame.position.text();
+                wanted.contains(&if of_board { board(&found) } else { found })
+            });
+        }
+        // On a table that can be shifted all images have one key.
+        let mut grounds = Grounds::default();
+        frames.any(|frame| {
+            let found = frame.position.text();
+            let rest = found.split_once(' ').map_or("", |(_, rest)| rest);
+            let wanted = if of_board { format!("{} {rest}", self.text) } else { self.text.clone() };
+            let keys = if self.symmetric { timeline.keys_of_text(&wanted) } else { None };
+            keys.is_some_and(|keys| keys.symmetric == frame.position.keys(&mut grounds).symmetric)
+        })
     }
 }
 

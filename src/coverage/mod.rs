@@ -34,7 +34,7 @@ impl RulesShown {
     /// Looks at every turn of a record, those of variations too.
     pub fn of(checked: &Checked) -> Self {
         let mut shown = Self { game: checked.game, ..Self::default() };
-        for finding in &checked.report.findings {
+        for finding in checked.report.findings.iter().chain(checked.meant()) {
             shown.has(finding.code, finding.rule);
         }
         shown.expected_of_record(checked);

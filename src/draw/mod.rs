@@ -36,9 +36,9 @@ pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
-pub use marked::MarkedScene;
 #[cfg(feature = "outlines")]
 pub use glyphs::write_outlined_figure;
+pub use marked::MarkedScene;
 #[doc(hidden)]
 pub use note::{Note, Run};
 #[cfg(test)]

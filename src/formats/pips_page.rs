@@ -95,10 +95,10 @@ mod tests {
     use crate::text::markdown_blocks;
 
     /// What of a page is no text of a block.
-    fn around(page: &[u8]) -> Vec<u8> {
+    fn around(page: &[u8], kind: PageKind) -> Vec<u8> {
         let mut out = Vec::new();
         let mut done = 0;
-        for block in markdown_blocks(page) {
+        for block in kind.blocks(page) {
             let (start, lines) = block.text.lines();
             let start = usize::try_from(start).unwrap();
             out.extend_from_slice(&page[done..start]);
@@ -111,13 +111,26 @@ mod tests {
 
     proptest! {
         #[test]
+        fn latex_and_typst_keep_what_is_around_too(
+            page in "((% ?|  |- )?(```|````|```pips|```pips turn=1|`|/\\*|\\*/|\\\\begin\\{pips\\}|\\\\end\\{pips\\}|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|# x|)(\n|\r\n)){0,16}"
+        ) {
+            for kind in [PageKind::Latex, PageKind::Typst] {
+                let once = format_page(page.as_bytes(), kind, &Context::default());
+                let twice = format_page(&once.bytes, kind, &Context::default());
+                prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
+                let [before, after] = [page.as_bytes(), &once.bytes].map(|page| String::from_utf8(around(page, kind)).unwrap());
+                prop_assert_eq!(after, before);
+            }
+        }
+
+        #[test]
         fn twice_is_once_and_what_is_around_stays(
             page in "((> ?|- |1\\. |  |    |\t){0,2}(```|~~~|```pips|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|b3|1\\. b3|\\{é|\\}|# x|x||)(\n|\r\n)){0,16}"
         ) {
             let once = format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
             let twice = format_page(&once.bytes, PageKind::Markdown, &Context::default());
             prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
-            prop_assert_eq!(String::from_utf8(around(&once.bytes)).unwrap(), String::from_utf8(around(page.as_bytes())).unwrap());
+            prop_assert_eq!(String::from_utf8(around(&once.bytes, PageKind::Markdown)).unwrap(), String::from_utf8(around(page.as_bytes(), PageKind::Markdown)).unwrap());
         }
 
         #[test]

@@ -93,7 +93,10 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>
             Some(frame) => frame,
             // It was not played: what stands before it is shown.
             None => {
-                let found = studied.findings().iter().find(|finding| node.text.start <= finding.span.start && finding.span.start <= node.text.end);
+                let found = studied
+                    .findings()
+                    .iter()
+                    .find(|finding| node.text.start <= finding.span.start && finding.span.start <= node.text.end);
                 fault = found.map(|finding| finding.message.to_string());
                 let before = line.turns.iter().take_while(|other| other.id != node.id);
                 before.filter_map(|other| timeline.frame(other.id)).last().or_else(|| timeline.start())?
@@ -131,8 +134,10 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>
 
 /// The position so many turns on in the same line, as far as it goes.
 fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
-    let line: Vec<&Frame> =
-        frames.iter().filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line())).collect();
+    let line: Vec<&Frame> = frames
+        .iter()
+        .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line()))
+        .collect();
     let here = line.iter().position(|other| other.turn == frame.turn).unwrap_or(0);
     let last = i64::try_from(line.len()).unwrap_or(i64::MAX) - 1;
     let wanted = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));

@@ -137,7 +137,8 @@ mod tests {
     #[test]
     fn settings_stand_under_the_name_or_by_themselves() {
         let dark = Settings { theme: "dark".into(), images: Some(false), ..Settings::default() };
-        for value in [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]
+        for value in
+            [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]
         {
             assert_eq!(Settings::of(&value).as_ref(), Some(&dark));
         }

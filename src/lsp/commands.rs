@@ -5,13 +5,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::board_at;
+use super::client::Settings;
 use super::dispatch::AskAll;
 use super::pages;
 use super::session::{Answer, Ask, Fault, read};
 use super::show::theme;
 use super::workspace;
 use crate::figures::{PlayerOptions, player};
-use crate::findings::code_named;
+use crate::findings::{CodeInfo, code_named};
 
 /// Gives the page that plays a record.
 pub(super) const PLAY: &str = "pipscribe.play";
@@ -55,7 +56,9 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not say its game"))?;
-    let options = PlayerOptions { theme: Some(theme(ask)), ..PlayerOptions::default() };
+    // Unless the user wants another, it is light or dark as the reader's system is.
+    let theme = Some(theme(ask)).filter(|_| ask.settings().theme != Settings::default().theme);
+    let options = PlayerOptions { theme, ..PlayerOptions::default() };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
     Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
 }
@@ -66,7 +69,7 @@ pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Optio
         return Err(Fault::failed(format!("there is no command `{}`; they are {}", params.command, ALL.join(", "))));
     }
     let name = params.arguments.first().and_then(Value::as_str).unwrap_or_default();
-    let page = code_named(name).map(|code| code.markdown()).or_else(|| pages::rule_page(name));
+    let page = code_named(name).map(CodeInfo::markdown).or_else(|| pages::rule_page(name));
     let page = page.ok_or_else(|| Fault::failed(format!("`{name}` is no code and no rule")))?;
     Ok(Some(json!({ "markdown": page })))
 }

@@ -49,9 +49,12 @@ fn origin(ask: &Ask, studied: &Studied, node: &TurnNode, at: u32) -> Option<Loca
         if other.id == node.id {
             break;
         }
-        let is_in_line = line.path.is_empty() || timeline.frame(node.id).is_some_and(|frame| frame.path.starts_with(&line.path));
+        let is_in_line =
+            line.path.is_empty() || timeline.frame(node.id).is_some_and(|frame| frame.path.starts_with(&line.path));
         let effects = timeline.frame(other.id).filter(|_| is_in_line).map(|frame| frame.position.effects());
-        if effects.is_some_and(|effects| effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name)) {
+        if effects
+            .is_some_and(|effects| effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name))
+        {
             before = Some(other.text);
         }
     }

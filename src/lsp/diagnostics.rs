@@ -74,7 +74,7 @@ impl Told<'_> {
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
-        self.diagnostics.sort_by_key(|diagnostic| (diagnostic.range.start, diagnostic.range.end));
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
         if self.more > 0 {
             self.diagnostics.push(more(self.more));
         }

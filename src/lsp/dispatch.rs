@@ -15,8 +15,8 @@ use super::server::{Event, Server};
 use super::session::{Answer, Ask, Fault, Session};
 use super::snapshot::Snapshot;
 use super::{
-    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links, pulled,
-    references, rename, selection, symbols, tokens, workspace,
+    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
+    pulled, references, rename, selection, symbols, tokens, workspace,
 };
 
 /// What a request on the folders has at hand.
@@ -81,10 +81,18 @@ impl Server {
     pub(super) fn dispatch(&mut self, request: Request) {
         match request.method.as_str() {
             ask::HoverRequest::METHOD => {
-                self.ask::<ask::HoverRequest>(request, |asked| here(&asked.text_document_position_params), hover::hover);
+                self.ask::<ask::HoverRequest>(
+                    request,
+                    |asked| here(&asked.text_document_position_params),
+                    hover::hover,
+                );
             }
             ask::Completion::METHOD => {
-                self.ask::<ask::Completion>(request, |asked| here(&asked.text_document_position), completion::completion);
+                self.ask::<ask::Completion>(
+                    request,
+                    |asked| here(&asked.text_document_position),
+                    completion::completion,
+                );
             }
             ask::ResolveCompletionItem::METHOD => {
                 self.ask::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
@@ -115,7 +123,11 @@ impl Server {
                 self.ask::<ask::DocumentLinkRequest>(request, |asked| of(&asked.text_document), links::links);
             }
             ask::References::METHOD => {
-                self.ask::<ask::References>(request, |asked| here(&asked.text_document_position), references::references);
+                self.ask::<ask::References>(
+                    request,
+                    |asked| here(&asked.text_document_position),
+                    references::references,
+                );
             }
             ask::DocumentHighlightRequest::METHOD => {
                 let document = |asked: &lsp_types::DocumentHighlightParams| here(&asked.text_document_position_params);
@@ -132,7 +144,11 @@ impl Server {
                 self.ask::<ask::SemanticTokensFullRequest>(request, |asked| of(&asked.text_document), tokens::full);
             }
             ask::SemanticTokensFullDeltaRequest::METHOD => {
-                self.ask::<ask::SemanticTokensFullDeltaRequest>(request, |asked| of(&asked.text_document), tokens::delta);
+                self.ask::<ask::SemanticTokensFullDeltaRequest>(
+                    request,
+                    |asked| of(&asked.text_document),
+                    tokens::delta,
+                );
             }
             ask::SemanticTokensRangeRequest::METHOD => {
                 self.ask::<ask::SemanticTokensRangeRequest>(request, |asked| of(&asked.text_document), tokens::range);
@@ -144,7 +160,11 @@ impl Server {
                 self.ask::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
             }
             ask::DocumentDiagnosticRequest::METHOD => {
-                self.ask::<ask::DocumentDiagnosticRequest>(request, |asked| of(&asked.text_document), pulled::diagnostics);
+                self.ask::<ask::DocumentDiagnosticRequest>(
+                    request,
+                    |asked| of(&asked.text_document),
+                    pulled::diagnostics,
+                );
             }
             BoardRequest::METHOD => self.ask::<BoardRequest>(request, |asked| here(&asked.at), board::board),
             ask::WorkspaceDiagnosticRequest::METHOD => {

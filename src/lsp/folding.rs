@@ -2,9 +2,9 @@
 
 use lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams};
 
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask};
 use super::snapshot::Entry;
-use crate::notation::{Item, Line};
+use crate::notation::{Item, Line, Record};
 use crate::text::Span;
 
 /// How many records are folded.
@@ -18,14 +18,11 @@ pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Ve
     let mut ranges = Vec::new();
     for entry in records {
         ask.go_on()?;
-        let studied = in_parts.then(|| ask.studied(entry.clone())).flatten();
-        match studied {
-            Some(studied) => of_record(ask, &studied, &mut ranges),
-            None => {
-                let text = ask.document.text_of(entry.range.clone());
-                let end = text.trim_end().len();
-                ranges.extend(fold(ask, &entry, Span::new(0, end), None));
-            }
+        if in_parts {
+            of_record(ask, &entry, &ask.written(&entry), &mut ranges);
+        } else {
+            let end = ask.document.text_of(entry.range.clone()).trim_end().len();
+            ranges.extend(fold(ask, &entry, Span::new(0, end), None));
         }
     }
     Ok(Some(ranges))
@@ -42,8 +39,7 @@ fn fold(ask: &Ask, entry: &Entry, span: Span, kind: Option<FoldingRangeKind>) ->
     })
 }
 
-fn of_record(ask: &Ask, studied: &Studied, ranges: &mut Vec<FoldingRange>) {
-    let (record, entry) = (studied.record(), &studied.entry);
+fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<FoldingRange>) {
     let start = record.tags.first().map_or(0, |tag| tag.span.start);
     ranges.extend(fold(ask, entry, Span::new(start as usize, record.source().end().end as usize), None));
     if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {

@@ -114,8 +114,14 @@ mod tests {
         ] {
             assert_eq!(kind(mark), expected, "{mark}");
         }
-        let number = |mark: &str| turn_before(&record, u32::try_from(text.find(mark).unwrap()).unwrap()).map(|(line, node)| (line.path.len(), node.number));
-        assert_eq!([number("[Game"), number("circle"), number("x}"), number("2. c2"), number("*")], [None, Some((0, 1)), Some((2, 1)), Some((0, 2)), Some((0, 2))]);
+        let number = |mark: &str| {
+            turn_before(&record, u32::try_from(text.find(mark).unwrap()).unwrap())
+                .map(|(line, node)| (line.path.len(), node.number))
+        };
+        assert_eq!(
+            [number("[Game"), number("circle"), number("x}"), number("2. c2"), number("*")],
+            [None, Some((0, 1)), Some((2, 1)), Some((0, 2)), Some((0, 2))]
+        );
     }
 
     #[test]

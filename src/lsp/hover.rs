@@ -92,8 +92,10 @@ fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
 /// The rules that a step was held against, as links.
 fn rules(numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
-        let title = rule_named(number).map_or_else(String::new, |rule| format!(" \"{}\"", rule.title.replace('"', "'")));
-        pages::of_rule(number).map_or_else(|| (*number).to_owned(), |page| format!("[{number}]({}{title})", page.as_str()))
+        let title =
+            rule_named(number).map_or_else(String::new, |rule| format!(" \"{}\"", rule.title.replace('"', "'")));
+        pages::of_rule(number)
+            .map_or_else(|| (*number).to_owned(), |page| format!("[{number}]({}{title})", page.as_str()))
     };
     numbers.iter().map(link).collect::<Vec<_>>().join(", ")
 }
@@ -128,7 +130,10 @@ fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
         return format!("{}\n\nThe record does not say its game.", code(text));
     };
     let Some(why) = Why::of_turn(timeline, node) else {
-        return format!("{}\n\nA turn before it is not legal: nobody knows in which position it was taken.", code(text));
+        return format!(
+            "{}\n\nA turn before it is not legal: nobody knows in which position it was taken.",
+            code(text)
+        );
     };
     let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
     let sign = node.suffix.map(|suffix| studied.text_of(suffix).to_owned());

@@ -36,7 +36,7 @@ fn reserve(position: &Position) -> Option<String> {
         }
         GameId::Pippip => {
             let stores = &position.of_game::<Pippip>()?.state.stores;
-            let values = stores.iter().map(|store| store.to_string());
+            let values = stores.iter().map(ToString::to_string);
             Some(values.collect::<Vec<_>>().join(":"))
         }
         GameId::Pippinzip | GameId::Pipe => None,
@@ -78,7 +78,8 @@ fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, h
             && let Some(canonical) = frame.canonical_turn().filter(|canonical| canonical != written)
         {
             let label = canonical.strip_prefix(written).map_or_else(|| format!("= {canonical}"), str::to_owned);
-            let edit = lsp_types::TextEdit { range: ask.document.places_in(&studied.entry, node.text), new_text: canonical };
+            let edit =
+                lsp_types::TextEdit { range: ask.document.places_in(&studied.entry, node.text), new_text: canonical };
             let told = hint(node.text.end, label, "what the rules add; a double click writes it", false);
             hints.push(InlayHint { kind: Some(InlayHintKind::PARAMETER), text_edits: Some(vec![edit]), ..told });
         }

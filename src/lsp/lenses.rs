@@ -56,7 +56,10 @@ fn expectations(record: &Record) -> usize {
         crate::notation::Item::Comment(comment) => Some(comment),
         _ => None,
     });
-    comments.flat_map(|comment| &comment.commands).filter(|command| matches!(command.meaning, Meaning::Expect(_))).count()
+    comments
+        .flat_map(|comment| &comment.commands)
+        .filter(|command| matches!(command.meaning, Meaning::Expect(_)))
+        .count()
 }
 
 /// Counts the expectations of a record.

@@ -3,7 +3,8 @@
 use lsp_types::{DocumentLink, DocumentLinkParams};
 
 use super::pages;
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask};
+use super::snapshot::Entry;
 use crate::findings::{code_named, rule_named};
 use crate::notation::{Item, Record};
 use crate::text::Span;
@@ -13,11 +14,10 @@ const MOST_LINKED: usize = 500;
 
 pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
     let mut links = Vec::new();
-    for entry in ask.document.all_entries().take(MOST_LINKED) {
+    for entry in ask.document.all_entries().filter(|entry| !entry.preamble).take(MOST_LINKED) {
         ask.go_on()?;
-        if let Some(studied) = ask.studied(entry) {
-            comments(studied.record()).for_each(|span| in_comment(ask, &studied, span, &mut links));
-        }
+        let record = ask.written(&entry);
+        comments(&record).for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
     }
     Ok(Some(links))
 }
@@ -33,8 +33,7 @@ fn comments(record: &Record) -> impl Iterator<Item = Span> {
 }
 
 /// The codes and rules that are named in a comment.
-fn in_comment(ask: &Ask, studied: &Studied, span: Span, links: &mut Vec<DocumentLink>) {
-    let text = studied.text_of(span);
+fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<DocumentLink>) {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-".contains(letter);
     for word in text.split(|letter: char| !is_word(letter)) {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -48,8 +47,13 @@ fn in_comment(ask: &Ask, studied: &Studied, span: Span, links: &mut Vec<Document
             None => None,
         };
         if let Some(target) = page {
-            let range = ask.document.places_in(&studied.entry, span.within(&(start..start + word.len())));
-            links.push(DocumentLink { range, target: Some(target), tooltip: Some(format!("The page of {word}")), data: None });
+            let range = ask.document.places_in(entry, span.within(&(start..start + word.len())));
+            links.push(DocumentLink {
+                range,
+                target: Some(target),
+                tooltip: Some(format!("The page of {word}")),
+                data: None,
+            });
         }
     }
 }

@@ -25,13 +25,22 @@ pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
             Detail::Item(_) | Detail::From | Detail::To => true,
             // A die's value is no name, a card's number is.
             Detail::What => game == GameId::Pipe,
-            Detail::Whole | Detail::Facing => false,
+            // A stone is an action by itself.
+            Detail::Whole => {
+                game == GameId::Pippinzip && text.get(range.clone())?.ends_with(|letter: char| letter.is_ascii_digit())
+            }
+            Detail::Facing => false,
         };
         let written = text.get(range.clone()).filter(|_| is_name)?;
         // `Gc4*` speaks of c4.
         let before = written.len() - written.trim_start_matches('G').len();
         let name = written.get(before..)?.trim_end_matches('*');
-        let name = name.rsplit(':').next().unwrap_or(name);
+        // Seats and colours are neither cards nor places.
+        let is_place = name.starts_with(['+', '-']);
+        let is_card = name.bytes().all(|byte| byte.is_ascii_digit()) && part.detail != Detail::To;
+        if game == GameId::Pipe && !is_place && !is_card {
+            return None;
+        }
         let start = range.start + (written.rfind(name)?);
         (!name.is_empty()).then(|| (node.text.within(&(start..start + name.len())), name.to_owned()))
     });
@@ -43,7 +52,8 @@ pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
 
 /// Whether a turn names or touches a place or a card: what it placed, moved, changed or took away counts.
 pub(super) fn touched(record: &Record, timeline: Option<&Timeline>, node: &TurnNode, name: &str) -> Vec<Span> {
-    let spans: Vec<Span> = named(record, node).into_iter().filter(|(_, other)| other == name).map(|(span, _)| span).collect();
+    let spans: Vec<Span> =
+        named(record, node).into_iter().filter(|(_, other)| other == name).map(|(span, _)| span).collect();
     if !spans.is_empty() || is_card(record.game(), name) {
         return spans;
     }

@@ -105,11 +105,9 @@ mod tests {
     fn columns_count_what_was_agreed_on() {
         let text = Rope::from_str("a\u{e9}\u{1F3B2}b\r\nc\rd");
         let at = |line, character| Position { line, character };
-        for (encoding, columns) in [
-            (Encoding::Utf8, [0, 1, 3, 7, 8]),
-            (Encoding::Utf16, [0, 1, 2, 4, 5]),
-            (Encoding::Utf32, [0, 1, 2, 3, 4]),
-        ] {
+        for (encoding, columns) in
+            [(Encoding::Utf8, [0, 1, 3, 7, 8]), (Encoding::Utf16, [0, 1, 2, 4, 5]), (Encoding::Utf32, [0, 1, 2, 3, 4])]
+        {
             for (byte, column) in [0, 1, 3, 7, 8].into_iter().zip(columns) {
                 assert_eq!(position_of(&text, encoding, byte), at(0, column), "{encoding:?}");
                 assert_eq!(byte_of(&text, encoding, at(0, column)), byte, "{encoding:?}");

@@ -92,7 +92,8 @@ fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
 
 /// Every place of a record where a card is named.
 fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
-    let is_number = new == "0" || (!new.is_empty() && !new.starts_with('0') && new.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_number =
+        new == "0" || (!new.is_empty() && !new.starts_with('0') && new.bytes().all(|byte| byte.is_ascii_digit()));
     if !is_number {
         return Err(Fault::failed("a card is named by a number"));
     }
@@ -105,9 +106,8 @@ fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec
     if new != card && !spans_of(new).is_empty() {
         return Err(Fault::failed(format!("the record names card {new} already")));
     }
-    let edits = spans_of(card).into_iter().map(|span| TextEdit {
-        range: ask.document.places_in(&studied.entry, span),
-        new_text: new.to_owned(),
-    });
+    let edits = spans_of(card)
+        .into_iter()
+        .map(|span| TextEdit { range: ask.document.places_in(&studied.entry, span), new_text: new.to_owned() });
     Ok(edits.collect())
 }

@@ -191,8 +191,7 @@ impl Server {
         let settings = params.initialization_options.as_ref().and_then(Settings::of).unwrap_or_default();
         self.folders = folders(&params);
         let result = serde_json::to_value(initialized(&client)).unwrap_or_default();
-        self.session =
-            Arc::new(Session::new(client, settings, Arc::clone(&self.surroundings), self.out.clone()));
+        self.session = Arc::new(Session::new(client, settings, Arc::clone(&self.surroundings), self.out.clone()));
         self.stage = Stage::Running;
         self.out.respond(Response { id: request.id, response_result: Ok(result) });
     }

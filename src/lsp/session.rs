@@ -17,8 +17,8 @@ use crate::replay::Timeline;
 use crate::text::Span;
 
 /// How many records are kept turn by turn.
-const MOST_STUDIED: usize = 8;
-/// How long a record is, in bytes, of which every position is kept for an editor.
+const MOST_STUDIED: usize = 32;
+/// How long these are at the most, in bytes, all together; a record that is longer by itself is only judged.
 const MOST_BYTES_STUDIED: usize = 1 << 20;
 
 /// What all threads share.
@@ -60,8 +60,9 @@ impl Session {
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         recent.retain(|other| !Arc::ptr_eq(other, &checked));
         recent.push_back(Arc::clone(&checked));
-        if recent.len() > MOST_STUDIED {
-            recent.pop_front();
+        let mut bytes: usize = recent.iter().map(|one| one.source().text().len()).sum();
+        while recent.len() > MOST_STUDIED || (bytes > MOST_BYTES_STUDIED && recent.len() > 1) {
+            bytes -= recent.pop_front().map_or(0, |one| one.source().text().len());
         }
         Some(checked)
     }
@@ -107,6 +108,14 @@ impl Ask {
     pub(super) fn studied(&self, entry: Entry) -> Option<Studied> {
         let checked = self.session.study(&self.document, &entry)?;
         Some(Studied { entry, checked })
+    }
+
+    /// A record as it is written; its turns are not played for that.
+    pub(super) fn written(&self, entry: &Entry) -> Arc<Record> {
+        match entry.cell.studied() {
+            Some(checked) => Arc::clone(checked.record()),
+            None => Arc::new(Record::parse(self.document.raw(entry))),
+        }
     }
 
     pub(super) fn settings(&self) -> Settings {

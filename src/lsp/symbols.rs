@@ -4,7 +4,7 @@ use lsp_types::{
     DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation, SymbolKind,
 };
 
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use crate::notation::{FigureCommand, Line, Meaning, Record, Unread, comments_of};
 use crate::text::Span;
@@ -58,16 +58,16 @@ fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, 
 fn name_of(record: &Record) -> (String, Option<String>) {
     let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.is_empty());
     let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"].into_iter().filter_map(value).collect();
-    let game = record.game().map_or_else(|| value("Game").unwrap_or("a record").to_owned(), |game| game.title().to_owned());
+    let game =
+        record.game().map_or_else(|| value("Game").unwrap_or("a record").to_owned(), |game| game.title().to_owned());
     let name = if players.is_empty() { game } else { format!("{game}: {}", players.join(" \u{2013} ")) };
     let detail: Vec<&str> = ["Variant", "Event", "Date", "Result"].into_iter().filter_map(value).collect();
     (name, (!detail.is_empty()).then(|| detail.join(", ")))
 }
 
 fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
-    let studied = in_parts.then(|| ask.studied(entry.clone())).flatten();
-    if let Some(studied) = studied {
-        return whole(ask, &studied);
+    if in_parts {
+        return whole(ask, &entry, &ask.written(&entry));
     }
     let raw = ask.document.raw(&entry);
     let length = raw.bytes.len();
@@ -78,8 +78,7 @@ fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
     DocumentSymbol { detail, ..symbol(ask, &entry, name, SymbolKind::CLASS, Span::new(0, length), first) }
 }
 
-fn whole(ask: &Ask, studied: &Studied) -> DocumentSymbol {
-    let (record, entry) = (studied.record(), &studied.entry);
+fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     let (name, detail) = name_of(record);
     let end = record.source().end();
     let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
@@ -88,15 +87,21 @@ fn whole(ask: &Ask, studied: &Studied) -> DocumentSymbol {
         let symbol = symbol(ask, entry, tag.name.clone(), SymbolKind::PROPERTY, tag.span, tag.name_span);
         children.push(DocumentSymbol { detail: Some(tag.value.clone()), ..symbol });
     }
-    of_line(ask, studied, &record.moves, &mut children);
+    of_line(ask, entry, record, &record.moves, &mut children);
     let span = Span::new(first.start.min(end.end) as usize, end.end as usize);
-    let record = symbol(ask, entry, name, SymbolKind::CLASS, span, Span::new(first.start as usize, first.end.min(end.end) as usize));
+    let record = symbol(
+        ask,
+        entry,
+        name,
+        SymbolKind::CLASS,
+        span,
+        Span::new(first.start as usize, first.end.min(end.end) as usize),
+    );
     DocumentSymbol { detail, children: Some(children), ..record }
 }
 
 /// The variations and the figures of a line.
-fn of_line(ask: &Ask, studied: &Studied, line: &Line, into: &mut Vec<DocumentSymbol>) {
-    let entry = &studied.entry;
+fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Vec<DocumentSymbol>) {
     let groups = std::iter::once((0, &line.opening)).chain(line.turns.iter().map(|node| (node.number, &node.after)));
     for (number, items) in groups {
         for command in comments_of(items).flat_map(|comment| &comment.commands) {
@@ -109,9 +114,9 @@ fn of_line(ask: &Ask, studied: &Studied, line: &Line, into: &mut Vec<DocumentSym
         for item in items {
             let crate::notation::Item::Variation(variation) = item else { continue };
             let first = variation.line.turns.first().map_or(variation.span, |node| node.text);
-            let name = format!("{number}. {}", studied.text_of(first));
+            let name = format!("{number}. {}", record.text_of(first));
             let mut children = Vec::new();
-            of_line(ask, studied, &variation.line, &mut children);
+            of_line(ask, entry, record, &variation.line, &mut children);
             let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, variation.span, first);
             let turns = variation.line.turns.len();
             let detail = Some(format!("variation of {turns} turn{}", if turns == 1 { "" } else { "s" }));

@@ -9,8 +9,11 @@ use lsp_types::{
 };
 
 use super::session::{Answer, Ask, Studied};
-use crate::games::Detail;
-use crate::notation::{Command, Item, Line, Meaning, TurnNode};
+use super::snapshot::Entry;
+use crate::findings::Finding;
+use crate::games::{Detail, GameId};
+use crate::notation::{Command, Item, Line, Meaning, Record, TurnNode};
+use crate::replay::Timeline;
 use crate::text::Span;
 
 /// How large a document is, in bytes, of which all tokens are told at a time; of a larger one an editor asks for what it
@@ -118,13 +121,21 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
     let mut last = Position::default();
     for entry in ask.document.entries(bytes.clone()) {
         ask.go_on()?;
-        let Some(studied) = ask.studied(entry) else { continue };
-        let shown = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
-        let mut tokens = of_record(&studied);
+        if entry.preamble {
+            of_comments(ask, &entry, &mut last, &mut data);
+            continue;
+        }
+        let record = ask.written(&entry);
+        // Where nothing is wrong all turns are played.
+        let is_sound = !ask.document.judged(&entry).findings.iter().any(Finding::is_error);
+        let studied = (!is_sound).then(|| ask.studied(entry.clone())).flatten();
+        let written = Written { record: &record, played: studied.as_ref().map(Studied::timeline) };
+        let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
+        let mut tokens = of_record(&written);
         tokens.retain(|(span, ..)| span.start <= shown.end && shown.start <= span.end && !span.is_empty());
         tokens.sort_by_key(|(span, ..)| *span);
         for (span, kind, modifiers) in tokens {
-            push(ask, &studied, span, kind, modifiers, &mut last, &mut data);
+            push(ask, &entry, record.text_of(span), (span, kind, modifiers), &mut last, &mut data);
         }
     }
     Ok(data)
@@ -133,18 +144,16 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
 /// Adds a token, a piece for each of its lines.
 fn push(
     ask: &Ask,
-    studied: &Studied,
-    span: Span,
-    kind: Kind,
-    modifiers: u32,
+    entry: &Entry,
+    text: &str,
+    (span, kind, modifiers): Token,
     last: &mut Position,
     data: &mut Vec<SemanticToken>,
 ) {
-    let text = studied.text_of(span);
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
         let shown = line.trim_end_matches(['\n', '\r']);
-        let range = ask.document.places_in(&studied.entry, span.within(&(start..start + shown.len())));
+        let range = ask.document.places_in(entry, span.within(&(start..start + shown.len())));
         start += line.len();
         let is_behind = (range.start.line, range.start.character) >= (last.line, last.character);
         if shown.is_empty() || !is_behind || range.start.line != range.end.line {
@@ -164,8 +173,32 @@ fn push(
     }
 }
 
-fn of_record(studied: &Studied) -> Vec<Token> {
-    let record = studied.record();
+/// A record, and what of it is played: all of it where nothing is said.
+#[derive(Clone, Copy)]
+struct Written<'r> {
+    record: &'r Record,
+    played: Option<Option<&'r Timeline>>,
+}
+
+impl Written<'_> {
+    fn is_played(&self, node: &TurnNode) -> bool {
+        self.played.is_none_or(|timeline| timeline.is_some_and(|timeline| timeline.frame(node.id).is_some()))
+    }
+}
+
+/// The comments before the first record.
+fn of_comments(ask: &Ask, entry: &Entry, last: &mut Position, data: &mut Vec<SemanticToken>) {
+    let text = ask.document.text_of(entry.range.clone());
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let span = Span::new(start + line.len() - line.trim_start().len(), start + line.trim_end().len());
+        push(ask, entry, line.trim(), (span, Kind::Comment, 0), last, data);
+        start += line.len();
+    }
+}
+
+fn of_record(written: &Written<'_>) -> Vec<Token> {
+    let record = written.record;
     let mut tokens: Vec<Token> = Vec::new();
     for tag in &record.tags {
         tokens.push((tag.name_span, Kind::Tag, 0));
@@ -174,30 +207,39 @@ fn of_record(studied: &Studied) -> Vec<Token> {
         tokens.push((Span::new(value.start.saturating_sub(1) as usize, value.end as usize + 1), Kind::Value, 0));
         tokens.extend(tag.hashes.iter().map(|hash| (*hash, Kind::Comment, 0)));
     }
-    of_line(studied, &record.moves, &mut tokens);
-    of_items(studied, &record.closing, &mut tokens);
+    of_line(written, &record.moves, &mut tokens);
+    of_items(written, &record.closing, &mut tokens);
     tokens.extend(record.result.as_ref().map(|(_, span)| (*span, Kind::Word, 0)));
     tokens
 }
 
-fn of_line(studied: &Studied, line: &Line, tokens: &mut Vec<Token>) {
-    of_items(studied, &line.opening, tokens);
+fn of_line(written: &Written<'_>, line: &Line, tokens: &mut Vec<Token>) {
+    of_items(written, &line.opening, tokens);
     for node in &line.turns {
         tokens.extend(node.number_span.map(|span| (span, Kind::Number, 0)));
-        of_turn(studied, node, tokens);
+        of_turn(written, node, tokens);
         tokens.extend(node.suffix.map(|span| (span, Kind::Sign, 0)));
-        of_items(studied, &node.after, tokens);
+        of_items(written, &node.after, tokens);
     }
 }
 
 /// A turn, part by part: places and pieces, and the signs between them.
-fn of_turn(studied: &Studied, node: &TurnNode, tokens: &mut Vec<Token>) {
-    let text = studied.text_of(node.text);
-    let is_played = studied.timeline().is_some_and(|timeline| timeline.frame(node.id).is_some());
+fn of_turn(written: &Written<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
+    let text = written.record.text_of(node.text);
+    let is_played = written.is_played(node);
     let modifiers = if is_played { 0 } else { NOT_PLAYED };
-    let parts = studied.record().game().map(|game| game.turn_parts(text)).unwrap_or_default();
+    let parts = written.record.game().map(|game| game.turn_parts(text)).unwrap_or_default();
     let mut done = 0;
-    let mut inner: Vec<_> = parts.into_iter().filter(|(part, _)| part.detail != Detail::Whole).collect();
+    // Stones are actions by themselves.
+    let has_stones = written.record.game() == Some(GameId::Pippinzip);
+    let is_part = |detail: Detail, range: &std::ops::Range<usize>| match detail {
+        Detail::Whole => {
+            has_stones
+                && text.get(range.clone()).is_some_and(|part| part.ends_with(|letter: char| letter.is_ascii_digit()))
+        }
+        _ => true,
+    };
+    let mut inner: Vec<_> = parts.into_iter().filter(|(part, range)| is_part(part.detail, range)).collect();
     inner.sort_by_key(|(_, range)| (range.start, range.end));
     for (part, range) in inner {
         if range.start < done {
@@ -223,11 +265,11 @@ fn between(node: &TurnNode, text: &str, range: std::ops::Range<usize>, modifiers
     tokens.push((node.text.within(&range), kind, modifiers));
 }
 
-fn of_items(studied: &Studied, items: &[Item], tokens: &mut Vec<Token>) {
+fn of_items(written: &Written<'_>, items: &[Item], tokens: &mut Vec<Token>) {
     for item in items {
         match item {
             Item::Hash(span) => tokens.push((*span, Kind::Comment, 0)),
-            Item::Variation(variation) => of_line(studied, &variation.line, tokens),
+            Item::Variation(variation) => of_line(written, &variation.line, tokens),
             Item::Comment(comment) => {
                 let mut start = comment.span.start as usize;
                 for command in &comment.commands {

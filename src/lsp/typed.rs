@@ -98,7 +98,8 @@ impl<'t> Scanner<'t> {
         self.at += 1;
         let start = self.at + (self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len());
         let name = self.from(start);
-        let name = name.get(..name.find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')).unwrap_or(name.len()));
+        let name = name
+            .get(..name.find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')).unwrap_or(name.len()));
         let name = name.unwrap_or_default();
         if start + name.len() >= self.text.len() {
             self.at = self.text.len();
@@ -112,6 +113,10 @@ impl<'t> Scanner<'t> {
                 Some('"') => {
                     if !self.string() {
                         return Some(Typed::TagValue { name, start: here + 1, typed: self.from(here + 1) });
+                    }
+                    // One that is never closed ends with its line, and so does its tag.
+                    if self.text.as_bytes().get(self.at - 1) == Some(&b'\n') {
+                        return None;
                     }
                 }
                 Some(']' | '\n') => {
@@ -179,7 +184,8 @@ impl<'t> Scanner<'t> {
     fn word(&mut self) -> Option<Typed<'t>> {
         let start = self.at;
         let rest = self.rest();
-        let length = rest.find(|letter: char| letter.is_whitespace() || "[]{}()$#".contains(letter)).unwrap_or(rest.len());
+        let length =
+            rest.find(|letter: char| letter.is_whitespace() || "[]{}()$#".contains(letter)).unwrap_or(rest.len());
         let word = rest.get(..length).unwrap_or_default();
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         let dots = word.get(digits..).map_or(0, |behind| behind.len() - behind.trim_start_matches('.').len());

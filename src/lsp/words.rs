@@ -18,8 +18,10 @@ pub(super) fn of_tag(name: &str) -> Option<&'static str> {
         "Date" => "When it was played: `2026`, `2026-11` or `2026-11-20`.",
         "Result" => "What each seat got, `1`, `0` or `1/2`, joined by `-`; `*` while the game is open.",
         "Score" => "The points of each seat, joined by `-`.",
-        "Termination" => "Why the game ended: by the `rules`, `resignation`, `time`, `forfeit`, `agreement`, \
-                          `adjudication`, or not at all: `unfinished`.",
+        "Termination" => {
+            "Why the game ended: by the `rules`, `resignation`, `time`, `forfeit`, `agreement`, \
+                          `adjudication`, or not at all: `unfinished`."
+        }
         "Position" => "The position that the record starts from; the game's own start where it is not given.",
         "Size" => "How many points the board has on a side (Z1.1).",
         "Surface" => "Whether stones stand on `points` or in `cells`: only how the board is drawn.",
@@ -46,7 +48,9 @@ pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
         (GameId::Gipf, "reserve") => "The pieces that White and Black begin with; `12,12` where it is not given.",
         (GameId::Pippip, "dice") => "Which way 1, 2 and 3 run round their corner: `ccw` (what is usual) or `cw`.",
         (GameId::Pippip, "cap") => "How many dice a store holds, `0` to `8`; `3` where it is not given.",
-        (GameId::Pippip, "store") => "What follows a die that is put aside: another `turn` (what is usual), or only a `roll`.",
+        (GameId::Pippip, "store") => {
+            "What follows a die that is put aside: another `turn` (what is usual), or only a `roll`."
+        }
         (GameId::Pipe, "recycle") => "Whether discards go under the stock.",
         (GameId::Pipe, "teams") => "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
         _ => return None,
@@ -82,9 +86,17 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
 
 /// The commands that comments can hold, how each is written and what it means.
 pub(super) const COMMANDS: [(&str, &str, &str); 14] = [
-    ("expect", "[%expect legal]", "What must hold here: a code with which the turn is refused, `legal`, `result 1-0`, \
-      `position \"…\"`, `moves 24`, `moves = a2-b3 …`, `not-legal TURN CODE`, `mends TURN`, `score 3-4`, `to-move 2`, `captured …`."),
-    ("irregular", "[%irregular gipf/row-not-removed]", "Lets the turn stand although it breaks the rule of that code: the players played on."),
+    (
+        "expect",
+        "[%expect legal]",
+        "What must hold here: a code with which the turn is refused, `legal`, `result 1-0`, \
+      `position \"…\"`, `moves 24`, `moves = a2-b3 …`, `not-legal TURN CODE`, `mends TURN`, `score 3-4`, `to-move 2`, `captured …`.",
+    ),
+    (
+        "irregular",
+        "[%irregular gipf/row-not-removed]",
+        "Lets the turn stand although it breaks the rule of that code: the players played on.",
+    ),
     ("diagram", "[%diagram \"caption\" rotate=60]", "A figure of the position here."),
     ("circle", "[%circle c3 d4]", "A ring on each of these places."),
     ("square", "[%square c3 d4]", "A square on each of these places."),
@@ -134,7 +146,8 @@ mod tests {
     #[test]
     fn every_tag_and_option_has_words() {
         let own = GameId::ALL.into_iter().flat_map(GameId::tags);
-        let own = own.map(|spec| if spec.numbered.is_some() { format!("{}1", spec.name) } else { spec.name.to_owned() });
+        let own =
+            own.map(|spec| if spec.numbered.is_some() { format!("{}1", spec.name) } else { spec.name.to_owned() });
         for name in COMMON_TAGS.into_iter().map(str::to_owned).chain(own) {
             assert!(of_tag(&name).is_some(), "{name}");
         }

@@ -7,8 +7,8 @@ use lsp_types::notification::{Notification, PublishDiagnostics};
 use lsp_types::{
     Diagnostic, FullDocumentDiagnosticReport, ProgressToken, PublishDiagnosticsParams,
     UnchangedDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
-    WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport as Report, WorkspaceFullDocumentDiagnosticReport,
-    WorkspaceUnchangedDocumentDiagnosticReport,
+    WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport as Report,
+    WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
 use serde_json::json;
 
@@ -25,8 +25,7 @@ const A_PART: usize = 50;
 /// The files of folders, each once, that are not open.
 fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     let open: HashSet<&Path> = ask.open.iter().filter_map(|document| document.path.as_deref()).collect();
-    let mut found: Vec<PathBuf> =
-        folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
+    let mut found: Vec<PathBuf> = folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
     found.retain(|path| !open.contains(path.as_path()));
     found.sort();
     found.dedup();

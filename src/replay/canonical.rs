@@ -139,54 +139,75 @@ fn hinders_formatting(finding: &Finding) -> bool {
     finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
 }
 
-/// The tags that bear on play, defaults left out, in canonical order; `Termination` too where the verdict on
-/// the result hangs on it.
+/// The tags that bear on play, defaults left out, but `Position`; `Termination` too where the verdict on the result hangs on it.
+pub(super) struct BareTags<'r> {
+    /// Those before `Position` in canonical order.
+    before: Vec<(&'r str, String)>,
+    /// The game's own, which stand behind it.
+    own: Vec<(&'r str, String)>,
+    /// The position that a record with these tags begins from, where nothing says another; known where one says a position.
+    usual: Option<String>,
+}
+
+impl<'r> BareTags<'r> {
+    pub(super) fn of<G: Game>(record: &'r Record, context: &Context, writer: &RecordWriter<'_>, decided: bool) -> Self {
+        let value =
+            |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
+        let mut tags: Vec<(&str, String)> = Vec::new();
+        tags.push(("Game", G::NAME.to_owned()));
+        if G::VARIANTS.len() > 1 {
+            tags.push(("Variant", value("Variant").unwrap_or_default()));
+        }
+        let options = value("Options").and_then(|text| parse_options(&text)).unwrap_or_default();
+        let unusual: Vec<_> = options
+            .iter()
+            .filter(|pair| !G::is_usual_option(&value, &pair.key, &pair.value))
+            .map(|pair| format!("{}={}", pair.key, pair.value))
+            .collect();
+        if !unusual.is_empty() {
+            tags.push(("Options", unusual.join(" ")));
+        }
+        let result = writer.result();
+        if result != "*" {
+            tags.push(("Result", result));
+        }
+        if !decided && let Some(termination) = value("Termination") {
+            tags.push(("Termination", termination));
+        }
+        let mut own: Vec<(&str, String)> = Vec::new();
+        for at in canonical_tag_order(record, G::TAGS) {
+            let name = record.tags[at].name.as_str();
+            if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
+                continue;
+            }
+            let unusual = value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
+            own.extend(unusual.map(|value| (name, value)));
+        }
+        let usual = value("Position").and_then(|_| {
+            let others = tags.iter().chain(&own).map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
+            let without = Record::parse_str(&others.collect::<String>());
+            let usual = start_of::<G>(&without, context, &mut Vec::new());
+            usual.map(|start| G::position_text(&start.setup, &start.state).to_string())
+        });
+        Self { before: tags, own, usual }
+    }
+
+    /// All of them in canonical order, with a position where it is not the usual one.
+    pub(super) fn with(&self, position: Option<String>) -> Vec<(&'r str, String)> {
+        let unusual = position.filter(|position| self.usual.as_ref() != Some(position));
+        let position = unusual.map(|position| ("Position", position));
+        self.before.iter().cloned().chain(position).chain(self.own.iter().cloned()).collect()
+    }
+}
+
+/// The tags of the bare form, in canonical order.
 pub(super) fn bare_tags<'r, G: Game>(
     record: &'r Record,
     context: &Context,
     writer: &RecordWriter<'_>,
     decided: bool,
 ) -> Vec<(&'r str, String)> {
-    let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
-    let mut tags: Vec<(&str, String)> = Vec::new();
-    tags.push(("Game", G::NAME.to_owned()));
-    if G::VARIANTS.len() > 1 {
-        tags.push(("Variant", value("Variant").unwrap_or_default()));
-    }
-    let options = value("Options").and_then(|text| parse_options(&text)).unwrap_or_default();
-    let unusual: Vec<_> = options
-        .iter()
-        .filter(|pair| !G::is_usual_option(&value, &pair.key, &pair.value))
-        .map(|pair| format!("{}={}", pair.key, pair.value))
-        .collect();
-    if !unusual.is_empty() {
-        tags.push(("Options", unusual.join(" ")));
-    }
-    let result = writer.result();
-    if result != "*" {
-        tags.push(("Result", result));
-    }
-    if !decided && let Some(termination) = value("Termination") {
-        tags.push(("Termination", termination));
-    }
-    let mut own: Vec<(&str, String)> = Vec::new();
-    for at in canonical_tag_order(record, G::TAGS) {
-        let name = record.tags[at].name.as_str();
-        if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
-            continue;
-        }
-        let unusual = value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
-        own.extend(unusual.map(|value| (name, value)));
-    }
-    if let Some(position) = value("Position") {
-        let others = tags.iter().chain(&own).map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
-        let without = Record::parse_str(&others.collect::<String>());
-        let usual = start_of::<G>(&without, context, &mut Vec::new());
-        let usual = usual.map(|start| G::position_text(&start.setup, &start.state).to_string());
-        if usual.as_deref() != Some(position.as_str()) {
-            tags.push(("Position", position));
-        }
-    }
-    tags.extend(own);
-    tags
+    let position = writer.values.get("Position").cloned();
+    let position = position.or_else(|| record.tag("Position").map(|tag| tag.value.clone()));
+    BareTags::of::<G>(record, context, writer, decided).with(position)
 }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::canonical::{Played, bare_tags};
+use super::canonical::{BareTags, Played, bare_tags};
 use super::position::{LedBy, Reached};
 use super::{Frame, Position, Timeline};
 use crate::games::{Game as _, Language as _, Symmetric, Symmetry, with_game};
@@ -97,6 +97,21 @@ impl Timeline {
         })
     }
 
+    /// The texts that a position of that text has with the board turned in all ways that keep the set-up of this record; `None` where it
+    /// is no position of this game, or the board can be shifted as well.
+    pub fn images_of_text(&self, text: &str) -> Option<Vec<String>> {
+        with_game!(self.game(), G => {
+            let Reached { setup, .. } = self.start()?.position.of_game::<G>()?;
+            let position = G::parse_position(text).ok()?;
+            if G::settling(&position, &[]).is_some() {
+                return None;
+            }
+            let own = G::ground(setup, Symmetry::IDENTITY);
+            let alike = G::symmetries().into_iter().filter(|by| G::ground(setup, *by) == own);
+            alike.map(|by| Some(G::turned_position(setup, &position, by)?.to_string())).collect()
+        })
+    }
+
     /// The keys of the position before the first turn, and after each of the main line.
     pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
         let mut grounds = Grounds::default();
@@ -136,6 +151,9 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         None => G::symmetries(),
     };
     let options = writer.values.get("Options").cloned().unwrap_or_default();
+    // The usual start is asked for, and options that mean nothing beside a position are left out, in all images alike.
+    writer.values.insert("Position".to_owned(), start.to_string());
+    let mut tags = BareTags::of::<G>(record, context, &writer, decided);
     let mut least: Option<String> = None;
     for by in all {
         for (id, before, turn) in &turns {
@@ -143,14 +161,12 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
             let turned = G::turned_turn(setup, turn, by)?;
             writer.turns.insert(*id, G::in_order(setup, before, &turned).to_string());
         }
-        writer.values.insert("Position".to_owned(), G::turned_position(setup, &start, by)?.to_string());
         if let Some(turned) = G::turned_option(setup, by) {
             writer.values.insert("Options".to_owned(), with_option::<G>(&options, turned));
-        } else {
-            writer.values.insert("Options".to_owned(), options.clone());
+            tags = BareTags::of::<G>(record, context, &writer, decided);
         }
-        let tags = bare_tags::<G>(record, context, &writer, decided);
-        let image = writer.write_bare(&tags);
+        let position = G::turned_position(setup, &start, by)?.to_string();
+        let image = writer.write_bare(&tags.with(Some(position)));
         if least.as_ref().is_none_or(|least| image < *least) {
             least = Some(image);
         }

@@ -91,12 +91,7 @@ fn assembled(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> 
 }
 
 /// The first block whose text is not what it ought to be.
-fn first_misread(
-    page: &[u8],
-    kind: PageKind,
-    blocks: &[PageBlock],
-    texts: &[Option<BlockText>],
-) -> Option<usize> {
+fn first_misread(page: &[u8], kind: PageKind, blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Option<usize> {
     if texts.iter().all(Option::is_none) {
         return None;
     }

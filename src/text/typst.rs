@@ -104,7 +104,7 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
     let closing = if bytes[..content.end].ends_with(b"\n") { Some(&b""[..]) } else { rest.last().copied() };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
     let margins = rest.iter().filter(is_filled).copied().chain(closing.filter(|_| !rest.is_empty()));
-    let margin = margins.map(|line| white(line)).min().unwrap_or(0);
+    let margin = margins.map(white).min().unwrap_or(0);
     let mut at = first_end;
     for (number, line) in rest.iter().enumerate() {
         let before = white(line).min(margin);
@@ -177,11 +177,10 @@ mod tests {
     fn raw_blocks_with_the_tag_are_read() {
         assert_eq!(blocks("a\n```pips\n[x]\nb\n```\n"), [("", "[x]\nb\n".to_owned(), 3)]);
         assert_eq!(blocks("```pips,turn=2 \r\n[x]\r\n```"), [(",turn=2", "[x]\r\n".to_owned(), 2)]);
-        assert_eq!(blocks("- a\n  ````pips {turn=2}\n  [x]\n\n    b\n  ````"), [(
-            "{turn=2}",
-            "[x]\n\n  b\n".to_owned(),
-            3
-        )]);
+        assert_eq!(
+            blocks("- a\n  ````pips {turn=2}\n  [x]\n\n    b\n  ````"),
+            [("{turn=2}", "[x]\n\n  b\n".to_owned(), 3)]
+        );
         assert_eq!(blocks("#f(```pips [x]\nb```)"), [("", "[x]\nb".to_owned(), 1)]);
         assert_eq!(blocks("```pips 1. b3```"), [("", "1. b3".to_owned(), 1)]);
         assert_eq!(blocks("  ```pips\n  a\n```\n"), [("", "  a\n".to_owned(), 2)], "the closing fence says the margin");

@@ -61,6 +61,18 @@ fn figures_stand_in_the_chapters() {
 }
 
 #[test]
+fn a_link_opens_the_player() {
+    let page =
+        format!("```pips {{hidden player figure=none}}\n{RECORD}```\n\n```pips player=\"a.html?b&c\"\n{RECORD}```\n");
+    let [made, _] = drawn("items", &json!({ "figures": "asked" }), &page, "");
+    let (before, after) = made.split_once("href=\"data:text/html;base64,").unwrap();
+    assert!(before.starts_with("<p class=\"pipscribe-player\"><a download=\"record.html\" onclick=\""), "{before}");
+    let (data, after) = after.split_once("\">Play it through</a></p>\n").unwrap();
+    assert!(data.len() > 10_000 && data.starts_with("PCFET0NUWVBFIGh0bWw+"), "<!DOCTYPE html>: {}", &data[..40]);
+    assert!(after.contains("<a href=\"a.html?b&amp;c\">Play it through</a>"), "{after}");
+}
+
+#[test]
 fn blocks_that_ask_for_nothing_may_be_left_alone() {
     let page = format!("```pips\n{RECORD}```\n");
     let [one, two] = drawn("items", &json!({ "figures": "asked" }), &page, "No record.\n");

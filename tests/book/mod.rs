@@ -5,3 +5,4 @@ mod made;
 mod mdbook;
 mod pages;
 mod railroads;
+mod typst;

@@ -263,6 +263,67 @@ fn latex_has_environments_and_comments() {
 }
 
 #[test]
+fn a_hidden_record_is_folded_away_and_still_found() {
+    let folder = Folder::new("figures-hidden");
+    let listed = |text: &str| format!("- {}", text.replace('\n', "\n  ")).replace("\n  \n", "\n\n");
+    for page in [
+        block(" {hidden}", RECORD),
+        format!("Text\n{}Text\n", block(" hidden,figure=none", RECORD)),
+        listed(&block(",hidden", RECORD)).trim_end().to_owned() + "\n",
+        format!("{}\n{}", block(" hidden", RECORD), block(" hidden", RECORD)),
+        block(" {hidden}", RECORD).replace('\n', "\r\n"),
+    ] {
+        let shown = drawn(&folder, "page.md", &page, &[]);
+        let path = folder.path().join("page.md").display().to_string();
+        let blocks = page.matches("```pips").count();
+        assert_eq!(shown.matches("<details><summary>Record</summary>").count(), blocks, "{shown}");
+        assert_eq!(shown.matches("<!-- pipscribe: shown --></details>").count(), blocks, "{shown}");
+        // Other commands find it, too.
+        let told = stderr(&pipscribe(&["check", &path], b""));
+        assert!(told.starts_with(&format!("{blocks} record")), "{told}");
+        assert_eq!(status(&["fmt", "--check", &path], ""), Some(0), "{shown}");
+        // Whoever wants it shown again gets the page as it was before.
+        let plain = |text: &str| text.replace("hidden,figure=none", "figure=none").replace("hidden", "illegal=no");
+        let again =
+            drawn(&folder, "page.md", &plain(&shown).replace("pipscribe: illegal=no", "pipscribe: hidden"), &[]);
+        assert_eq!(again, drawn(&folder, "page.md", &plain(&page), &[]), "{shown}");
+    }
+    let page = format!("a\n  % pips: hidden, turn=1\n  \\begin{{pips}}\n{RECORD}  \\end{{pips}}\nb\n");
+    let shown = drawn(&folder, "page.tex", &page, &[]);
+    assert!(
+        shown.starts_with("a\n  \\iffalse % pipscribe: hidden\n  % pips: hidden, turn=1\n  \\begin{pips}\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("  \\end{pips}\n  \\fi % pipscribe: shown\n\n  % pipscribe: figures\n"), "{shown}");
+    let back = drawn(&folder, "page.tex", &shown.replace("hidden, turn=1", "turn=1"), &[]);
+    assert_eq!(back, drawn(&folder, "page.tex", &page.replace("hidden, turn=1", "turn=1"), &[]));
+    let comment =
+        drawn(&folder, "page.tex", "%```pips hidden\n%[Game \"gipf\"]\n%[Variant \"basic\"]\n% *\n%```\n", &[]);
+    assert!(!comment.contains("iffalse"), "comments are never shown: {comment}");
+}
+
+#[test]
+fn a_link_leads_to_the_page_that_plays_a_record() {
+    let folder = Folder::new("figures-player");
+    let page =
+        format!("{}\n{}", block(" player turn=1", RECORD), block(" player=\"https://a.b/c\" figure=none", RECORD));
+    let shown = drawn(&folder, "page.md", &page, &["--dir", "play"]);
+    assert!(shown.contains("\n[Play it through](play/page-pips-1.html)\n"), "{shown}");
+    assert!(shown.contains("\n[Play it through](https://a.b/c)\n"), "{shown}");
+    let html = std::fs::read_to_string(folder.path().join("play/page-pips-1.html")).unwrap();
+    assert!(html.starts_with("<!DOCTYPE html>") && html.contains("a2-c4"), "{html}");
+    let path = folder.file("page.md", &shown.replace(" player turn=1", " turn=1"));
+    assert_eq!(status(&["figures", "--dir", "play", "--prune", &path], ""), Some(0));
+    assert!(!folder.path().join("play/page-pips-1.html").exists());
+    let latex = format!("% pips: player, figure=none\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n");
+    let shown = drawn(&folder, "page.tex", &latex, &[]);
+    assert!(shown.contains("\\href{page-pips-1.html}{Play it through}"), "{shown}");
+    let refused = pipscribe(&["figures", &folder.file("page.typ", "= Page\n")], b"");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("Typst draws the figures itself"), "{}", stderr(&refused));
+}
+
+#[test]
 fn pixels_are_drawn_too() {
     let folder = Folder::new("figures-png");
     let page = drawn(&folder, "a b.md", &block("", RECORD), &["--format", "png", "--scale", "1"]);

@@ -8,6 +8,7 @@ mod links;
 mod markdown;
 mod names;
 mod new;
+mod pages;
 mod select;
 mod shells;
 mod walk;

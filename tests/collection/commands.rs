@@ -102,7 +102,7 @@ fn the_fullest_of_each_game_is_kept() {
     let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
     let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
     assert_eq!(stdout(&prefix), format!("{longer}{ANN}"));
-    assert!(stderr(&prefix).contains("-:1: dropped: the beginning of -:8"), "{}", stderr(&prefix));
+    assert!(stderr(&prefix).contains("-:1: dropped: the beginning of -:13"), "{}", stderr(&prefix));
     let image = ZIP.replace("a1", "e5");
     assert_eq!(stdout(&dedupe("symmetric", &format!("{ZIP}{image}"))), ZIP);
     assert_eq!(stdout(&dedupe("exact", &format!("{ZIP}{image}"))), format!("{ZIP}{image}"));

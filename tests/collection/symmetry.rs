@@ -2,6 +2,7 @@
 
 use pipscribe::Checked;
 use pipscribe::games::{GameId, Symmetry};
+use pipscribe::replay::Grounds;
 use pipscribe::text::Key;
 
 use crate::support::random_game_of;
@@ -16,7 +17,10 @@ fn symmetries(game: GameId) -> Vec<Symmetry> {
 /// What all images of a record share.
 fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
     let timeline = checked.timeline().unwrap();
-    let positions = timeline.position_keys().map(|(_, keys)| keys.symmetric).collect();
+    // Some of them: the whole takes long.
+    let frames = timeline.main_line().step_by(7).chain([timeline.after(None).unwrap()]);
+    let mut grounds = Grounds::default();
+    let positions = frames.map(|frame| frame.position.keys(&mut grounds).symmetric).collect();
     let report = &checked.report;
     let ended = format!("{:?} {:?}", report.result, report.score);
     (report.is_valid(), report.turns, timeline.symmetric_key(), positions, ended)
@@ -93,12 +97,12 @@ mod slow {
     use crate::support::{SETUPS, cases, checked_file, corpus_files};
 
     proptest! {
-        #![proptest_config(cases(3))]
+        #![proptest_config(cases(2))]
 
         #[test]
         fn a_random_game_turned_is_legal_and_turned_back_is_itself(seed in any::<u64>()) {
             for setup in 0..SETUPS.len() {
-                is_the_same_game(&random_game_of(setup, seed, 60));
+                is_the_same_game(&random_game_of(setup, seed, 30));
             }
         }
     }

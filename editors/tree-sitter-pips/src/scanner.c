@@ -12,27 +12,54 @@ enum TokenType {
 
 #define BYTE_ORDER_MARK 0xFEFF
 
-static const char OPENING[] = "[Game \"";
+// What a line begins with that opens a record, behind its bracket.
+static const char OPENING[] = "Game \"";
 
-// Whether the line opens a record from here on. What is looked at does not become part of the token.
-static bool opens_record(TSLexer *lexer) {
+// What is known of a place. The parser tells the column only by counting from the line's beginning, so it is asked last.
+typedef enum {
+    INSIDE_LINE,
+    LINE_START,
+    // The scanner began here, or behind a byte order mark with which it began.
+    SCAN_START,
+    BEHIND_MARK,
+} Place;
+
+// Whether a line opens a record whose bracket was read, which stands at `place`.
+static bool opens_record(TSLexer *lexer, Place place) {
+    if (place == INSIDE_LINE) {
+        return false;
+    }
+    uint32_t column = place == BEHIND_MARK ? 2 : 1;
     for (const char *sign = OPENING; *sign != '\0'; sign++) {
         if (lexer->lookahead != *sign) {
             return false;
         }
         lexer->advance(lexer, false);
+        column++;
     }
-    return true;
+    return place == LINE_START || lexer->get_column(lexer) == column;
 }
 
 static bool is_blank(int32_t sign) {
     return sign == ' ' || (sign >= '\t' && sign <= '\r');
 }
 
+// Where the sign behind this one stands.
+static Place place_behind(int32_t sign, Place place) {
+    if (sign == '\n') {
+        return LINE_START;
+    }
+    if (sign == BYTE_ORDER_MARK && place != INSIDE_LINE) {
+        return place == LINE_START ? LINE_START : BEHIND_MARK;
+    }
+    return INSIDE_LINE;
+}
+
 // The text of a comment up to `}`, to what begins a command or an escape, or to the line that opens another record.
-static bool scan_comment(TSLexer *lexer, bool can_end, bool at_line_start) {
+static bool scan_comment(TSLexer *lexer, bool can_end) {
     bool has_text = false;
     bool behind_mark = false;
+    Place place = SCAN_START;
     for (;;) {
         // A byte order mark before a record goes with it.
         if (!behind_mark) {
@@ -46,6 +73,7 @@ static bool scan_comment(TSLexer *lexer, bool can_end, bool at_line_start) {
             can_end = false;
             break;
         }
+        behind_mark = false;
         if (sign == '\\') {
             lexer->advance(lexer, false);
             sign = lexer->lookahead;
@@ -53,29 +81,25 @@ static bool scan_comment(TSLexer *lexer, bool can_end, bool at_line_start) {
                 can_end = false;
                 break;
             }
-            at_line_start = false;
+            place = INSIDE_LINE;
         } else if (sign == '[') {
-            if (at_line_start && opens_record(lexer)) {
-                break;
-            }
-            // Where `opens_record` went on from `[` there is no `%` behind it.
-            if (!at_line_start) {
-                lexer->advance(lexer, false);
-            }
+            lexer->advance(lexer, false);
             if (lexer->lookahead == '%') {
                 can_end = false;
                 break;
             }
-            at_line_start = false;
+            if (opens_record(lexer, place)) {
+                break;
+            }
+            place = INSIDE_LINE;
         } else {
-            behind_mark = at_line_start && sign == BYTE_ORDER_MARK;
-            at_line_start = sign == '\n' || behind_mark;
+            behind_mark = sign == BYTE_ORDER_MARK && place != INSIDE_LINE;
+            place = place_behind(sign, place);
             lexer->advance(lexer, false);
             if (behind_mark) {
                 continue;
             }
         }
-        behind_mark = false;
         has_text = true;
     }
     if (has_text) {
@@ -91,14 +115,12 @@ bool tree_sitter_pips_external_scanner_scan(void *payload, TSLexer *lexer, const
     if (valid_symbols[ERROR_SENTINEL]) {
         return false;
     }
-    bool at_line_start = lexer->get_column(lexer) == 0;
     if (valid_symbols[COMMENT_TEXT]) {
-        return scan_comment(lexer, valid_symbols[RECORD_END], at_line_start);
+        return scan_comment(lexer, valid_symbols[RECORD_END]);
     }
+    Place place = SCAN_START;
     while (is_blank(lexer->lookahead) || lexer->lookahead == BYTE_ORDER_MARK) {
-        if (lexer->lookahead != BYTE_ORDER_MARK) {
-            at_line_start = lexer->lookahead == '\n';
-        }
+        place = place_behind(lexer->lookahead, place);
         lexer->advance(lexer, true);
     }
     lexer->mark_end(lexer);
@@ -106,7 +128,11 @@ bool tree_sitter_pips_external_scanner_scan(void *payload, TSLexer *lexer, const
     if (lexer->eof(lexer)) {
         return valid_symbols[RECORD_END];
     }
-    return at_line_start && opens_record(lexer);
+    if (lexer->lookahead != '[') {
+        return false;
+    }
+    lexer->advance(lexer, false);
+    return opens_record(lexer, place);
 }
 
 void *tree_sitter_pips_external_scanner_create(void) {

@@ -139,6 +139,20 @@ test('so have records with slips in their movetext', () => {
   }
 });
 
+test('a line may be long', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pips-'));
+  try {
+    const file = join(folder, 'long.pips');
+    const turns = Array.from({ length: 20_000 }, (_, index) => `${index + 1}. a2-c4 {so [%circle b3]} (${index + 1}. b4)`);
+    writeFileSync(file, `[Game "gipf"]\n\n${turns.join(' ')} *\n`);
+    // Where its time grows with the square of the line it takes minutes.
+    const run = spawnSync(program, ['parse', '--quiet', '--grammar-path', grammar, file], { timeout: 30_000 });
+    assert.equal(run.status, 0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 /** The same numbers every time, each below a bound. @param {number} seed */
 function randomNumbers(seed) {
   return (/** @type {number} */ bound) => {

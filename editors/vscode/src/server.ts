@@ -1,4 +1,6 @@
 // The language server, `pipscribe lsp`: started once a document needs it, and again when it is told to.
+import { execFile } from 'node:child_process';
+
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import type { LanguageClientOptions, ServerOptions } from 'vscode-languageclient/node';
@@ -16,6 +18,13 @@ export function isForServer(document: vscode.TextDocument): boolean {
 /** How the server is started. */
 export function serverOptions(): ServerOptions {
   return { command: command(), args: ['lsp'] };
+}
+
+/** Why the server cannot be started; nothing where it can. Asked first, as a client that finds out by itself says it in its own way. */
+function hindrance(): Promise<string | undefined> {
+  return new Promise(resolve => {
+    execFile(command(), ['lsp', '--help'], { windowsHide: true }, (error, _, told) => resolve(error ? told.trim() || error.message : undefined));
+  });
 }
 
 /** What is done in the place of the server's own commands, by their names. */
@@ -77,15 +86,24 @@ export class Server implements vscode.Disposable {
   }
 
   private async start(): Promise<void> {
+    const why = await hindrance();
+    if (why !== undefined) {
+      this.failed(why);
+      return;
+    }
     const client = new LanguageClient('pipscribe', 'Pipscribe', serverOptions(), clientOptions(this.output, this.shows));
     try {
       await client.start();
       this.client = client;
     } catch (error) {
-      this.output.error(String(error));
-      // Not awaited: nobody waits for an answer that may never come.
-      void this.explain();
+      this.failed(String(error));
     }
+  }
+
+  private failed(why: string): void {
+    this.output.error(why);
+    // Not awaited: nobody waits for an answer that may never come.
+    void this.explain();
   }
 
   private async explain(): Promise<void> {

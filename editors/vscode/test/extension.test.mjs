@@ -14,6 +14,12 @@ const BOARD = {
 /** Longer than the cursor has to rest. */
 const LONG = 90;
 
+/** Waits for something to come about. @param {() => unknown} condition */
+async function until(condition) {
+  for (let tries = 0; tries < 500 && !condition(); tries += 1) await wait(10);
+  assert.ok(condition(), String(condition));
+}
+
 async function started(answer) {
   const code = fakeCode();
   const asked = [];
@@ -32,7 +38,8 @@ async function withBoard(answer) {
   await it.run('showBoard');
   const [panel] = it.done.panels;
   await panel.said.fire({ type: 'ready' });
-  await wait(1);
+  await until(() => it.requests().length === 1);
+  await wait(0);
   return { ...it, panel, editor: it.vscode.window.activeTextEditor };
 }
 
@@ -44,37 +51,46 @@ test('the server is started for records, and for pages that have some', async ()
   ]) {
     const { events, clients } = await started();
     await events.opened.fire(editorOf(text, { languageId }).document);
-    await wait(1);
+    await (is ? until(() => clients.length === 1) : wait(LONG));
     assert.equal(clients.length, is ? 1 : 0, text);
   }
 });
 
 test('the server is the command in the settings, and is told what was chosen', async () => {
   const { done, events, clients } = await started();
-  Object.assign(done.settings, { 'pipscribe.path': ' /opt/pipscribe ', 'pipscribe.unicode': true });
+  Object.assign(done.settings, { 'pipscribe.path': ' /bin/true ', 'pipscribe.unicode': true });
   await events.opened.fire(editorOf('').document);
-  await wait(1);
-  assert.deepEqual(clients[0].server, { command: '/opt/pipscribe', args: ['lsp'] });
+  await until(() => clients.length === 1);
+  assert.deepEqual(clients[0].server, { command: '/bin/true', args: ['lsp'] });
   assert.deepEqual(clients[0].options.initializationOptions, { theme: 'dark', unicode: true, images: true, inlayHints: {} });
   done.settings['pipscribe.theme'] = 'print';
   await events.configuration.fire({ affectsConfiguration: name => name === 'pipscribe' });
   const [[method, { settings }]] = clients[0].told;
   assert.deepEqual([method, settings.pipscribe.theme], ['workspace/didChangeConfiguration', 'print']);
   await events.configuration.fire({ affectsConfiguration: () => true });
-  await wait(1);
+  await until(() => clients.length === 2);
   assert.deepEqual(clients.map(client => client.running), [false, true]);
 });
 
-test('where the server cannot be started it is said once, with what to do', async () => {
-  const { events, done, run } = await started(method => (method === 'start' ? new Error('ENOENT') : null));
-  await events.opened.fire(editorOf('').document);
-  await events.opened.fire(editorOf('').document);
-  await wait(1);
-  assert.equal(done.messages.filter(text => text.includes('pipscribe.path')).length, 1);
-  await run('showBoard');
-  await done.panels[0].said.fire({ type: 'ready' });
-  assert.deepEqual(done.panels[0].posted, []);
-});
+for (const [why, path, answer] of [
+  ['is not there', '/nowhere/pipscribe', () => null],
+  ['has no server', '/bin/false', () => null],
+  ['does not answer', '/bin/true', method => (method === 'start' ? new Error('it ended') : null)],
+]) {
+  test(`where the command ${why} it is said once, with what to do`, async () => {
+    const { events, done, run, clients } = await started(answer);
+    done.settings['pipscribe.path'] = path;
+    await events.opened.fire(editorOf('').document);
+    await events.opened.fire(editorOf('').document);
+    await until(() => done.messages.some(text => text.includes('in the setting')));
+    assert.equal(done.messages.filter(text => text.includes('in the setting `pipscribe.path`')).length, 1);
+    assert.ok(clients.length === 0 || path === '/bin/true');
+    await run('showBoard');
+    await done.panels[0].said.fire({ type: 'ready' });
+    await wait(LONG);
+    assert.deepEqual(done.panels[0].posted, []);
+  });
+}
 
 test('the panel shows the board at the cursor', async () => {
   const { panel, requests } = await withBoard();
@@ -94,10 +110,12 @@ test('it follows the cursor once that rests, and asks once', async () => {
     editor.selection = new vscode.Selection(place, place);
     await events.selection.fire({ textEditor: editor });
   }
+  await until(() => requests().length > 1);
   await wait(LONG);
   assert.deepEqual(requests().slice(1).map(asked => asked.position), [{ line: 4, character: 3 }]);
   await events.changed.fire({ document: editor.document });
   await events.changed.fire({ document: editorOf('').document });
+  await until(() => requests().length > 2);
   await wait(LONG);
   assert.equal(requests().length, 3);
   panel.visible = false;
@@ -111,19 +129,19 @@ test('an answer that comes late does not hide a newer one', async () => {
   const answers = [];
   const { panel, editor, events } = await withBoard(method => (method === 'start' ? null : new Promise(done => answers.push(done))));
   await events.selection.fire({ textEditor: editor });
-  await wait(LONG);
+  await until(() => answers.length === 2);
   const [first, second] = answers;
   second({ ...BOARD, turn: 7 });
-  await wait(1);
+  await until(() => panel.posted.length === 1);
   first({ ...BOARD, turn: 1 });
-  await wait(1);
+  await wait(LONG);
   assert.deepEqual(panel.posted.map(({ shown }) => shown.heading.match(/turn \d/)[0]), ['turn 7']);
 });
 
 test('a step in the panel moves the cursor', async () => {
   const { panel, editor, requests } = await withBoard();
   await panel.said.fire({ type: 'step', by: 1 });
-  await wait(1);
+  await until(() => panel.posted.length === 2);
   assert.equal(requests().at(-1).step, 1);
   assert.deepEqual({ ...editor.selection.active }, { line: 8, character: 13 });
   assert.equal(panel.posted.at(-1).type, 'board');
@@ -185,7 +203,7 @@ test('what stands above a record opens the panels', async () => {
   });
   vscode.window.activeTextEditor = editorOf('');
   await events.opened.fire(vscode.window.activeTextEditor.document);
-  await wait(1);
+  await until(() => clients.length === 1);
   const { executeCommand } = clients[0].options.middleware;
   const place = { uri: 'file:///games/a.pips', position: { line: 7, character: 0 } };
   const next = (name, given) => ['next', name, ...given];

@@ -58,7 +58,9 @@ export function fakeCode() {
   const events = Object.fromEntries(
     ['selection', 'active', 'changed', 'theme', 'configuration', 'opened', 'saved'].map(name => [name, new Emitter()]),
   );
-  const done = { commands: new Map(), panels: [], messages: [], opened: [], settings: {}, shown: [] };
+  // A command that ends well whatever it is asked.
+  const settings = { 'pipscribe.path': '/bin/true' };
+  const done = { commands: new Map(), panels: [], messages: [], opened: [], settings, shown: [] };
   const window = {
     activeTextEditor: undefined,
     activeColorTheme: { kind: 2 },

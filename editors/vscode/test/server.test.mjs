@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +11,7 @@ import rpc from 'vscode-jsonrpc/node';
 import { extension, fakeCode } from './fake.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const command = process.env.PIPSCRIBE ?? `${process.env.CARGO_TARGET_DIR ?? `${root}/target`}/debug/pipscribe`;
+const command = process.env.PIPSCRIBE ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/pipscribe');
 const without = !existsSync(command)
   ? `${command} is not built`
   : spawnSync(command, ['lsp', '--help']).status !== 0 && 'this build has no language server';

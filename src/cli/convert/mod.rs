@@ -115,8 +115,11 @@ impl Convert {
         let mut tally = ConvertTally { status: Status::Well, losses: Losses::default() };
         let sources = self.sources(&mut tally.status);
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        let folder = self.output.as_deref().filter(|output| is_many || output.is_dir());
-        let table = Table::asked(self.table_name(folder.is_none()), &self.columns)?;
+        let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
+        // A table has the rows of all files, unless it is to be several in a folder that is there.
+        let table = Table::asked(self.table_name(!is_folder), &self.columns)?;
+        let is_spread = is_folder || (is_many && table.is_none());
+        let folder = self.output.as_deref().filter(|_| is_spread);
         let to = if table.is_some() { None } else { self.target(folder.is_none())? };
         let decks = self.decks.load()?;
         match folder {

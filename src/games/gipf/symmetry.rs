@@ -1,13 +1,30 @@
 //! The hexagon turned and mirrored: it has twelve symmetries, and no rule tells a direction from another.
 
-use super::board::Point;
+use std::sync::LazyLock;
+
+use super::board::{POINTS, Point};
 use super::turn::{Action, Item, Name, Push};
 use super::{Gipf, PositionText, Setup, Turn};
 use crate::games::gipf::board::Spot;
 use crate::games::{Language as _, Symmetric, Symmetry};
 
-/// Column and height of a point, counted from the centre, as three coordinates that add up to 0: a turn exchanges them.
+/// Where each point goes under each of the twelve.
+static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
+    let mut table = [[None; POINTS]; 12];
+    for (at, row) in table.iter_mut().enumerate() {
+        let by = Symmetry { mirrored: at >= 6, ..Symmetry::turned((at % 6) as u16 * 60) };
+        Point::all().zip(row).for_each(|(point, to)| *to = reckoned(point, by));
+    }
+    table
+});
+
 fn turned_point(point: Point, by: Symmetry) -> Option<Point> {
+    let row = usize::from(by.degrees / 60 % 6) + if by.mirrored { 6 } else { 0 };
+    *TURNED.get(row)?.get(usize::from(point.0))?
+}
+
+/// Column and height of a point, counted from the centre, as three coordinates that add up to 0: a turn exchanges them.
+fn reckoned(point: Point, by: Symmetry) -> Option<Point> {
     let column = i16::from(point.column()) - 4;
     // A column begins half a point lower for each step to the centre, so heights are counted in halves.
     let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());

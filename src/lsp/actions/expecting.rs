@@ -56,7 +56,8 @@ impl Offers<'_> {
     /// Writes what holds in place of what is expected, and removes what nothing needs.
     pub(super) fn unmet(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
-        let all = || comments(record).flat_map(|comment| comment.commands.iter().map(move |command| (comment, command)));
+        let all =
+            || comments(record).flat_map(|comment| comment.commands.iter().map(move |command| (comment, command)));
         let here = |command: &Command| command.span.start <= finding.span.start && finding.span.end <= command.span.end;
         let Some((comment, command)) = all().find(|(_, command)| here(command)) else { return };
         if finding.code.id == code::UNMET.id
@@ -71,7 +72,8 @@ impl Offers<'_> {
             let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();
             let span = if is_alone { comment.span } else { command.span };
             let text = record.text();
-            let start = span.start as usize - usize::from(text.get(..span.start as usize).is_some_and(|before| before.ends_with(' ')));
+            let start = span.start as usize
+                - usize::from(text.get(..span.start as usize).is_some_and(|before| before.ends_with(' ')));
             let edit = (Span::new(start, span.end as usize), String::new());
             let title = format!("Remove `{}`", record.text_of(command.span));
             self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));

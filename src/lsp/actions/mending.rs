@@ -62,7 +62,7 @@ impl Offers<'_> {
         let Some(tag) = named else { return };
         if id == code::MISSPELT.id || id == code::MISSING.id {
             let own = game.map(GameId::tags).unwrap_or_default();
-            if let Some(meant) = tag_meant(&tag.name, own) {
+            if let Some(meant) = tag_meant(&tag.name, own).filter(|meant| *meant != tag.name) {
                 let edit = (tag.name_span, meant.clone());
                 self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
             }
@@ -72,7 +72,8 @@ impl Offers<'_> {
         }
         if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {
             let text = record.text().get(tag.span.end as usize..).unwrap_or_default();
-            let line = usize::from(text.starts_with('\r')) + usize::from(text.trim_start_matches('\r').starts_with('\n'));
+            let line =
+                usize::from(text.starts_with('\r')) + usize::from(text.trim_start_matches('\r').starts_with('\n'));
             let edit = (Span::new(tag.span.start as usize, tag.span.end as usize + line), String::new());
             let title = format!("Remove the tag `{}`", tag.name);
             self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
@@ -99,20 +100,25 @@ impl Offers<'_> {
     /// Values that may have been meant by one that is none.
     fn other_values(&mut self, finding: &Finding, told: &Diagnostic) {
         let record = self.studied.record();
-        let Some(tag) = record.tags.iter().find(|tag| tag.value_span.start <= finding.span.start && finding.span.end <= tag.value_span.end) else {
+        let Some(tag) = record
+            .tags
+            .iter()
+            .find(|tag| tag.value_span.start <= finding.span.start && finding.span.end <= tag.value_span.end)
+        else {
             return;
         };
         let written = record.text_of(finding.span).to_owned();
         let values: Vec<String> = match (tag.name.as_str(), record.game()) {
-            ("Options", Some(game)) => {
-                words::options(game).flat_map(|(key, values)| values.into_iter().map(move |value| format!("{key}={value}"))).collect()
-            }
+            ("Options", Some(game)) => words::options(game)
+                .flat_map(|(key, values)| values.into_iter().map(move |value| format!("{key}={value}")))
+                .collect(),
             ("Deck", _) => self.ask.document.context.decks().names(),
             (name, game) => words::values_of_tag(game, name),
         };
         let alike = near(&written, values.iter().map(String::as_str));
         // Where nothing looks alike, a few values are all offered.
-        let few = if alike.is_empty() && values.len() <= 4 { values.iter().map(String::as_str).collect() } else { alike };
+        let few =
+            if alike.is_empty() && values.len() <= 4 { values.iter().map(String::as_str).collect() } else { alike };
         for value in few {
             let edit: TextEdit = (finding.span, value.to_owned());
             self.offer(format!("Write `{value}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));

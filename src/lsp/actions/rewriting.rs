@@ -9,7 +9,7 @@ use crate::games::GameId;
 use crate::lsp::formatting::least_edit;
 use crate::lsp::here::{Spot, spot_at};
 use crate::notation::{Meaning, has_expectations};
-use crate::replay::Timeline;
+use crate::replay::{Frame, Timeline};
 use crate::text::utf8_or_marks;
 
 /// The longest record whose expectations are written anew while somebody waits, in bytes.
@@ -22,7 +22,7 @@ impl Offers<'_> {
         let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start) else { return };
         let written = studied.text_of(node.text);
         let Some(timeline) = studied.timeline() else { return };
-        let Some(canonical) = timeline.frame(node.id).and_then(|frame| frame.canonical_turn()) else { return };
+        let Some(canonical) = timeline.frame(node.id).and_then(Frame::canonical_turn) else { return };
         if canonical == written {
             return;
         }
@@ -49,7 +49,8 @@ impl Offers<'_> {
             let edits: Vec<_> = least_edit(body, canonical.trim_end()).into_iter().collect();
             self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);
         }
-        if has_expectations(studied.record()) && old.len() <= MOST_BYTES_BLESSED && !studied.checked().report.is_valid() {
+        if has_expectations(studied.record()) && old.len() <= MOST_BYTES_BLESSED && !studied.checked().report.is_valid()
+        {
             let context = self.ask.document.context.clone();
             if let Ok(blessed) = bless(&raw, |raw| Checked::read(raw, &context)) {
                 let new = utf8_or_marks(&blessed.raw.bytes).into_owned();
@@ -59,7 +60,9 @@ impl Offers<'_> {
         }
         // A record that expects nothing yet can be made a test.
         let expects = studied.record().turns().any(|(_, node)| {
-            node.comments().flat_map(|comment| &comment.commands).any(|command| matches!(command.meaning, Meaning::Expect(_)))
+            node.comments()
+                .flat_map(|comment| &comment.commands)
+                .any(|command| matches!(command.meaning, Meaning::Expect(_)))
         });
         if !expects
             && let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start)

@@ -42,8 +42,9 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
     let family = |code: Code| code.id.split('/').next().unwrap_or_default();
     let is_common = |code: Code| matches!(family(code), "syntax" | "tag" | "turn" | "record");
     let of_game = |code: Code| game.is_none_or(|game| family(code) == game.name());
-    let mut codes: Vec<Code> =
-        all_codes().filter(|&code| wanted(code) && (is_common(code) || (of_game(code) && family(code) != "import"))).collect();
+    let mut codes: Vec<Code> = all_codes()
+        .filter(|&code| wanted(code) && (is_common(code) || (of_game(code) && family(code) != "import")))
+        .collect();
     codes.sort_by_key(|&code| !of_game(code));
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     if let Some(studied) = studied
@@ -64,12 +65,23 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
     if !before.trim().is_empty() && !before.trim_start().starts_with("not-legal") {
         return Vec::new();
     }
-    let mut offers = codes(here, studied, |_| true);
-    if before.trim().is_empty() {
-        let forms = words::EXPECTED.into_iter().map(|(form, means)| Offer::new(form, CompletionItemKind::KEYWORD).told(means));
-        offers.extend(holding(here, studied));
-        offers.extend(forms);
+    let codes = codes(here, studied, |_| true);
+    if !before.trim().is_empty() {
+        return codes;
     }
+    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
+    let number = studied.and_then(|studied| turn_before(studied.record(), at)).map_or(0, |(_, node)| node.number);
+    let is_fault = |offer: &Offer| {
+        let findings = studied.map(Studied::findings).unwrap_or_default();
+        findings.iter().any(|finding| finding.code.id == offer.label && finding.turn == number)
+    };
+    // What is wrong here is expected most, then what holds.
+    let (mut offers, others): (Vec<Offer>, Vec<Offer>) = codes.into_iter().partition(is_fault);
+    offers.extend(holding(here, studied));
+    let forms =
+        words::EXPECTED.into_iter().map(|(form, means)| Offer::new(form, CompletionItemKind::KEYWORD).told(means));
+    offers.extend(forms);
+    offers.extend(others);
     offers
 }
 

@@ -15,7 +15,7 @@ use crate::lsp::typed::behind;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Item, Line, Record};
 use crate::replay::{Position, Timeline};
-use crate::text::RawRecord;
+use crate::text::{RawRecord, Span};
 
 /// How many legal turns are looked at.
 const MOST_VISITED: usize = 100_000;
@@ -84,8 +84,52 @@ struct Found {
     cut: bool,
 }
 
+/// Dice that are put aside, as a turn of Pip•Pip begins with them: lists of legal turns have none of these.
+fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
+    let end = typed.rfind("s;").map_or(0, |at| at + 2);
+    typed.get(..end).filter(|_| position.game() == GameId::Pippip).unwrap_or_default()
+}
+
+/// The dice that can be put aside next, as a turn goes on that begins with some.
+fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
+    if position.game() != GameId::Pippip || position.result().is_some() {
+        return Vec::new();
+    }
+    let turns = position.legal_turns();
+    let can_go_on = |start: &String| turns.iter().any(|turn| position.play(&format!("{start}{turn}")).is_ok());
+    (1..=6)
+        .map(|value| format!("{aside}{value}s;"))
+        .filter(|start| start.starts_with(typed))
+        .filter(can_go_on)
+        .collect()
+}
+
 impl Found {
     fn of(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        let aside = put_aside(position, typed);
+        if aside.is_empty() {
+            return Self::listed(here, position, typed);
+        }
+        let mut found = Self::default();
+        let turns = position.legal_turns();
+        let pulled = turns.iter().filter(|turn| !turn.starts_with('*')).map(|turn| format!("*{turn}"));
+        for turn in turns.iter().cloned().chain(pulled) {
+            let text = format!("{aside}{turn}");
+            here.ask.go_on()?;
+            if text.starts_with(typed)
+                && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
+            {
+                found.count += 1;
+                if found.beginning.len() < MOST_OFFERED && !found.beginning.contains(&played) {
+                    found.beginning.push(played);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same of turns that lists of legal turns have.
+    fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let mut found = Self::default();
         let mut likeness = Likeness::default();
         let borders = borders(position.game());
@@ -127,7 +171,9 @@ impl Found {
 /// The legal turns at a place, those that begin as what is typed first, then those that look like it; and whether there are
 /// more.
 pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<CompletionItem>, bool)> {
-    let Some(due) = due_behind(here, start) else { return Ok((Vec::new(), false)) };
+    // What a dot follows is the number of a turn.
+    let is_number = !typed.is_empty() && here.text.get(here.at..).is_some_and(|rest| rest.starts_with('.'));
+    let Some(due) = due_behind(here, start).filter(|_| !is_number) else { return Ok((Vec::new(), false)) };
     let position = &due.position;
     let found = Found::of(here, position, typed)?;
     let mut offers = Vec::new();
@@ -138,6 +184,10 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
             offer.detail = Some(format!("{count} turns"));
             offers.push(offer);
         }
+    }
+    for aside in next_aside(position, put_aside(position, typed), typed) {
+        let offer = Offer::new(aside, CompletionItemKind::ENUM_MEMBER);
+        offers.push(Offer { detail: Some("put aside".to_owned()), ..offer });
     }
     let mut turns: Vec<String> = found.beginning;
     if !typed.is_empty() {
@@ -151,16 +201,21 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
     let is_cut = found.cut || found.count > MOST_OFFERED || offers.len() + turns.len() > MOST_OFFERED;
+    // What is a whole turn already comes before its continuations.
+    let is_whole = turns.iter().position(|turn| turn == typed);
+    let mut first = is_whole.map(|at| turns.remove(at));
     let document = &here.ask.document;
     let seat = position.seat_name(position.to_move());
-    for turn in turns {
-        let byte = here.entry.in_document(crate::text::Span::new(start, start)).start;
+    let byte = here.entry.in_document(Span::new(start, start)).start;
+    let offer = |turn: String| {
         let data = TurnData { uri: document.uri.clone(), version: document.version, byte, turn: turn.clone() };
-        let mut offer = Offer::new(turn, CompletionItemKind::VALUE);
-        offer.detail = Some(format!("turn {}, {seat}", due.number));
-        offer.data = serde_json::to_value(data).ok();
-        offers.push(offer);
-    }
+        let detail = Some(format!("turn {}, {seat}", due.number));
+        Offer { detail, data: serde_json::to_value(data).ok(), ..Offer::new(turn, CompletionItemKind::VALUE) }
+    };
+    let parts = std::mem::take(&mut offers);
+    offers.extend(first.take().map(offer));
+    offers.extend(parts);
+    offers.extend(turns.into_iter().map(offer));
     let end = behind(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
     // What is typed next may fit others: the client asks again.
     Ok((here.items(offers, start, end, true), is_cut || !typed.is_empty()))

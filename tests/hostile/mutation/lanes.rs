@@ -12,7 +12,7 @@ use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
 use pipscribe::games::pipe::DeckFile;
 use pipscribe::notation::Record;
-use pipscribe::text::{markdown_records, split_text};
+use pipscribe::text::{PageKind, split_text};
 
 use super::super::survive;
 use super::Mutator;
@@ -59,8 +59,8 @@ enum Way {
     Check,
     /// The same for records of a game's tokens in any order.
     Nonsense,
-    /// Records in a page of Markdown.
-    Markdown,
+    /// Records in a page of Markdown, LaTeX or Typst.
+    Pages,
     /// All that can be done with a record: writers, replay, figures, reports.
     Records,
     /// Turns and positions alone, read and written back.
@@ -128,7 +128,7 @@ impl Lane {
         let mut lanes = vec![
             lane("records: read and judged", Way::Check, records.clone(), 1),
             lane("records of a game's tokens", Way::Nonsense, Vec::new(), 10),
-            lane("records in Markdown", Way::Markdown, pages, 10),
+            lane("records in pages", Way::Pages, pages, 10),
             lane("turns and positions", Way::Expressions, Vec::new(), 10),
             lane("decks", Way::Deck, shipped.chain([deck.to_vec()]).collect(), 100),
         ];
@@ -192,7 +192,10 @@ impl Lane {
             Way::Check | Way::Nonsense => {
                 split_text(bytes).into_iter().filter(|raw| !raw.preamble).for_each(|raw| check(&Checked::new(raw)));
             }
-            Way::Markdown => markdown_records(bytes).into_iter().for_each(|raw| check(&Checked::new(raw))),
+            Way::Pages => {
+                let records = PageKind::ALL.into_iter().flat_map(|kind| kind.records(bytes));
+                records.for_each(|raw| check(&Checked::new(raw)));
+            }
             Way::Records => survive::records(bytes),
             Way::Expressions => survive::language(&text),
             Way::Deck => {

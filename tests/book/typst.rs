@@ -1,0 +1,85 @@
+//! Blocks of Typst, as the package gets them. The package itself is tried by `.ci/typst`.
+
+use pipscribe::book::{BookFault, TypstOptions, typst_block};
+use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
+use pipscribe::games::Context;
+use serde_json::{Value, json};
+
+const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *";
+
+fn options(all: bool) -> TypstOptions {
+    TypstOptions { all, theme: Theme::default(), draw: write_outlined_figure }
+}
+
+fn block(text: &str) -> Value {
+    let made = typst_block(text, &options(true), &Context::default());
+    serde_json::to_value(made.unwrap_or_else(|faults| panic!("{text}: {faults:?}"))).unwrap()
+}
+
+fn faults(text: &str) -> Vec<String> {
+    let faults = typst_block(text, &options(true), &Context::default()).unwrap_err();
+    faults.iter().map(BookFault::to_string).collect()
+}
+
+#[test]
+fn what_stands_behind_the_tag_is_told_from_the_record() {
+    for (behind, turn) in
+        [("", None), (",turn=1\n", Some("b3")), ("{turn=1}\n", Some("b3")), (": turn=1\r\n", Some("b3"))]
+    {
+        let made = block(&format!("{behind}{RECORD}"));
+        assert_eq!((&made["hidden"], &made["record"]), (&json!(false), &json!(RECORD)), "{behind}");
+        let figure = &made["parts"][0];
+        assert_eq!(figure["kind"], "figure");
+        let svg = figure["svg"].as_str().unwrap();
+        assert!(svg.contains(&format!("after turn {}", turn.map_or("2: a2-c4", |_| "1: b3"))), "{svg}");
+        assert!(!svg.contains("<text"), "words are outlines");
+    }
+    assert_eq!(block(&format!("# A comment\n{RECORD}"))["record"], format!("# A comment\n{RECORD}"));
+    assert_eq!(block(&format!("\n{RECORD}"))["parts"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn attributes_become_what_typst_can_set() {
+    let made = block(&format!("hidden table number=4 caption=\"x\" width=48px alt=\"words\" #a\n{RECORD}"));
+    let figure = &made["parts"][0];
+    assert_eq!(made["hidden"], true);
+    for (key, value) in [
+        ("caption", json!("x")),
+        ("alt", json!("words")),
+        ("numbered", json!(true)),
+        ("number", json!(4)),
+        ("label", json!("a")),
+        ("text", Value::Null),
+        ("width", json!({ "number": 36.0, "unit": "pt" })),
+    ] {
+        assert_eq!(figure[key], value, "{key}");
+    }
+    assert_eq!(made["parts"][1], json!({ "kind": "table", "rows": [[1, "White", "b3"], [2, "Black", "a2-c4"]] }));
+    let next = block(&format!("number\n{RECORD}"));
+    assert_eq!((&next["parts"][0]["numbered"], &next["parts"][0]["number"]), (&json!(true), &Value::Null));
+    let text = block(&format!("ascii player=\"https://a.b\"\n{RECORD}"));
+    assert!(text["parts"][0]["svg"].is_null() && text["parts"][0]["text"].as_str().unwrap().contains("(b)"), "{text}");
+    assert_eq!(text["parts"][1], json!({ "kind": "player", "address": "https://a.b" }));
+    let finding = block(&format!("finding\n{}", RECORD.replace("c4", "c5")));
+    assert!(finding["parts"][0]["text"].as_str().unwrap().contains("gipf/not-in-line"), "{finding}");
+    let asked = TypstOptions { all: false, theme: Theme::named("dark").unwrap(), draw: write_figure };
+    let made = |text: &str| serde_json::to_value(typst_block(text, &asked, &Context::default()).unwrap()).unwrap();
+    assert_eq!(made(RECORD)["parts"], json!([]));
+    assert!(made(&format!("legend\n{RECORD}"))["parts"][0]["svg"].as_str().unwrap().contains("pips-dark"));
+}
+
+#[test]
+fn what_is_wrong_stands_where_the_block_has_it() {
+    let wrong = RECORD.replace("c4", "c5");
+    for (text, expected) in [
+        (wrong.clone(), "line 4, column 13: gipf/not-in-line: "),
+        (format!("turn=2\n{wrong}"), "line 4, column 13: gipf/not-in-line: "),
+        (format!("trun=2\n{RECORD}"), "behind the tag: there is no attribute `trun`"),
+        (format!("turn=9\n{RECORD}"), "behind the tag: "),
+        (format!("player\n{RECORD}"), "behind the tag: Typst writes no page"),
+        ("turn=2".to_owned(), "behind the tag: this block has no record"),
+        ("1. b3".to_owned(), "line 1, column 1: tag/missing: "),
+    ] {
+        assert!(faults(&text)[0].starts_with(expected), "{text}: {:?}", faults(&text));
+    }
+}

@@ -1,0 +1,122 @@
+//! LaTeX and Typst are read by every command as Markdown is, and what a fence claims of its records holds for all.
+
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
+
+const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4\n";
+const TIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
+
+fn after(margin: &str, text: &str) -> String {
+    let line = |line: &str| format!("{}\n", format!("{margin}{line}").trim_end());
+    text.lines().map(line).collect()
+}
+
+/// Pages with a record in a block of each form, and how far in and down the record begins.
+fn pages(attributes: &str, record: &str) -> Vec<(&'static str, String, u64, u64)> {
+    vec![
+        ("page.md", format!("# Page\n\n```pips {attributes}\n{record}```\n"), 0, 3),
+        ("page.markdown", format!("- ```pips {attributes}\n{}  ```\n", after("  ", record)), 2, 1),
+        ("page.tex", format!("é\n% pips: {attributes}\n\\begin{{pips}}\n{record}\\end{{pips}}\nText\n"), 0, 3),
+        ("page.latex", format!("  %```pips {attributes}\n{}  %```\n", after("  % ", record)), 4, 1),
+        ("page.typ", format!("= Page\n#import \"x\"\n```pips {attributes}\n{record}```\n"), 0, 3),
+        ("page.TYP", format!("- é\n  ````pips {attributes}\n{}  ````\n", after("  ", record)), 2, 2),
+    ]
+}
+
+#[test]
+fn findings_stand_where_the_page_has_them() {
+    let folder = Folder::new("pages-places");
+    for (name, page, margin, before) in pages("", BROKEN) {
+        let path = folder.file(name, &page);
+        let place = format!("{path}:{}:{}", before + 4, margin + 13);
+        for command in ["check", "test", "mend", "replay", "convert"] {
+            let output = pipscribe(&[command, &path], b"");
+            let told = stdout(&output) + &stderr(&output);
+            assert!(told.contains(&place), "{command}, {place}: {told}");
+        }
+        assert_eq!(status(&["check", &path], ""), Some(1), "{page}");
+    }
+}
+
+#[test]
+fn records_are_written_into_the_page() {
+    let folder = Folder::new("pages-written");
+    for ((name, page, ..), (_, expected, ..)) in pages("turn=1", UNTIDY).into_iter().zip(pages("turn=1", TIDY)) {
+        let path = folder.file(name, &page);
+        assert_eq!(status(&["fmt", "--check", &path], ""), Some(1), "{page}");
+        assert_eq!(status(&["fmt", &path], ""), Some(0), "{page}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
+        assert_eq!(status(&["fmt", "--check", &path], ""), Some(0), "{expected}");
+        assert_eq!(stdout(&pipscribe(&["convert", &path], b"")), TIDY);
+        assert_eq!(stdout(&pipscribe(&["fmt", "--bare", &path], b"")).lines().count(), 4, "{page}");
+    }
+    for (name, page, ..) in pages("", &BROKEN.replace("c5", "c5 {[%expect legal]} 3. h1-h3")) {
+        let path = folder.file(name, &page);
+        assert_eq!(status(&["test", "--bless", &path], ""), Some(0), "{page}");
+        let blessed = std::fs::read_to_string(&path).unwrap();
+        assert!(blessed.contains("c5 {[%expect gipf/not-in-line]}") || blessed.contains("not-in-line"), "{blessed}");
+        assert_eq!(status(&["test", &path], ""), Some(0), "{blessed}");
+    }
+}
+
+#[test]
+fn folders_have_pages_of_each_kind() {
+    let folder = Folder::new("pages-folder");
+    let all: Vec<_> = pages("", TIDY).into_iter().filter(|(name, ..)| *name != "page.TYP").collect();
+    all.iter().for_each(|(name, page, ..)| drop(folder.file(name, page)));
+    let path = folder.path().display().to_string();
+    let output = pipscribe(&["mend", &path], b"");
+    assert!(stderr(&output).starts_with("5 records: 0 at fault"), "{}", stderr(&output));
+    let empty = Folder::new("pages-none");
+    let output = pipscribe(&["test", &empty.path().display().to_string()], b"");
+    assert!(stderr(&output).contains("`.pips`, `.md`, `.tex` or `.typ`"), "{}", stderr(&output));
+}
+
+#[test]
+fn what_is_illegal_says_so() {
+    let folder = Folder::new("pages-illegal");
+    for (claim, record, expected) in [
+        ("", TIDY, None),
+        ("", BROKEN, Some("not-in-line")),
+        ("illegal", BROKEN, None),
+        ("illegal=gipf/not-in-line", BROKEN, None),
+        ("illegal=no", BROKEN, Some("not-in-line")),
+        ("finding", BROKEN, None),
+        ("illegal", TIDY, Some("`illegal` is said of a record that is legal")),
+        ("illegal=gipf/no-row", BROKEN, Some("not-in-line")),
+        ("illegal=gipf/no-row", TIDY, Some("in which nothing is `gipf/no-row`")),
+    ] {
+        for (name, page, ..) in pages(claim, record) {
+            let path = folder.file(name, &page);
+            for arguments in [&["check"][..], &["test"], &["check", "--format", "json"], &["figures"]] {
+                // Typst has its figures drawn by the package.
+                if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
+                    continue;
+                }
+                let output = pipscribe(&[arguments, &[&path]].concat(), b"");
+                let told = stdout(&output) + &stderr(&output);
+                let status = if expected.is_some() { 1 } else { 0 };
+                assert_eq!(output.status.code(), Some(status), "{arguments:?} {claim}: {page}\n{told}");
+                assert!(told.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {told}");
+            }
+        }
+    }
+    // A record that is no page's is what it was: without expectations no test.
+    let path = folder.file("records.pips", BROKEN);
+    assert_eq!(status(&["test", &path], ""), Some(0));
+}
+
+#[test]
+fn a_claim_that_holds_is_a_test() {
+    let folder = Folder::new("pages-tests");
+    let page = format!("```pips illegal\n{BROKEN}```\n\n```pips\n{TIDY}```\n\n```pips\n{BROKEN}```\n");
+    let told = stdout(&pipscribe(&["test", &folder.file("page.md", &page)], b""));
+    for part in ["page.md:2 ... ok\n", "page.md:16 ... FAILED\n", "gipf/not-in-line", "page.md:19:13"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(told.contains("1 passed; 1 failed; 1 without expectations"), "{told}");
+    // What is broken on purpose is shown.
+    let page = folder.file("page.md", "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n");
+    let shown = stdout(&pipscribe(&["test", "--coverage", "--format", "json", &page], b""));
+    assert!(shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"), "{shown}");
+}

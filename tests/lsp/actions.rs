@@ -1,0 +1,171 @@
+//! What can be done about what stands at the cursor: the titles, and the text that comes of them.
+
+use serde_json::{Value, json};
+
+use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
+
+/// The actions at the cursor: title, kind, and the text that comes of each.
+fn actions(editor: &mut Editor, marked: &str) -> Vec<(String, String, String)> {
+    let (text, position) = cursor(marked);
+    editor.open(URI, &text);
+    let params = json!({ "textDocument": { "uri": URI }, "range": { "start": position, "end": position },
+        "context": { "diagnostics": [] } });
+    let answer = editor.ask("textDocument/codeAction", params);
+    let text_of = |action: &Value| edited(&text, &action["edit"]["changes"][URI]);
+    let string = |value: &Value| value.as_str().unwrap().to_owned();
+    answer
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|action| (string(&action["title"]), string(&action["kind"]), text_of(action)))
+        .collect()
+}
+
+/// The text that comes of the action with that title.
+fn made(editor: &mut Editor, marked: &str, title: &str) -> String {
+    let all = actions(editor, marked);
+    let titles: Vec<_> = all.iter().map(|(title, ..)| title.clone()).collect();
+    let found = all.into_iter().find(|(known, ..)| known.starts_with(title));
+    found.unwrap_or_else(|| panic!("no `{title}` in {titles:?}")).2
+}
+
+#[test]
+fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
+    let mut editor = Editor::new();
+    let record = |turn: &str| format!("{GIPF}1. b3 2. {turn} 3. c2 *\n");
+    for (title, turn) in [
+        ("What was meant, perhaps: turn 2: `a2-c4` for `a2-d4`", "a2-c4"),
+        ("Play `a2-c4`", "a2-c4"),
+        ("Expect this: `[%expect gipf/not-in-line]`", "a2-d4 {[%expect gipf/not-in-line]}"),
+    ] {
+        assert_eq!(made(&mut editor, &record("a2-d^4"), title), record(turn), "{title}");
+    }
+    let row = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]\n\n";
+    let stands = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Let this stand");
+    assert_eq!(stands, format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n"));
+    let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. ";
+    assert_eq!(
+        made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Let this stand"),
+        format!("{zip}a1,a2 {{[%irregular pippinzip/adjacent-pair]}} *\n")
+    );
+    let dice = "[Game \"pippip\"]\n\n1. 5@b2/3 2. ";
+    assert!(
+        actions(&mut editor, &format!("{dice}3@b^2/1 *\n")).iter().any(|(title, ..)| title.starts_with("Play `3@b"))
+    );
+    let cards = format!("{PIPE}{PIPE_SETUP}3. ");
+    assert_eq!(
+        made(&mut editor, &format!("{cards}30@+0+0/^W *\n"), "Let this stand"),
+        format!("{cards}30@+0+0/W {{[%irregular pipe/card-not-in-hand]}} *\n")
+    );
+    editor.close();
+}
+
+#[test]
+fn the_sole_mend_is_put_forward() {
+    let mut editor = Editor::new();
+    let (text, position) = cursor(&format!("{GIPF}1. b3 2. a2-d^4 3. c2 *\n"));
+    editor.open(URI, &text);
+    let params = json!({ "textDocument": { "uri": URI }, "range": { "start": position, "end": position },
+        "context": { "diagnostics": [], "only": ["quickfix"] } });
+    let all = editor.ask("textDocument/codeAction", params);
+    let all = all.as_array().unwrap();
+    assert!(all.iter().all(|action| action["kind"] == "quickfix"), "no others were asked for");
+    let preferred: Vec<_> = all.iter().filter(|action| action["isPreferred"] == true).collect();
+    assert_eq!(preferred.len(), 1);
+    assert_eq!(preferred[0]["diagnostics"][0]["code"], "gipf/not-in-line");
+    editor.close();
+}
+
+#[test]
+fn what_the_rules_fix_can_be_written_out() {
+    let mut editor = Editor::new();
+    for (written, title, now) in [
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/1w3/2w3/3w2b/3b2/5/4 w 8,10 0,0 - -\"]\n\n1. b2;^x *\n".to_owned(),
+            "Expand `x`",
+            "b2;xb2,c3,d4,e5,f5* *",
+        ),
+        ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/5^ *\n".to_owned(), "Write out the conversions", "3@b1/5;xb2 *"),
+        (format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/^W *\n"), "Write out what the turn does", "20@+0+0/W;x2:20;draw:6 *"),
+    ] {
+        let all = actions(&mut editor, &written);
+        let Some((_, kind, text)) = all.iter().find(|(known, ..)| known.starts_with(title)) else {
+            panic!("{title}: {all:?}");
+        };
+        assert_eq!(kind, "refactor.rewrite");
+        assert!(text.contains(now), "{text}");
+    }
+    editor.close();
+}
+
+#[test]
+fn tags_are_put_in_and_corrected() {
+    let mut editor = Editor::new();
+    let turns = "\n1. c2 *\n";
+    for (marked, title, expected) in [
+        ("[Game \"gi^pf\"]", "Insert `[Variant \"standard\"]`", "[Game \"gipf\"]\n[Variant \"standard\"]"),
+        ("[Game \"gi^pff\"]\n[Variant \"basic\"]", "Write `gipf`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
+        ("[Game \"gipf\"]\n[Variant \"bas^ik\"]", "Write `basic`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
+        ("[Game \"gipf\"]\n[Vari^nat \"basic\"]", "Write `Variant`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=emp^y\"]",
+            "Write `out=empty`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=empty\"]",
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Variant \"st^andard\"]",
+            "Remove the tag `Variant`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]",
+        ),
+    ] {
+        assert_eq!(made(&mut editor, &format!("{marked}\n{turns}"), title), format!("{expected}\n{turns}"), "{title}");
+    }
+    let inserted = made(&mut editor, "^[Variant \"basic\"]\n\n1. b3 *\n", "Insert `[Game \"gipf\"]`");
+    assert_eq!(inserted, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    let numbers = made(&mut editor, &format!("{GIPF}1. b3 3^. c2 4. d2 *\n"), "Number the turns as they count");
+    assert_eq!(numbers, format!("{GIPF}1. b3 2. c2 3. d2 *\n"));
+    // The tags say one thing, the turns another.
+    let settings = actions(&mut editor, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. G^b3 2. Ga2-c4 3. c2 4. d2 *\n");
+    assert!(
+        settings.iter().any(|(title, _, text)| title.starts_with("Legal as it stands under")
+            && text.contains("[Variant \"tournament\"]")),
+        "{settings:?}"
+    );
+    editor.close();
+}
+
+#[test]
+fn records_become_canonical_and_blessed() {
+    let mut editor = Editor::new();
+    let canonical =
+        made(&mut editor, &format!("{GIPF}b^3   a2-c4\n\n\n[Game \"gipf\"]\n"), "Make this record canonical");
+    assert_eq!(canonical, format!("{GIPF}1. b3 2. a2-c4 *\n\n\n[Game \"gipf\"]\n"));
+    let unmet = format!("{GIPF}1. b3 {{[%expect mo^ves 3]}} *\n");
+    let holds = format!("{GIPF}1. b3 {{[%expect moves 31]}} *\n");
+    assert_eq!(made(&mut editor, &unmet, "Bless: expect `moves 31`"), holds);
+    assert_eq!(made(&mut editor, &unmet, "Bless: expect what this record gives"), holds);
+    assert_eq!(made(&mut editor, &unmet, "Remove `[%expect moves 3]`"), format!("{GIPF}1. b3 *\n"));
+    let unneeded = format!("{GIPF}1. b3 {{[%irreg^ular gipf/no-row]}} *\n");
+    assert_eq!(made(&mut editor, &unneeded, "Remove"), format!("{GIPF}1. b3 *\n"));
+    editor.close();
+}
+
+/// Whatever is offered as a fix of a corpus record's finding makes a text that the library reads without that finding there.
+#[test]
+fn every_fix_changes_something() {
+    let mut editor = Editor::new();
+    for path in crate::support::corpus_files("slips").into_iter().step_by(40) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        editor.open(URI, &text);
+        for finding in editor.diagnostics(URI, 1).iter().take(3) {
+            let params = json!({ "textDocument": { "uri": URI }, "range": finding["range"], "context": { "diagnostics": [finding] } });
+            let all = editor.ask("textDocument/codeAction", params);
+            for action in all.as_array().unwrap() {
+                let now = edited(&text, &action["edit"]["changes"][URI]);
+                assert_ne!(now, text, "{}: {}", path.display(), action["title"]);
+            }
+        }
+        editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
+    }
+    editor.close();
+}

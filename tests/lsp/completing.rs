@@ -1,0 +1,165 @@
+//! What can be put in where somebody is typing.
+
+use std::sync::Arc;
+
+use pipscribe::lsp::NoFiles;
+use serde_json::{Value, json};
+
+use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, capabilities};
+
+/// What is offered at the cursor, in order: labels.
+fn offered(editor: &mut Editor, marked: &str) -> Vec<String> {
+    let answer = editor.ask_at("textDocument/completion", marked);
+    let items = answer["items"].as_array().cloned().unwrap_or_default();
+    let ranks: Vec<_> = items.iter().map(|item| item["sortText"].as_str().unwrap().to_owned()).collect();
+    assert!(ranks.is_sorted() || marked.contains("\n^"), "{ranks:?}");
+    items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn turns_are_legal_ones_by_likeness() {
+    let mut editor = Editor::new();
+    let pipe = |turn: &str| format!("{PIPE}{PIPE_SETUP}3. {turn}");
+    // The first that is offered, in each game.
+    for (marked, first) in [
+        (format!("{GIPF}1. b3 2. a2-d^4 *\n"), "a2-c4"),
+        (format!("{GIPF}1. b3 2. a2^"), "a2-c4"),
+        (format!("{GIPF}1. b3 (1. c2 2. h^"), "h1-h3"),
+        ("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. ^".to_owned(), "Gb2"),
+        ("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. b3^".to_owned(), "Gb3"),
+        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. ta^".to_owned(), "take"),
+        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,c^".to_owned(), "a1,c1"),
+        ("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. d4^".to_owned(), "d4"),
+        ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/^".to_owned(), "3@b1/1"),
+        ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3s;2@b1/^".to_owned(), "3s;2@b1/1"),
+        (pipe("20@+0+0/W^"), "20@+0+0/W;x2:20;draw:6"),
+        (pipe("20@+0+^"), "20@+0+0/"),
+    ] {
+        let found = offered(&mut editor, &marked);
+        assert_eq!(found.first().map(String::as_str), Some(first), "{marked}: {found:?}");
+    }
+    // Conversions and lists come with the turn; a die is named by its value, a card by its number.
+    let dice = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/^");
+    assert_eq!(dice[..4], ["3@b1/1", "3@b1/2", "3@b1/5;xb2", "3@b1/6;xb2"]);
+    let faces = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 2. ^");
+    assert!(["1@", "6@", "1s;", "6s;"].iter().all(|part| faces.iter().any(|one| one == part)), "{faces:?}");
+    let cards = offered(&mut editor, &pipe("^"));
+    assert!(["45@", "1@", "20@", "48@", "4@"].iter().all(|card| cards.iter().any(|one| one == card)), "{cards:?}");
+    let row = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]\n\n";
+    let whole = offered(&mut editor, &format!("{row}1. ^"));
+    assert!(whole.iter().any(|turn| turn == "resign"), "{whole:?}");
+    editor.close();
+}
+
+#[test]
+fn nothing_is_offered_where_nobody_knows_the_position() {
+    let mut editor = Editor::new();
+    for marked in [
+        format!("{GIPF}1. a2-d4 2. ^"),
+        "[Game \"gipf\"]\n\n1. ^".to_owned(),
+        format!("{GIPF}1. b3 resign 3. ^"),
+        format!("{GIPF}1. b3 {{wo^rds}} *"),
+        format!("{GIPF}1. b3 # wo^rds"),
+        format!("{GIPF}1. b3 2^. c2"),
+    ] {
+        assert_eq!(offered(&mut editor, &marked), [""; 0], "{marked}");
+    }
+    editor.close();
+}
+
+#[test]
+fn a_turn_that_is_offered_is_told_when_somebody_asks() {
+    let mut editor = Editor::new();
+    let list = editor.ask_at("textDocument/completion", &format!("{GIPF}1. b3 2. a2-d^4 *\n"));
+    let item = list["items"][0].clone();
+    assert_eq!(item["documentation"], Value::Null);
+    assert_eq!(item["detail"], "turn 2, Black");
+    // The whole token is replaced, and editors that filter by what is typed keep it.
+    assert_eq!(
+        item["textEdit"]["range"],
+        json!({ "start": { "line": 3, "character": 9 }, "end": { "line": 3, "character": 14 } })
+    );
+    assert_eq!(item["filterText"], "a2-d");
+    let told = editor.ask("completionItem/resolve", item.clone());
+    let page = told["documentation"]["value"].as_str().unwrap();
+    assert!(
+        page.contains("Black puts a piece of its reserve on the dot a2") && page.contains("Black: 11 in reserve"),
+        "{page}"
+    );
+    editor.change(URI, 2, [3, 0, 3, 0], " ");
+    assert_eq!(
+        editor.ask("completionItem/resolve", item)["documentation"],
+        Value::Null,
+        "of a text that is another by now"
+    );
+    editor.close();
+}
+
+#[test]
+fn tags_and_their_values_are_offered() {
+    let mut editor = Editor::new();
+    let has = |found: &[String], wanted: &[&str]| {
+        assert!(wanted.iter().all(|name| found.iter().any(|one| one == name)), "{found:?}");
+    };
+    assert_eq!(offered(&mut editor, "^")[0], "[Game \"gipf\"]");
+    assert_eq!(offered(&mut editor, "[Game \"^"), ["gipf", "pippinzip", "pippip", "pipe"]);
+    assert_eq!(offered(&mut editor, "[Game \"gipf\"]\n[Variant \"^\"]\n"), ["basic", "standard", "tournament"]);
+    assert_eq!(offered(&mut editor, "[Game \"pippinzip\"]\n[Variant \"^"), ["pipeline", "zipline", "freestyle"]);
+    assert_eq!(offered(&mut editor, "[Game \"pipe\"]\n[Variant \"^"), ["pipes", "fields", "both"]);
+    let names = offered(&mut editor, "[Game \"pipe\"]\n[^");
+    has(&names, &["Variant", "Deck", "Hand1", "Hand4", "Stock", "Players", "Score", "Position"]);
+    assert!(!names.contains(&"Game".to_owned()), "a tag stands once");
+    has(&offered(&mut editor, "[Game \"gipf\"]\n[Options \"^"), &["out=empty", "out=push", "reserve=15,15"]);
+    assert_eq!(offered(&mut editor, "[Game \"pipe\"]\n[Options \"recycle=no ^"), ["teams=13-24"]);
+    has(&offered(&mut editor, "[Game \"pippip\"]\n[Options \"c^"), &["cap=0", "dice=cw", "store=roll"]);
+    has(&offered(&mut editor, "[Game \"pipe\"]\n[Deck \"^"), &["twin-works"]);
+    has(&offered(&mut editor, "[Game \"pippip\"]\n[Colors \"^"), &["dark,light"]);
+    has(&offered(&mut editor, "[Game \"gipf\"]\n[Termination \"^"), &["rules", "unfinished"]);
+    has(&offered(&mut editor, "[Game \"gipf\"]\n[Result \"^"), &["1-0", "1/2-1/2", "*"]);
+    let players = format!("[Game \"gipf\"]\n[Player1 \"Ann \\\"A\\\"\"]\n\n*\n\n{GIPF}").replace("\n\n1", "");
+    assert_eq!(offered(&mut editor, &format!("{players}*\n\n[Game \"gipf\"]\n[Player2 \"^\"]\n")), ["Ann \\\"A\\\""]);
+    editor.close();
+}
+
+#[test]
+fn commands_codes_and_places_are_offered() {
+    let mut editor = Editor::new();
+    let first = |found: Vec<String>| found.into_iter().next().unwrap_or_default();
+    assert!(offered(&mut editor, &format!("{GIPF}1. b3 {{[%^")).contains(&"expect".to_owned()));
+    // What is wrong with the turn comes first.
+    assert_eq!(first(offered(&mut editor, &format!("{GIPF}1. a2-d4 {{[%expect ^]}} *\n"))), "gipf/not-in-line");
+    let holds = offered(&mut editor, &format!("{GIPF}1. b3 {{[%expect ^]}} *\n"));
+    assert_eq!(holds[..2], ["to-move 2", "moves 31"]);
+    assert!(
+        offered(&mut editor, &format!("{GIPF}1. b3 {{[%expect not-legal a2-d4 ^]}}"))
+            .contains(&"gipf/not-in-line".to_owned())
+    );
+    let stand = offered(&mut editor, &format!("{GIPF}1. b3 {{[%irregular gipf/^]}} *\n"));
+    assert!(
+        stand.contains(&"gipf/row-not-removed".to_owned()) && !stand.contains(&"gipf/line-full".to_owned()),
+        "{stand:?}"
+    );
+    assert_eq!(
+        first(offered(&mut editor, &format!("{GIPF}1. c2 {{[%circle ^]}} *\n"))),
+        "c2",
+        "what was placed comes first"
+    );
+    let dice = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 {[%arrow b2>^]} *\n");
+    assert!(dice.contains(&"d4".to_owned()) && dice.len() == 16, "{dice:?}");
+    let points =
+        offered(&mut editor, "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 {[%line a1..^]} *\n");
+    assert!(points.contains(&"e5".to_owned()) && points.len() == 25, "{points:?}");
+    editor.close();
+}
+
+#[test]
+fn snippets_are_put_in_where_the_client_knows_them() {
+    let mut able = capabilities();
+    able["textDocument"]["completion"] = json!({ "completionItem": { "snippetSupport": true } });
+    for (able, text) in [(able, "Variant \"$1\"]"), (capabilities(), "Variant \"")] {
+        let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
+        let list = editor.ask_at("textDocument/completion", "[Game \"gipf\"]\n[Var^\n");
+        assert_eq!(list["items"][0]["textEdit"]["newText"], text);
+        editor.close();
+    }
+}

@@ -1,0 +1,202 @@
+//! Whole folders, and decks that change.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use lsp_server::Message;
+use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck};
+use pipscribe::games::Context;
+use pipscribe::lsp::Surroundings;
+use serde_json::json;
+
+use super::{Editor, GIPF, capabilities};
+
+/// Files in memory.
+#[derive(Debug, Default)]
+struct Memory(Mutex<BTreeMap<PathBuf, String>>);
+
+#[derive(Debug)]
+struct OneDeck(Option<String>);
+
+impl Decks for OneDeck {
+    fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
+        let text = self.0.as_ref().filter(|_| name == "mine").ok_or(NoDeck::Unknown)?;
+        DeckFile::read(text.as_bytes()).deck.map(Arc::new).ok_or(NoDeck::Unknown)
+    }
+
+    fn names(&self) -> Vec<String> {
+        vec!["mine".to_owned()]
+    }
+}
+
+impl Memory {
+    fn put(&self, path: &str, text: &str) {
+        self.0.lock().unwrap().insert(path.into(), text.to_owned());
+    }
+}
+
+impl Surroundings for Memory {
+    fn context(&self, _path: Option<&Path>) -> Context {
+        let deck = self.0.lock().unwrap().get(Path::new("/games/mine.yaml")).cloned();
+        Context::with_decks(Arc::new(OneDeck(deck)))
+    }
+
+    fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
+        let file = path.parent()?.join(format!("{name}.yaml"));
+        self.0.lock().unwrap().contains_key(&file).then_some(file)
+    }
+
+    fn files(&self, folder: &Path) -> Vec<PathBuf> {
+        let files = self.0.lock().unwrap();
+        files
+            .keys()
+            .filter(|path| path.starts_with(folder) && path.extension().is_some_and(|ending| ending != "yaml"))
+            .cloned()
+            .collect()
+    }
+
+    fn stamp(&self, path: &Path) -> Option<String> {
+        self.0.lock().unwrap().get(path).map(|text| format!("{}-{}", text.len(), text.matches('d').count()))
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let found = self.0.lock().unwrap().get(path).map(|text| text.clone().into_bytes());
+        found.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn forget(&self) {}
+}
+
+fn pulling() -> serde_json::Value {
+    let mut able = capabilities();
+    able["textDocument"]["diagnostic"] = json!({});
+    able
+}
+
+#[test]
+fn every_file_of_the_folders_is_checked() {
+    let files = Arc::new(Memory::default());
+    files.put("/games/bad.pips", &format!("{GIPF}1. a2-d4 *\n"));
+    files.put("/games/good.pips", &format!("{GIPF}1. b3 *\n"));
+    files.put("/games/deep/page.md", "```pips\n[Game \"gipf\"]\n```\n");
+    files.put("/elsewhere/bad.pips", "zz");
+    let mut editor =
+        Editor::within(pulling(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+    editor.open("file:///games/good.pips", GIPF);
+    let ask = |known: serde_json::Value| json!({ "previousResultIds": known, "workDoneToken": "t", "partialResultToken": "p" });
+    let report = editor.ask("workspace/diagnostic", ask(json!([])));
+    let told: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| {
+            (item["uri"].as_str().unwrap().to_owned(), item["items"][0]["code"].as_str().unwrap_or_default().to_owned())
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("file:///games/bad.pips".to_owned(), "gipf/not-in-line".to_owned()),
+            ("file:///games/deep/page.md".to_owned(), "tag/missing".to_owned()),
+        ],
+        "what is open is asked about by itself"
+    );
+    let progress: Vec<_> = editor
+        .heard
+        .iter()
+        .filter(|said| said.method == "$/progress")
+        .map(|said| said.params["value"]["kind"].as_str().unwrap_or("part").to_owned())
+        .collect();
+    assert_eq!(
+        (progress.first().map(String::as_str), progress.last().map(String::as_str)),
+        (Some("begin"), Some("end"))
+    );
+
+    // What did not change is not read again; what is gone has nothing wrong any more.
+    let known: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| json!({ "uri": item["uri"], "value": item["resultId"] }))
+        .collect();
+    files.put("/games/deep/page.md", "nothing");
+    let mut known = known;
+    known.push(json!({ "uri": "file:///games/gone.pips", "value": "1" }));
+    let report = editor.ask("workspace/diagnostic", ask(json!(known)));
+    let kinds: Vec<_> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| (item["kind"].as_str().unwrap(), item["items"].as_array().map(Vec::len)))
+        .collect();
+    assert_eq!(kinds, [("unchanged", None), ("full", Some(0)), ("full", Some(0))]);
+    editor.close();
+}
+
+#[test]
+fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
+    let files = Arc::new(Memory::default());
+    (0..300)
+        .for_each(|number| files.put(&format!("/games/{number:03}.pips"), &format!("{GIPF}1. a2-d4 *\n").repeat(4)));
+    let mut editor =
+        Editor::within(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+    let done = editor.ask(
+        "workspace/executeCommand",
+        json!({ "command": "pipscribe.checkFolder", "arguments": [{ "uri": "file:///games" }] }),
+    );
+    assert_eq!(done, json!({ "files": 300, "findings": 1_200 }));
+    let published = editor.heard.iter().filter(|said| said.method == "textDocument/publishDiagnostics").count();
+    assert_eq!(published, 300);
+    editor.heard.clear();
+    let id = editor.begin(
+        "workspace/executeCommand",
+        json!({ "command": "pipscribe.checkFolder", "arguments": [], "workDoneToken": 7 }),
+    );
+    editor.tell("$/cancelRequest", json!({ "id": 3 }));
+    assert_eq!(editor.answer(&id).response_result.expect_err("cancelled").code, -32800);
+    let published = editor.heard.iter().filter(|said| said.method == "textDocument/publishDiagnostics").count();
+    assert!(published < 300, "{published}");
+    editor.close();
+}
+
+#[test]
+fn a_deck_that_changes_is_heeded() {
+    let files = Arc::new(Memory::default());
+    let mut able = pulling();
+    able["workspace"] = json!({ "diagnostic": { "refreshSupport": true } });
+    for able in [capabilities(), able] {
+        files.0.lock().unwrap().clear();
+        let mut editor = Editor::with(able, json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+        let uri = "file:///games/a.pips";
+        let record = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n1. discard:hidden *\n";
+        editor.open(uri, record);
+        let pulls = editor.answered["capabilities"]["diagnosticProvider"].is_object();
+        let document = json!({ "textDocument": { "uri": uri } });
+        let codes = |editor: &mut Editor| {
+            let found = if pulls {
+                editor.ask("textDocument/diagnostic", document.clone())["items"].clone()
+            } else {
+                json!(editor.diagnostics(uri, 1))
+            };
+            found.as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert!(codes(&mut editor).contains(&"deck/unknown".to_owned()));
+        let deck = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
+        files.put("/games/mine.yaml", deck);
+        editor.tell(
+            "workspace/didChangeWatchedFiles",
+            json!({ "changes": [{ "uri": "file:///games/mine.yaml", "type": 1 }] }),
+        );
+        if pulls {
+            let bidden = editor.connection.receiver.recv_timeout(super::PATIENCE).unwrap();
+            assert!(matches!(bidden, Message::Request(request) if request.method == "workspace/diagnostic/refresh"));
+        }
+        assert!(!codes(&mut editor).contains(&"deck/unknown".to_owned()));
+        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 2, "character": 8 } });
+        let found = editor.ask("textDocument/definition", at);
+        assert_eq!(found[0]["uri"], "file:///games/mine.yaml");
+        editor.close();
+    }
+}

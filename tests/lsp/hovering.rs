@@ -1,0 +1,106 @@
+//! What is told of what the cursor stands on.
+
+use std::sync::Arc;
+
+use pipscribe::lsp::NoFiles;
+use serde_json::{Value, json};
+
+use super::{Editor, GIPF, PIPE, PIPE_SETUP, capabilities};
+
+fn hover(editor: &mut Editor, marked: &str) -> String {
+    let answer = editor.ask_at("textDocument/hover", marked);
+    answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_turn_is_told_with_its_rules_and_the_board_behind_it() {
+    let mut editor = Editor::new();
+    // What each turn did, in each game: who, what, by which rule, and a line of the board.
+    let pipe = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/^W;x2:20;claim:light,dark;draw:6 *\n");
+    let cases: [(&str, &[&str]); 6] = [
+        (
+            &format!("{GIPF}1. b^3 *\n"),
+            &[
+                "**1. `b3`**, White",
+                "11 are left in reserve",
+                "[G3.1](",
+                "(w)",
+                "White: 11 in reserve",
+                "Black to move.",
+            ],
+        ),
+        ("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb^3 *\n", &["`Gb3`", "16 are left in reserve", "[G5.1]("]),
+        (
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. ta^ke *\n",
+            &["`take`", "Seat 2", "[Z3.1]("],
+        ),
+        ("[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c^3 *\n", &["`c3`", "Seat 2 to move."]),
+        ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/^5 *\n", &["`3@b1/5;xb2`", "Dark", "[P4.1](", "Score 0-5."]),
+        (&pipe, &["Seat 1", "picks up card 20", "[V6.4](", "Score 0-1."]),
+    ];
+    for (marked, expected) in cases {
+        let told = hover(&mut editor, marked);
+        for part in expected {
+            assert!(told.contains(part), "{marked}\n{part}\n{told}");
+        }
+        assert!(told.contains("```text\n"), "{told}");
+        assert!(!told.contains("data:image"), "this client shows no images");
+    }
+    editor.close();
+}
+
+#[test]
+fn a_turn_at_fault_is_told_with_what_stops_it() {
+    let mut editor = Editor::new();
+    let told = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d^4 *\n"));
+    for part in ["**Not legal**, `gipf/not-in-line`", "Nearest legal: `a2-c4`", "[.]"] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    let told = hover(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. c^2 *\n"));
+    assert!(told.contains("nobody knows in which position"), "{told}");
+    let told = hover(&mut editor, &format!("{GIPF}1. b3 (1. c^2) *\n"));
+    assert!(told.contains("**1. `c2`**, White"), "of a variation: {told}");
+    editor.close();
+}
+
+#[test]
+fn codes_rules_tags_and_commands_are_told() {
+    let mut editor = Editor::new();
+    for (marked, expected) in [
+        (format!("{GIPF}1. b3 {{[%expect gipf/line-^full]}} *\n"), "# gipf/line-full"),
+        (format!("{GIPF}1. b3 {{by G3.^4 it is}} *\n"), "G3.4 A full line cannot be pushed"),
+        (format!("{GIPF}1. b3 {{[%cir^cle c3]}} *\n"), "A ring on each of these places."),
+        (format!("{GIPF}1. b3 {{[%my^own x]}} *\n"), "kept for other programs"),
+        ("[Game \"gipf\"]\n[Vari^ant \"basic\"]\n".to_owned(), "Values: `basic`, `standard`, `tournament`."),
+        ("[Ga^me \"gipf\"]\n".to_owned(), "The record's first tag."),
+        ("[Game \"gi^pf\"]\n".to_owned(), "`gipf` is **GIPF**."),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=em^pty\"]\n".to_owned(),
+            "as soon as its reserve is `empty`",
+        ),
+        (format!("{GIPF}1. b3 *^\n"), "The rules have not decided the game."),
+    ] {
+        let told = hover(&mut editor, &marked);
+        assert!(told.contains(expected), "{marked}\n{told}");
+    }
+    for nothing in [format!("{GIPF}1. b3 {{only wo^rds}} *\n"), format!("^{GIPF}").replace("[Game", "# a\n[Game")] {
+        assert_eq!(editor.ask_at("textDocument/hover", &nothing), Value::Null, "{nothing}");
+    }
+    editor.close();
+}
+
+#[test]
+fn boards_are_images_where_the_client_shows_them() {
+    let mut able = capabilities();
+    able["general"]["markdown"] = json!({ "parser": "marked", "version": "1.1.0" });
+    for (able, options, shown) in [
+        (able.clone(), json!(null), true),
+        (able, json!({ "images": false }), false),
+        (capabilities(), json!({ "images": true, "theme": "dark" }), true),
+    ] {
+        let mut editor = Editor::with(able, options.clone(), Arc::new(NoFiles));
+        let told = hover(&mut editor, &format!("{GIPF}1. b^3 *\n"));
+        assert_eq!(told.contains("![The board](data:image/svg+xml;base64,PHN2Zy"), shown, "{options}");
+        editor.close();
+    }
+}

@@ -1,0 +1,240 @@
+//! The language server, as an editor has it: sessions over the protocol with what is to come of them, stated by hand.
+
+mod actions;
+mod boards;
+mod completing;
+mod editing;
+mod folders;
+mod hovering;
+mod mutation;
+mod names;
+mod nvim;
+mod outline;
+mod pages;
+mod protocol;
+mod shown;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use pipscribe::lsp::{Ended, NoFiles, Surroundings, serve};
+use serde_json::{Value, json};
+
+/// For how long an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An editor that is connected with a server.
+struct Editor {
+    connection: Connection,
+    server: JoinHandle<Ended>,
+    next: i32,
+    /// What the server said besides answers, in order.
+    heard: VecDeque<Notification>,
+    /// Its answer to `initialize`.
+    answered: Value,
+}
+
+/// What most editors say of themselves.
+fn capabilities() -> Value {
+    json!({
+        "general": { "positionEncodings": ["utf-16"] },
+        "textDocument": {
+            "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } },
+            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "hover": { "contentFormat": ["markdown"] },
+        },
+    })
+}
+
+/// The document of most sessions.
+const URI: &str = "file:///games/a.pips";
+
+impl Editor {
+    fn new() -> Self {
+        Self::with(capabilities(), json!(null), Arc::new(NoFiles))
+    }
+
+    /// An editor that says this of itself.
+    fn with(capabilities: Value, options: Value, surroundings: Arc<dyn Surroundings>) -> Self {
+        Self::within(capabilities, options, surroundings, &[])
+    }
+
+    /// The same, at work in some folders.
+    fn within(capabilities: Value, options: Value, surroundings: Arc<dyn Surroundings>, folders: &[&str]) -> Self {
+        let (client, server) = Connection::memory();
+        let server = std::thread::spawn(move || serve(&server, surroundings));
+        let mut editor = Self { connection: client, server, next: 0, heard: VecDeque::new(), answered: Value::Null };
+        let folders: Vec<Value> = folders.iter().map(|uri| json!({ "uri": uri, "name": uri })).collect();
+        let params = json!({
+            "processId": null, "rootUri": null, "capabilities": capabilities, "initializationOptions": options,
+            "workspaceFolders": folders,
+        });
+        editor.answered = editor.ask("initialize", params);
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn tell(&self, method: &str, params: Value) {
+        let said = Notification { method: method.to_owned(), params };
+        let _ = self.connection.sender.send(Message::Notification(said));
+    }
+
+    /// Asks, and does not wait for the answer.
+    fn begin(&mut self, method: &str, params: Value) -> RequestId {
+        self.next += 1;
+        let id = RequestId::from(self.next);
+        let request = Request { id: id.clone(), method: method.to_owned(), params };
+        let _ = self.connection.sender.send(Message::Request(request));
+        id
+    }
+
+    /// Waits for an answer; what else the server says is kept.
+    fn answer(&mut self, wanted: &RequestId) -> Response {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.connection.receiver.recv_deadline(until).expect("an answer") {
+                Message::Response(response) if response.id == *wanted => return response,
+                Message::Notification(said) => self.heard.push_back(said),
+                // Of a request that was given up, or one of the server's own.
+                Message::Response(_) | Message::Request(_) => {}
+            }
+        }
+    }
+
+    /// What the server answers; an error is a failure of the test.
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.begin(method, params);
+        let response = self.answer(&id);
+        response.response_result.unwrap_or_else(|error| panic!("{method}: {error:?}"))
+    }
+
+    /// The code of the error that the server answers with.
+    fn refused(&mut self, method: &str, params: Value) -> i32 {
+        let id = self.begin(method, params);
+        self.answer(&id).response_result.expect_err("an error").code
+    }
+
+    fn open(&self, uri: &str, text: &str) {
+        let language = if uri.ends_with(".md") { "markdown" } else { "pips" };
+        self.tell(
+            "textDocument/didOpen",
+            json!({ "textDocument": { "uri": uri, "languageId": language, "version": 1, "text": text } }),
+        );
+    }
+
+    /// Replaces a range, given as line, column, line, column.
+    fn change(&self, uri: &str, version: i32, [from_line, from, to_line, to]: [u32; 4], text: &str) {
+        let range = json!({
+            "start": { "line": from_line, "character": from }, "end": { "line": to_line, "character": to },
+        });
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": uri, "version": version },
+                "contentChanges": [{ "range": range, "text": text }] }),
+        );
+    }
+
+    /// The last diagnostics that the server publishes of a document in some version.
+    fn diagnostics(&mut self, uri: &str, version: i32) -> Vec<Value> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let found = self.heard.iter().position(|said| {
+                said.method == "textDocument/publishDiagnostics"
+                    && said.params["uri"] == uri
+                    && said.params["version"] == version
+            });
+            if let Some(said) = found.and_then(|at| self.heard.remove(at)) {
+                return said.params["diagnostics"].as_array().expect("a list").clone();
+            }
+            match self.connection.receiver.recv_deadline(until).expect("diagnostics") {
+                Message::Notification(said) => self.heard.push_back(said),
+                Message::Response(_) | Message::Request(_) => {}
+            }
+        }
+    }
+
+    /// Opens a text in which `^` marks the cursor; gives what a request at the cursor begins with.
+    fn open_at(&self, uri: &str, marked: &str) -> Value {
+        let (text, position) = cursor(marked);
+        self.open(uri, &text);
+        json!({ "textDocument": { "uri": uri }, "position": position })
+    }
+
+    /// What the server answers at the cursor of a text.
+    fn ask_at(&mut self, method: &str, marked: &str) -> Value {
+        let at = self.open_at(URI, marked);
+        self.ask(method, at)
+    }
+
+    /// Says goodbye.
+    fn close(mut self) {
+        self.ask("shutdown", Value::Null);
+        self.tell("exit", Value::Null);
+        assert_eq!(self.server.join().expect("no panic"), Ended::Well);
+    }
+}
+
+/// A text without its `^`, and where that stood.
+fn cursor(marked: &str) -> (String, Value) {
+    let at = marked.find('^').expect("a cursor");
+    let before = &marked[..at];
+    let line = before.matches('\n').count();
+    let column = before[before.rfind('\n').map_or(0, |end| end + 1)..].encode_utf16().count();
+    (format!("{before}{}", &marked[at + 1..]), json!({ "line": line, "character": column }))
+}
+
+/// A text with edits of the protocol made.
+fn edited(text: &str, edits: &Value) -> String {
+    let byte = |position: &Value| {
+        let line = position["line"].as_u64().unwrap() as usize;
+        let column = position["character"].as_u64().unwrap() as usize;
+        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        let mut words = 0;
+        let rest = text[start..].char_indices().find(|(_, letter)| {
+            let here = words;
+            words += letter.len_utf16();
+            here >= column
+        });
+        rest.map_or(text.len(), |(at, _)| start + at)
+    };
+    let edits = edits.as_array().expect("edits");
+    let mut edits: Vec<(usize, usize, &str)> = edits
+        .iter()
+        .map(|edit| (byte(&edit["range"]["start"]), byte(&edit["range"]["end"]), edit["newText"].as_str().unwrap()))
+        .collect();
+    edits.sort_by_key(|edit| edit.0);
+    let mut out = String::new();
+    let mut done = 0;
+    for (start, end, new) in edits {
+        assert!(start >= done, "edits that overlap");
+        out.push_str(&text[done..start]);
+        out.push_str(new);
+        done = end;
+    }
+    out + &text[done..]
+}
+
+/// Tags of a sound record of each game, and of each variant.
+const TAGS: [(&str, &str); 8] = [
+    ("GIPF, basic", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n"),
+    ("GIPF, standard", "[Game \"gipf\"]\n[Variant \"standard\"]\n\n"),
+    ("GIPF, tournament", "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n"),
+    ("Pippinzip, pipeline", "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n"),
+    ("Pippinzip, zipline", "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n"),
+    ("Pippinzip, freestyle", "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n"),
+    ("Pip\u{2022}Pip", "[Game \"pippip\"]\n\n"),
+    ("the Pipe Game", PIPE),
+];
+
+/// The tags of a game of cards whose hands are known.
+const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n[Hand1 \"30,32,35,45,1,20,48,23,4\"]\n\
+                    [Hand2 \"12,8,46,37,41,16,2,40,33\"]\n[Stock \"6,17,42,21,44,39,26,29,10,22,24,9,19,31,28,47,7,38,25,\
+                    43,36,13,34,3,18,11,5,27,14,15\"]\n\n";
+/// Its first turns.
+const PIPE_SETUP: &str = "1. discard:23,30,32,35;claim:black 2. discard:12,33,40,46;claim:light\n";
+
+/// The record of GIPF that most sessions have.
+const GIPF: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";

@@ -1,0 +1,28 @@
+//! A real client: Neovim, where there is one. `.ci/editors-nvim` sees to that.
+
+use std::process::Command;
+
+use crate::support::{Folder, root};
+
+#[test]
+fn neovim_edits_with_this_server() {
+    let required = std::env::var("PIPSCRIBE_NVIM").is_ok_and(|value| value == "required");
+    if Command::new("nvim").arg("--version").output().is_err() {
+        assert!(!required, "there is no nvim");
+        println!("SKIPPED: there is no nvim");
+        return;
+    }
+    let folder = Folder::new("nvim");
+    let output = Command::new("nvim")
+        .args(["--headless", "--clean", "-n", "-i", "NONE", "-c"])
+        .arg(format!("luafile {}", root().join("tests/lsp/nvim/session.lua").display()))
+        .env("PIPSCRIBE", env!("CARGO_BIN_EXE_pipscribe"))
+        .env("PIPSCRIBE_FOLDER", folder.path())
+        .env("XDG_STATE_HOME", folder.path())
+        .env("XDG_CACHE_HOME", folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("all is well"), "{told}");
+}

@@ -1,0 +1,53 @@
+//! Blocks of Markdown.
+
+use serde_json::{Value, json};
+
+use super::{Editor, edited};
+
+const PAGE: &str = "file:///book/page.md";
+
+#[test]
+fn blocks_of_a_page_are_records() {
+    let mut editor = Editor::new();
+    let text = "# A page\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> b3 a2-d4\n> ```\n\n```rust\n[Game \"gipf\"]\n```\n\n1. x\n\n   ~~~pips\n   [Game \"pippip\"]\n\n   5@b2/3 3@b1/5\n   ~~~\n";
+    editor.open(PAGE, text);
+    let found = editor.diagnostics(PAGE, 1);
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (&found[0]["code"], &found[0]["range"]["start"]),
+        (&json!("gipf/not-in-line"), &json!({ "line": 6, "character": 8 }))
+    );
+
+    let at = json!({ "textDocument": { "uri": PAGE }, "position": { "line": 18, "character": 12 } });
+    let told = editor.ask("textDocument/hover", at.clone());
+    assert!(told["contents"]["value"].as_str().unwrap().contains("`3@b1/5;xb2`"));
+    assert_eq!(told["range"]["start"], json!({ "line": 18, "character": 10 }));
+    assert_eq!(editor.ask("pipscribe/board", at)["game"], "pippip");
+
+    // Lines that are put in get the margin of their block.
+    let options = json!({ "textDocument": { "uri": PAGE }, "options": { "tabSize": 4, "insertSpaces": true } });
+    let edits = editor.ask("textDocument/formatting", options);
+    let formatted = edited(text, &edits);
+    assert!(
+        formatted.contains(">\n> 1. b3\n> a2-d4\n> ```\n")
+            && formatted.contains("   1. 5@b2/3 2. 3@b1/5;xb2 *\n   ~~~\n"),
+        "{formatted}"
+    );
+
+    // A fence that goes takes its record with it, and the other stays.
+    editor.change(PAGE, 2, [2, 5, 2, 9], "text");
+    assert_eq!(editor.diagnostics(PAGE, 2), [Value::Null; 0]);
+    editor.change(PAGE, 3, [18, 5, 18, 7], "z9");
+    assert_eq!(editor.diagnostics(PAGE, 3)[0]["code"], "pippip/off-board");
+    editor.close();
+}
+
+#[test]
+fn a_turn_is_completed_in_a_quote() {
+    let mut editor = Editor::new();
+    let at = editor.open_at(PAGE, "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 2. a2-d^4\n> ```\n");
+    let list = editor.ask("textDocument/completion", at);
+    assert_eq!(list["items"][0]["label"], "a2-c4");
+    assert_eq!(list["items"][0]["textEdit"]["range"]["start"], json!({ "line": 4, "character": 11 }));
+    editor.close();
+}

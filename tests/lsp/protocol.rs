@@ -1,0 +1,133 @@
+//! The conversation itself.
+
+use std::sync::Arc;
+
+use lsp_server::{Connection, Message, Notification};
+use pipscribe::lsp::{Ended, NoFiles, serve};
+use serde_json::json;
+
+use super::{Editor, GIPF, URI, capabilities};
+
+#[test]
+fn a_server_says_what_it_can_do() {
+    let editor = Editor::new();
+    let able = &editor.answered["capabilities"];
+    assert_eq!(editor.answered["serverInfo"]["name"], "pipscribe");
+    assert_eq!(able["positionEncoding"], "utf-16");
+    assert_eq!(able["textDocumentSync"]["change"], 2, "edits of ranges");
+    assert_eq!(able["diagnosticProvider"], json!(null), "it publishes by itself");
+    for name in [
+        "hoverProvider",
+        "completionProvider",
+        "codeActionProvider",
+        "documentFormattingProvider",
+        "documentRangeFormattingProvider",
+        "documentSymbolProvider",
+        "foldingRangeProvider",
+        "selectionRangeProvider",
+        "definitionProvider",
+        "referencesProvider",
+        "documentHighlightProvider",
+        "renameProvider",
+        "inlayHintProvider",
+        "semanticTokensProvider",
+        "codeLensProvider",
+        "documentLinkProvider",
+        "executeCommandProvider",
+    ] {
+        assert!(able[name] != json!(null) && able[name] != json!(false), "{name}");
+    }
+    editor.close();
+}
+
+#[test]
+fn columns_are_counted_as_was_agreed_on() {
+    // The die is one character, two words of UTF-16 and four bytes.
+    let text = format!("{GIPF}{{\u{1F3B2}\u{e9}}} 1. zz *\n");
+    for (offered, chosen, column) in [
+        (json!(["utf-8"]), "utf-8", 12),
+        (json!(["utf-16"]), "utf-16", 9),
+        (json!(["utf-32"]), "utf-32", 8),
+        (json!(null), "utf-16", 9),
+    ] {
+        let mut able = capabilities();
+        able["general"] = json!({ "positionEncodings": offered });
+        let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
+        assert_eq!(editor.answered["capabilities"]["positionEncoding"], chosen);
+        editor.open(URI, &text);
+        let found = editor.diagnostics(URI, 1);
+        assert_eq!(found[0]["range"]["start"], json!({ "line": 3, "character": column }), "{chosen}");
+        editor.close();
+    }
+}
+
+#[test]
+fn messages_out_of_order_are_refused() {
+    let (client, server) = Connection::memory();
+    let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
+    let mut editor =
+        Editor { connection: client, server: thread, next: 0, heard: Default::default(), answered: json!(null) };
+    assert_eq!(editor.refused("textDocument/hover", json!({})), -32002);
+    editor.open(URI, GIPF);
+    assert_eq!(editor.refused("initialize", json!({ "capabilities": 3 })), -32602);
+    editor.ask("initialize", json!({ "processId": null, "capabilities": {} }));
+    assert_eq!(editor.refused("initialize", json!({ "processId": null, "capabilities": {} })), -32600);
+    let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": 0 } });
+    assert_eq!(editor.refused("textDocument/hover", at.clone()), -32602, "what was opened too early is not open");
+    assert_eq!(editor.refused("textDocument/nothing", json!({})), -32601);
+    assert_eq!(editor.refused("textDocument/hover", json!({ "position": 3 })), -32602);
+    editor.tell("textDocument/didChange", json!({ "nonsense": true }));
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
+    editor.tell("$/cancelRequest", json!({ "id": 99 }));
+    editor.ask("shutdown", json!(null));
+    assert_eq!(editor.refused("textDocument/hover", at), -32600);
+    editor.tell("exit", json!(null));
+    assert_eq!(editor.server.join().unwrap(), Ended::Well);
+}
+
+#[test]
+fn a_client_that_is_gone_ends_the_server() {
+    let (client, server) = Connection::memory();
+    let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
+    drop(client);
+    assert_eq!(thread.join().unwrap(), Ended::Abruptly);
+
+    let (client, server) = Connection::memory();
+    let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
+    let exit = Notification { method: "exit".into(), params: json!(null) };
+    client.sender.send(Message::Notification(exit)).unwrap();
+    assert_eq!(thread.join().unwrap(), Ended::Abruptly, "nobody shut it down");
+}
+
+#[test]
+fn a_request_that_is_cancelled_says_so() {
+    let mut editor = Editor::new();
+    // Formatting so many records takes longer than a message.
+    editor.open(URI, &format!("{GIPF}1.b3 *\n\n").repeat(3_000));
+    let options = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
+    let id = editor.begin("textDocument/formatting", options);
+    editor.tell("$/cancelRequest", json!({ "id": 2 }));
+    let answer = editor.answer(&id);
+    assert_eq!(answer.response_result.expect_err("cancelled").code, -32800);
+    editor.close();
+}
+
+#[test]
+fn clients_that_ask_for_diagnostics_are_told_none_unasked() {
+    let mut able = capabilities();
+    able["textDocument"]["diagnostic"] = json!({});
+    let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
+    assert_eq!(editor.answered["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
+    editor.open(URI, &format!("{GIPF}1. a2-d4 *\n"));
+    let document = json!({ "textDocument": { "uri": URI } });
+    let report = editor.ask("textDocument/diagnostic", document.clone());
+    assert_eq!((&report["kind"], &report["items"][0]["code"]), (&json!("full"), &json!("gipf/not-in-line")));
+    let mut again = document.clone();
+    again["previousResultId"] = report["resultId"].clone();
+    assert_eq!(editor.ask("textDocument/diagnostic", again.clone())["kind"], "unchanged");
+    editor.change(URI, 2, [3, 3, 3, 8], "b3");
+    let report = editor.ask("textDocument/diagnostic", again);
+    assert_eq!((&report["kind"], &report["items"]), (&json!("full"), &json!([])));
+    assert!(editor.heard.iter().all(|said| said.method != "textDocument/publishDiagnostics"));
+    editor.close();
+}
