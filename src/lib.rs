@@ -65,8 +65,8 @@
 //!
 //! # Features
 //!
-//! All are on by default. `cli` is the command with what it shows on a terminal; `png` and `pdf` draw figures in these
-//! formats. Without them the library reads, judges, converts and draws text and SVG, and builds for wasm32.
+//! All are on by default. `cli` is the command with what it shows on a terminal; `lsp` serves editors; `png` and `pdf` draw
+//! figures in these formats. Without them the library reads, judges, converts and draws text and SVG, and builds for wasm32.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bless;
