@@ -136,6 +136,7 @@ impl GameId {
     }
 
     /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
+    #[cfg(feature = "lsp")]
     pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
         with_game!(self, G => G::turn_parts(text))
     }

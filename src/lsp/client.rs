@@ -26,6 +26,8 @@ pub(super) struct Client {
     pub(super) refreshes_diagnostics: bool,
     /// It asks for inlay hints anew when it is told to.
     pub(super) refreshes_hints: bool,
+    /// It tells of files that change, if it is asked to.
+    pub(super) watches: bool,
     /// It takes edits with the version of the document that they are for.
     pub(super) versioned_edits: bool,
 }
@@ -57,6 +59,9 @@ impl Client {
                 .unwrap_or(false),
             refreshes_hints: workspace
                 .and_then(|workspace| workspace.inlay_hint.as_ref()?.refresh_support)
+                .unwrap_or(false),
+            watches: workspace
+                .and_then(|workspace| workspace.did_change_watched_files.as_ref()?.dynamic_registration)
                 .unwrap_or(false),
             versioned_edits: edit.and_then(|edit| edit.document_changes).unwrap_or(false),
         }
@@ -124,7 +129,7 @@ impl Settings {
     /// What a client sends, under `pipscribe` or by itself; what is no setting changes nothing.
     pub(super) fn of(value: &serde_json::Value) -> Option<Self> {
         let own = value.get("pipscribe").unwrap_or(value);
-        own.as_object().and_then(|_| serde_json::from_value(own.clone()).ok())
+        own.as_object().filter(|own| !own.is_empty()).and_then(|_| serde_json::from_value(own.clone()).ok())
     }
 }
 
@@ -144,7 +149,7 @@ mod tests {
         }
         let quiet = Settings::of(&json!({"inlayHints": {"seat": false}, "other": 1})).unwrap();
         assert_eq!(quiet.inlay_hints, InlaySettings { seat: false, ..InlaySettings::default() });
-        assert_eq!(Settings::of(&json!(null)), None);
+        assert_eq!([json!(null), json!({})].map(|value| Settings::of(&value)), [None, None]);
         assert_eq!(Settings::of(&json!({"images": "yes"})), None);
     }
 }

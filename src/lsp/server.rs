@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
-use lsp_types::request::{InlayHintRefreshRequest, Request as _, WorkspaceDiagnosticRefresh};
+use lsp_types::request::{InlayHintRefreshRequest, RegisterCapability, Request as _, WorkspaceDiagnosticRefresh};
 use lsp_types::{Diagnostic, InitializeParams, PublishDiagnosticsParams, Uri};
 use serde::de::DeserializeOwned;
+use serde_json::json;
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
@@ -202,6 +203,7 @@ impl Server {
         }
         let Notification { method, params } = said;
         match method.as_str() {
+            notification::Initialized::METHOD if self.session.client.watches => self.watch_decks(),
             notification::DidOpenTextDocument::METHOD => {
                 params_of::<notification::DidOpenTextDocument>(params, |params| {
                     let document = params.text_document;
@@ -232,7 +234,7 @@ impl Server {
                 if let Some(settings) = params.get("settings").and_then(Settings::of) {
                     self.session.settings.set(settings);
                     if self.session.client.refreshes_hints {
-                        self.bid(InlayHintRefreshRequest::METHOD);
+                        self.bid(InlayHintRefreshRequest::METHOD, serde_json::Value::Null);
                     }
                 }
             }
@@ -272,15 +274,23 @@ impl Server {
         let open: Vec<Uri> = self.documents.iter().map(|document| document.now.uri.clone()).collect();
         open.iter().for_each(|uri| self.check_soon(uri));
         if self.session.client.refreshes_diagnostics {
-            self.bid(WorkspaceDiagnosticRefresh::METHOD);
+            self.bid(WorkspaceDiagnosticRefresh::METHOD, serde_json::Value::Null);
         }
     }
 
-    /// Bids the client ask something anew.
-    fn bid(&mut self, method: &str) {
+    /// Bids the client do something.
+    fn bid(&mut self, method: &str, params: serde_json::Value) {
         self.bids += 1;
         let id = RequestId::from(format!("pipscribe-{}", self.bids));
-        self.out.send(Request { id, method: method.to_owned(), params: serde_json::Value::Null });
+        self.out.send(Request { id, method: method.to_owned(), params });
+    }
+
+    /// Asks to be told of deck files that change.
+    fn watch_decks(&mut self) {
+        let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }] });
+        let method = notification::DidChangeWatchedFiles::METHOD;
+        let registration = json!({ "id": "decks", "method": method, "registerOptions": watched });
+        self.bid(RegisterCapability::METHOD, json!({ "registrations": [registration] }));
     }
 
     /// Has a document checked when its typist pauses.

@@ -86,6 +86,19 @@ fn messages_out_of_order_are_refused() {
 }
 
 #[test]
+fn deck_files_are_watched_where_the_client_can() {
+    let mut able = capabilities();
+    able["workspace"] = json!({ "didChangeWatchedFiles": { "dynamicRegistration": true } });
+    let editor = Editor::with(able, json!(null), Arc::new(NoFiles));
+    let Message::Request(asked) = editor.connection.receiver.recv_timeout(super::PATIENCE).unwrap() else {
+        panic!("the server asks for nothing");
+    };
+    assert_eq!(asked.method, "client/registerCapability");
+    assert_eq!(asked.params["registrations"][0]["method"], "workspace/didChangeWatchedFiles");
+    editor.close();
+}
+
+#[test]
 fn a_client_that_is_gone_ends_the_server() {
     let (client, server) = Connection::memory();
     let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
