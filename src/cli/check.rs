@@ -74,8 +74,8 @@ const TABLE: &str = "table";
 const TURN_ROWS: &str = "turn_rows";
 
 /// What is asked for by its name.
-fn asked(name: &String) -> Vec<Extra> {
-    match name.as_str() {
+fn asked(name: &str) -> Vec<Extra> {
+    match name {
         "bare" => vec![Extra::Bare],
         "key" => vec![Extra::Key],
         "positions" => vec![Extra::Positions],
@@ -173,7 +173,7 @@ impl Check {
         if self.fix {
             self.paths.must_be_files("--fix")?;
         }
-        let asked: Vec<Extra> = self.with.iter().flat_map(asked).collect();
+        let asked: Vec<Extra> = self.with.iter().flat_map(|name| asked(name)).collect();
         let mut tally = CheckTally::default();
         let mut in_place = InPlace::default();
         let mut out = Output::to(self.output.as_deref())?;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::canonical::{BareTags, Played, bare_tags};
 use super::position::{LedBy, Reached};
 use super::{Frame, Position, Timeline};
-use crate::games::{Game as _, Language as _, Symmetric, Symmetry, with_game};
+use crate::games::{Game, Language, Symmetric, Symmetry, with_game};
 use crate::notation::{RecordWriter, TurnId, parse_options, quoted};
 use crate::text::{Key, KeyMaker};
 
@@ -120,13 +120,16 @@ impl Timeline {
     }
 }
 
+/// A turn that was played with the position before it; no turn for `resign`.
+pub(super) type Led<'t, G> = (TurnId, &'t Arc<<G as Game>::State>, Option<&'t <G as Language>::Turn>);
+
 /// The turns of the main line, each with the position before it; `None` for `resign`.
-pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<(TurnId, &Arc<G::State>, Option<&G::Turn>)> {
+pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<Led<'_, G>> {
     timeline.main_line().filter_map(led::<G>).collect()
 }
 
 /// The turn that led to a position, and the position before it.
-pub(super) fn led<G: Symmetric>(frame: &Frame) -> Option<(TurnId, &Arc<G::State>, Option<&G::Turn>)> {
+pub(super) fn led<G: Symmetric>(frame: &Frame) -> Option<Led<'_, G>> {
     let LedBy { before, turn } = frame.position.of_game::<G>()?.by.as_ref()?;
     Some((frame.turn?, before, turn.as_ref()))
 }
