@@ -131,7 +131,7 @@ impl Found {
     /// The same of turns that lists of legal turns have.
     fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let mut found = Self::default();
-        let mut likeness = Likeness::default();
+        let mut likeness = Likeness::to(typed);
         let borders = borders(position.game());
         let mut visited = 0;
         let mut text = String::new();
@@ -151,7 +151,7 @@ impl Found {
                     }
                 }
                 None if visited <= MOST_LIKENED => {
-                    if let Some(cost) = likeness.distance(typed.as_bytes(), text.as_bytes(), FARTHEST) {
+                    if let Some(cost) = likeness.distance(&text, FARTHEST) {
                         found.alike.push((cost, text.clone()));
                     }
                 }
