@@ -15,6 +15,9 @@ const NOT_RUN: [&str; 2] = [
     "git diff --exit-code figures",
 ];
 
+/// Pages whose commands are those of other programs, each with the lane of CI that builds what they install.
+const LANES: [(&str, &str); 1] = [("docs/src/editors.md", ".ci/editors")];
+
 /// What a feature writes that is off by default; the recipes on collections have a lane of their own.
 const OF_A_FEATURE: &str = "convert --to parquet";
 
@@ -118,6 +121,15 @@ fn commands_that_are_shown_alone_run() {
             }
         }
         for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with("#!")) {
+            let is_own = line.starts_with("pipscribe ") || line.starts_with("exec pipscribe ");
+            if let Some((page, lane)) = LANES.iter().find(|(lane_page, _)| !is_own && page.ends_with(lane_page)) {
+                assert!(root().join(lane).exists());
+                for word in line.split(' ').filter(|word| word.starts_with("editors/")) {
+                    assert!(root().join(word).exists(), "{page}: there is no {word}");
+                }
+                continue;
+            }
+            assert!(is_own || NOT_RUN.contains(&line.as_str()), "{}: nothing tests `{line}`", page.display());
             if NOT_RUN.contains(&line.as_str()) || line.contains(OF_A_FEATURE) {
                 continue;
             }

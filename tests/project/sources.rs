@@ -215,7 +215,10 @@ fn options_that_are_named_are_there() {
     for (path, page) in pages() {
         for span in code_spans(&page) {
             let words: Vec<&str> = span.split_whitespace().collect();
-            if matches!(words.first(), Some(&"cargo" | &"just" | &"git")) {
+            // Commands of other programs: of cargo, of Git, of editors.
+            let first = words.first().copied().unwrap_or_default();
+            if words.len() > 1 && !first.starts_with('-') && first != "pipscribe" && !pages_of_help.contains_key(first)
+            {
                 continue;
             }
             let words = words.strip_prefix(&["pipscribe"]).unwrap_or(&words);
