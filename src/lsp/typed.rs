@@ -192,7 +192,8 @@ impl<'t> Scanner<'t> {
         let number = if digits > 0 && dots > 0 { digits + dots } else { 0 };
         self.at += length;
         if self.at < self.text.len() {
-            self.turns |= length > number;
+            // Behind a number no tag stands either.
+            self.turns = true;
             return None;
         }
         let typed = word.get(number..).unwrap_or_default();

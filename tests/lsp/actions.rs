@@ -135,6 +135,28 @@ fn tags_are_put_in_and_corrected() {
 }
 
 #[test]
+fn what_is_open_is_closed_and_ends_are_told() {
+    let mut editor = Editor::new();
+    let result =
+        |tag: &str, end: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"{tag}\"]\n\n1. b3 {end}\n");
+    for (marked, title, expected) in [
+        (format!("{GIPF}1. b3 {{op^en\n2. c2 *\n"), "Close it with `}`", format!("{GIPF}1. b3 {{open}}\n2. c2 *\n")),
+        (format!("{GIPF}1. b3 (^1. c2\n"), "Close it with `)`", format!("{GIPF}1. b3 (1. c2)\n")),
+        (result("1^-0", "0-1"), "The result is `0-1`", result("0-1", "0-1")),
+        (result("1^-0", "0-1"), "The result is `1-0`", result("1-0", "1-0")),
+        (result("1-0", "1-^0"), "Insert `[Termination \"time\"]`", result("1-0\"]\n[Termination \"time", "1-0")),
+        (
+            "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twinwork^s\"]\n\n*\n".to_owned(),
+            "Write `twin-works`",
+            "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n*\n".to_owned(),
+        ),
+    ] {
+        assert_eq!(made(&mut editor, &marked, title), expected, "{title}");
+    }
+    editor.close();
+}
+
+#[test]
 fn records_become_canonical_and_blessed() {
     let mut editor = Editor::new();
     let canonical =

@@ -3,6 +3,7 @@
 use lsp_types::{CodeActionKind, Diagnostic};
 
 use super::Offers;
+use crate::findings::codes::deck as deck_codes;
 use crate::findings::{Finding, code};
 use crate::infer::Settings;
 use crate::lsp::words;
@@ -67,7 +68,7 @@ impl Offers<'_> {
                 self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
             }
         }
-        if id == code::UNKNOWN_VALUE.id {
+        if id == code::UNKNOWN_VALUE.id || id == deck_codes::UNKNOWN.id {
             self.other_values(finding, told);
         }
         if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {

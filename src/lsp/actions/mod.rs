@@ -1,5 +1,6 @@
 //! What can be done about what stands at the cursor.
 
+mod ending;
 mod expecting;
 mod mending;
 mod rewriting;
@@ -105,6 +106,8 @@ impl Offers<'_> {
             self.near_turns(finding, &told);
             self.tags(finding, &told);
             self.numbers(finding, &told);
+            self.closing(finding, &told);
+            self.endings(finding, &told);
             self.unmet(finding, &told);
             if Some(at) == first_error {
                 self.settings(&told);
@@ -117,6 +120,11 @@ impl Offers<'_> {
     /// Whether a finding speaks of what is selected; one on a turn speaks of all of it.
     fn is_about(&self, finding: &Finding) -> bool {
         let of_turn = || self.turn_of(finding).is_some_and(|node| self.is_selected(node.text));
-        self.is_selected(finding.span) || of_turn()
+        // What is never closed takes in whatever follows on its line.
+        let is_open = || {
+            let between = self.studied.record().text().get(finding.span.end as usize..self.selected.start as usize);
+            finding.code.id.starts_with("syntax/unclosed-") && between.is_some_and(|between| !between.contains('\n'))
+        };
+        self.is_selected(finding.span) || of_turn() || is_open()
     }
 }
