@@ -67,9 +67,8 @@ impl<'w> Likeness<'w> {
         // What cost too much before may not do so now.
         self.text.truncate(if most > self.most { 0 } else { alike });
         self.most = most;
-        // What it costs at least takes less to work out than what it costs; where much is let pass it is of no use.
-        let is_strict = 3 * usize::from(most) < self.written.len() + text.len();
-        if *self.least.get(self.text.len())? > most || (is_strict && self.least_of(text) > usize::from(most)) {
+        // What it costs at least takes less to work out than what it costs.
+        if *self.least.get(self.text.len())? > most || self.least_of(text) > usize::from(most) {
             return None;
         }
         while *self.least.get(self.text.len())? <= most {
