@@ -42,9 +42,14 @@ fn texts(data: &Value, name: &str) -> Vec<String> {
         let before = step["parent"].as_u64().map_or(Vec::new(), |parent| lists[parent as usize].clone());
         let mut numbers = step[name].as_array().unwrap().iter().map(|number| number.as_i64().unwrap());
         let mut list = Vec::new();
+        let mut next = 0;
         while let Some(number) = numbers.next() {
             match usize::try_from(number) {
-                Ok(start) => list.extend(&before[start..start + numbers.next().unwrap() as usize]),
+                Ok(length) => {
+                    let start = usize::try_from(next + numbers.next().unwrap()).unwrap();
+                    list.extend(&before[start..start + length]);
+                    next = i64::try_from(start + length).unwrap();
+                }
                 Err(_) => list.push(usize::try_from(-1 - number).unwrap()),
             }
         }
@@ -283,4 +288,18 @@ fn ranges_are_numbered_anew() {
     let renumbered = text(&["--every", "3", "--renumber"]);
     assert!(renumbered.contains("Turns 1 to 3") && renumbered.contains("Turns 4 to 6; 1 is turn 4"), "{renumbered}");
     assert!(renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"), "{renumbered}");
+}
+
+/// A long game on the largest board, as a server sends its page.
+#[test]
+fn a_page_of_a_long_game_is_small() {
+    use std::io::Write;
+    let arguments = ["random", "--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"];
+    let record = stdout(&pipscribe(&arguments, b""));
+    let html = stdout(&pipscribe(&["render", "--format", "html", "-"], record.as_bytes()));
+    let turns = data(&html)["steps"].as_array().unwrap().len();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(html.as_bytes()).unwrap();
+    let size = packed.finish().unwrap().len();
+    assert!(turns > 300 && size < 50_000, "{turns} turns, {size} bytes");
 }

@@ -30,6 +30,8 @@ struct Data<'a> {
     steps: Vec<StepData<'a>>,
     /// The step that is shown first.
     open: usize,
+    /// What is played.
+    title: String,
     /// The record as it was written, and the name of its file.
     record: &'a str,
     file: String,
@@ -43,7 +45,6 @@ struct StepData<'a> {
     id: &'a str,
     parent: Option<usize>,
     label: &'a str,
-    title: &'a str,
     width: &'a str,
     height: &'a str,
     drawing: Vec<i64>,
@@ -230,7 +231,6 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
             id: &step.id,
             parent: step.parent,
             label: &step.label,
-            title: &step.drawing.title,
             width: &step.drawing.width,
             height: &step.drawing.height,
             drawing,
@@ -244,7 +244,15 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     let record = all.timeline.record();
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
     let say = lang.of_player().collect();
-    let data = Data { pool: pool.texts(), steps: written.collect(), open, record: record.text(), file, say };
+    let data = Data {
+        pool: pool.texts(),
+        steps: written.collect(),
+        open,
+        title: heading(record, lang),
+        record: record.text(),
+        file,
+        say,
+    };
     // Texts and numbers alone cannot fail to be written.
     inert(&serde_json::to_string(&data).unwrap_or_default())
 }

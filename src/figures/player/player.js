@@ -3,7 +3,7 @@
   // Plays one record within a page, or within an element that shows such a page.
   function mount(root, host) {
     const find = (id) => root.getElementById(id);
-    const { pool, steps, open, record, file, say } = JSON.parse(find("data").textContent);
+    const { pool, steps, open, title, record, file, say } = JSON.parse(find("data").textContent);
     const links = [...root.querySelectorAll("[data-step]")];
     const stepOfId = new Map();
     steps.forEach((step, index) => {
@@ -16,7 +16,8 @@
     let line = []; // The steps that the slider runs over, from the start.
     let timer = null;
 
-    // A list is written against its parent's: -1 - n is text n, two numbers are a run of the parent's.
+    // A list is written against its parent's: -1 - n is text n, two numbers are how long a run of the parent's is, and
+    // how far from the end of the last run it begins.
     function list(index, name) {
       const missing = [];
       let known = index;
@@ -29,12 +30,14 @@
         const step = steps[missing.pop()];
         const written = step[name];
         const own = [];
+        let next = 0;
         for (let at = 0; at < written.length; at += 1) {
           if (written[at] < 0) {
             own.push(-1 - written[at]);
           } else {
-            const [start, length] = [written[at], written[at + 1]];
-            for (let from = start; from < start + length; from += 1) own.push(before[from]);
+            const start = next + written[at + 1];
+            next = start + written[at];
+            for (let from = start; from < next; from += 1) own.push(before[from]);
             at += 1;
           }
         }
@@ -126,7 +129,7 @@
       const position = text(index, "position");
 
       find("figure").setAttribute("viewBox", `0 0 ${step.width} ${step.height}`);
-      find("figure-title").textContent = step.title;
+      find("figure-title").textContent = `${title}. ${step.label}`;
       find("figure-words").textContent = words;
       find("drawing").innerHTML = text(index, "drawing");
       find("beneath").replaceChildren(...paragraphs(text(index, "beneath")));

@@ -37,8 +37,8 @@ impl Pool {
     }
 }
 
-/// Writes a list against the one before it: a negative number is the text `-1 - number`, two others
-/// are where a run of the list before begins and how long it is.
+/// Writes a list against the one before it: a negative number is the text `-1 - number`; two others are how long a run of the
+/// list before is, and how far from the end of the last run it begins, which mostly is a small number.
 pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
     let mut places: HashMap<i64, Vec<usize>> = HashMap::new();
     for (at, &number) in before.iter().enumerate() {
@@ -58,7 +58,9 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
             tried.iter().map(|place| (run(place), *place)).max_by_key(|(length, place)| (*length, *place >= next));
         match best {
             Some((length, place)) if length >= SHORTEST_COPY => {
-                out.extend([place, length].map(|count| i64::try_from(count).unwrap_or(i64::MAX)));
+                let [long, begins, expected] =
+                    [length, place, next].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+                out.extend([long, begins - expected]);
                 next = place + length;
                 at += length;
             }
@@ -78,13 +80,15 @@ mod tests {
     fn read(before: &[i64], written: &[i64]) -> Vec<i64> {
         let mut list = Vec::new();
         let mut numbers = written.iter();
+        let mut next = 0;
         while let Some(&number) = numbers.next() {
             if number < 0 {
                 list.push(-1 - number);
             } else {
-                let (start, length) =
-                    (usize::try_from(number).unwrap(), usize::try_from(*numbers.next().unwrap()).unwrap());
-                list.extend(&before[start..start + length]);
+                let start = usize::try_from(next + *numbers.next().unwrap()).unwrap();
+                let end = start + usize::try_from(number).unwrap();
+                list.extend(&before[start..end]);
+                next = i64::try_from(end).unwrap();
             }
         }
         list
@@ -99,7 +103,7 @@ mod tests {
                 assert_eq!(read(before, &against(before, list)), list, "{before:?} {list:?}");
             }
         }
-        assert_eq!(against(&[1, 2, 3, 4, 5], &[1, 2, 9, 3, 4, 5]), [0, 2, -10, 2, 3]);
+        assert_eq!(against(&[1, 2, 3, 4, 5], &[1, 2, 9, 3, 4, 5]), [2, 0, -10, 3, 0]);
     }
 
     #[test]
