@@ -224,7 +224,11 @@ fn options_that_are_named_are_there() {
             let words = words.strip_prefix(&["pipscribe"]).unwrap_or(&words);
             let of_command = words.first().and_then(|first| pages_of_help.get(*first));
             let before = words.iter().take_while(|word| **word != "--");
-            for option in before.filter(|word| word.starts_with("--")).map(|word| word.split('=').next().unwrap()) {
+            // Custom properties of style sheets look alike.
+            for option in before
+                .filter(|word| word.starts_with("--") && !word.starts_with("--pips-"))
+                .map(|word| word.split('=').next().unwrap())
+            {
                 let is_known = match of_command {
                     Some(help) => has(help, option),
                     None => others.contains(&option) || pages_of_help.values().any(|help| has(help, option)),
