@@ -21,10 +21,11 @@ static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT
 /// ```
 /// use pipscribe::prelude::*;
 ///
-/// let figure = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?.position().scene().figure()?;
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
+/// let figure = Figure::plain(game.scene());
 /// let svg = pipscribe::draw::write_outlined_figure(&figure, &Theme::default());
 /// assert!(svg.starts_with("<svg") && !svg.contains("<text"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<Finding>>(())
 /// ```
 pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
     let mut page = Page::of(figure, Measure::USUAL, None);
