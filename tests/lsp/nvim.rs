@@ -1,4 +1,4 @@
-//! A real client: Neovim, where there is one. `.ci/editors-nvim` sees to that.
+//! A real client: Neovim, where there is one. `.ci/run` sees to that.
 
 use std::process::Command;
 
