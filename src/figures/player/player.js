@@ -3,7 +3,9 @@
   // Plays one record within a page, or within an element that shows such a page.
   function mount(root, host) {
     const find = (id) => root.getElementById(id);
-    const { pool, steps, open, title, record, file, say } = JSON.parse(find("data").textContent);
+    const { pool, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
+    const names = Object.keys(columns);
+    const steps = columns.id.map((_, at) => Object.fromEntries(names.map((name) => [name, columns[name][at]])));
     const links = [...root.querySelectorAll("[data-step]")];
     const stepOfId = new Map();
     steps.forEach((step, index) => {
