@@ -132,9 +132,23 @@ const ROW: i32 = UNIT * 455 / 1000;
 
 /// Draws annotations on top of a scene.
 pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View) -> Annotated {
-    let mut writer = Annotator { scene, done: Annotated::default(), used: BTreeMap::new(), lifted: None, marked: BTreeMap::new() };
-    let Annotations { marks, arrows, lines, labels, last_turn, moved, changed, gone, rows, numbers, entries, remarks, pushed } =
-        annotations;
+    let mut writer =
+        Annotator { scene, done: Annotated::default(), used: BTreeMap::new(), lifted: None, marked: BTreeMap::new() };
+    let Annotations {
+        marks,
+        arrows,
+        lines,
+        labels,
+        last_turn,
+        moved,
+        changed,
+        gone,
+        rows,
+        numbers,
+        entries,
+        remarks,
+        pushed,
+    } = annotations;
     writer.expect(numbers, labels);
     for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
         writer.mark(*mark, name);
@@ -157,8 +171,11 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     labels.iter().for_each(|(name, text)| writer.label(name, text));
     let mut done = writer.done;
     let is_outlined = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
-    let is_outlined = last_turn.first().is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
-    let seats: Vec<(u8, String)> = scene.seats.iter().map(|(seat, name)| (*seat, view.lang.say(name).to_owned())).collect();
+    let is_outlined = last_turn
+        .first()
+        .is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
+    let seats: Vec<(u8, String)> =
+        scene.seats.iter().map(|(seat, name)| (*seat, view.lang.say(name).to_owned())).collect();
     if !remarks.is_empty() {
         done.notes.push(in_columns(remarks));
     }
@@ -404,7 +421,10 @@ impl Annotator<'_> {
         let in_the_way = |site: &Site| if site.piece.is_some() { 4 } else { usize::from(site.is_small()) };
         let sites = self.scene.sites.values().filter(|site| in_the_way(site) > 0 && !ends.contains(&site.at));
         let near = |site: &Site| if site.is_small() { UNIT / 2 } else { site.radius };
-        sites.filter(|site| along.iter().any(|at| at.minus(site.at).length() < near(site))).map(|site| in_the_way(&site)).sum()
+        sites
+            .filter(|site| along.iter().any(|at| at.minus(site.at).length() < near(site)))
+            .map(|site| in_the_way(&site))
+            .sum()
     }
 
     /// An arrow in a bow, past the pieces that stand between its ends.
@@ -522,13 +542,11 @@ impl Annotator<'_> {
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |letters: i32| metrics::width(text, letters) / 2;
         // A long one is set in smaller letters, and then on a plate.
-        let sizes: [(i32, fn(Upon) -> Role); 3] = [
-            (MARK_LETTERS, Role::MarkLabel),
-            (style(Role::SmallLabel(upon)).letters, Role::SmallLabel),
-            (style(Role::TinyLabel(upon)).letters, Role::TinyLabel),
-        ];
+        let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
+        let sizes = kinds.map(|kind| (style(kind(upon)).letters, kind));
         let room = if upon == Upon::Board { UNIT * 44 / 100 } else { LETTER * 125 / 100 };
-        let fits = sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });
+        let fits =
+            sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });
         let (letters, role) = fits.copied().unwrap_or(sizes[2]);
         if half(letters) > room {
             // Wider than a piece: it stands on a plate.

@@ -19,13 +19,18 @@ struct Room {
 }
 
 fn room(role: Role) -> Option<Room> {
-    let room = |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
+    let room =
+        |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
     match role {
         Role::SideNumber(_) => room(33, 30, "the numbers at the sides of dice"),
         Role::CardNumber => room(36, 100, "the numbers of cards"),
         Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
-        Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => room(60, 76, "numbers and letters on pieces"),
-        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board) => room(80, 400, "letters on the board"),
+        Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
+            room(60, 76, "numbers and letters on pieces")
+        }
+        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board) => {
+            room(80, 400, "letters on the board")
+        }
         Role::Coordinate => room(60, 95, "names on the board"),
         _ => None,
     }
@@ -63,7 +68,8 @@ impl Fitting {
     fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
         let Room { letters, width, what } = room(role)?;
         let (own, _) = self.growth(role);
-        let needed = (i64::from(own) * 100 / i64::from(letters)).max(i64::from(metrics::width(text, own)) * 100 / i64::from(width));
+        let needed = (i64::from(own) * 100 / i64::from(letters))
+            .max(i64::from(metrics::width(text, own)) * 100 / i64::from(width));
         (needed > 100).then_some((what, needed))
     }
 
@@ -127,7 +133,9 @@ impl Fitting {
         }
         let (own, usual) = self.growth(role);
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => Shape::Disc { at: self.inward(*at, role), radius: scaled(*radius, own, usual) },
+            Shape::Disc { at, radius } => {
+                Shape::Disc { at: self.inward(*at, role), radius: scaled(*radius, own, usual) }
+            }
             shape => {
                 let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));
                 let grown = |at: Place| {
@@ -155,7 +163,12 @@ fn bounds(shape: &Shape) -> Option<Rect> {
 }
 
 /// How many of the names at an edge are shown: each, every second, every fifth, or none.
-pub(super) fn thinned(names: &[AxisName], size: i32, measure: Measure, is_column: bool) -> (Vec<&AxisName>, Option<usize>) {
+pub(super) fn thinned(
+    names: &[AxisName],
+    size: i32,
+    measure: Measure,
+    is_column: bool,
+) -> (Vec<&AxisName>, Option<usize>) {
     let all = || names.iter().collect();
     let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
     let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (all(), None) };

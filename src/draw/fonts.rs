@@ -52,7 +52,8 @@ impl Fonts {
     /// Whether any of them has the character.
     pub fn have(&self, character: char) -> bool {
         // What only joins, parts or directs letters is never drawn.
-        let is_unseen = character.is_control() || character.is_whitespace() || matches!(character, '\u{FE00}'..='\u{FE0F}');
+        let is_unseen =
+            character.is_control() || character.is_whitespace() || matches!(character, '\u{FE00}'..='\u{FE0F}');
         is_unseen
             || self.known.faces().any(|face| {
                 let has = |data: &[u8], index: u32| {

@@ -73,8 +73,7 @@ impl<'a> Page<'a> {
             (true, false) => room_of(names, letters, is_column, measure),
             _ => 0,
         };
-        let (left, right) =
-            (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
+        let (left, right) = (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
         let (above, bottom) =
             (named(coordinates.top, &shown_columns, true), named(coordinates.bottom, &shown_columns, true));
         let top = PADDING + above;
@@ -165,7 +164,9 @@ fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&str, i64)]) -> 
     let Some(width) = measure.width() else { return Vec::new() };
     let mut told: Vec<String> = Vec::new();
     match thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max() {
-        Some(usize::MAX) => told.push(format!("at {width} there is no room for coordinates of 6 pt: they are left out")),
+        Some(usize::MAX) => {
+            told.push(format!("at {width} there is no room for coordinates of 6 pt: they are left out"));
+        }
         Some(2) => told.push(format!("at {width} every second coordinate is left out, as 6 pt is the smallest type")),
         Some(_) => told.push(format!("at {width} every fifth coordinate is shown, as 6 pt is the smallest type")),
         None => {}

@@ -44,11 +44,11 @@ mod wrapped;
 pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
 pub use elements::Elements;
-#[doc(inline)]
-pub use language::Lang;
 pub use figure::{Edges, Figure, View, ViewError};
 #[cfg(any(feature = "pdf", feature = "png"))]
 pub use fonts::Fonts;
+#[doc(inline)]
+pub use language::Lang;
 pub use marked::MarkedScene;
 #[doc(hidden)]
 pub use note::{Note, Run};
@@ -73,6 +73,6 @@ pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};
-pub use wrapped::{FigureWords, write_latex, write_typst};
 #[cfg(any(feature = "pdf", feature = "png"))]
 pub use tree::DrawError;
+pub use wrapped::{FigureWords, write_latex, write_typst};

@@ -59,7 +59,9 @@ pub struct Length {
 
 /// Why a text is no length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no length: a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up to ten metres")]
+#[error(
+    "`{0}` is no length: a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up to ten metres"
+)]
 pub struct LengthError(String);
 
 impl FromStr for Length {
@@ -237,7 +239,9 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
     let fits = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide);
     let measure = match fits(measure) {
         true => measure,
-        false => fitted(Length { emu: wide, ..sheet.width }, |measure, _| Page::of_all(figures, columns, measure)).measure,
+        false => {
+            fitted(Length { emu: wide, ..sheet.width }, |measure, _| Page::of_all(figures, columns, measure)).measure
+        }
     };
     let pages = Page::sheets(figures, columns, measure, sheet);
     Pages::of(&pages, theme, paper)
@@ -258,14 +262,14 @@ fn fitted<'a>(width: Length, page: impl Fn(Measure, Option<i32>) -> Page<'a>) ->
     page(measure, Some(measure.units(width.emu)))
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn lengths_are_read_and_written() {
-        for (text, points) in [("60mm", 170.078_74), ("6cm", 170.078_74), ("2.5in", 180.0), ("170pt", 170.0), ("96px", 72.0)]
+        for (text, points) in
+            [("60mm", 170.078_74), ("6cm", 170.078_74), ("2.5in", 180.0), ("170pt", 170.0), ("96px", 72.0)]
         {
             let length: Length = text.parse().unwrap();
             assert!((length.points() - points).abs() < 0.001, "{text}");

@@ -92,7 +92,8 @@ fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
         }
         (false, _, Some(colours)) => {
             encoder.set_color(ColorType::Indexed);
-            encoder.set_palette(colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
+            encoder
+                .set_palette(colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
             if !is_opaque {
                 encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
             }

@@ -114,6 +114,7 @@ fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
         return one.words.clone();
     }
     let told = pages.iter().zip(first..);
-    let told = told.map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
+    let told =
+        told.map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
     told.collect::<Vec<_>>().join(" ")
 }

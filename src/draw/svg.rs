@@ -134,7 +134,10 @@ impl<'a> SvgWriter<'a> {
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
              height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>",
-            lang_attribute(page.lang), self.theme.name, measures[0], measures[1],
+            lang_attribute(page.lang),
+            self.theme.name,
+            measures[0],
+            measures[1],
         );
         put_escaped(&page.title, &mut out);
         out.push_str("</title>\n<desc>");
@@ -292,7 +295,11 @@ fn put_attributes(style: &Style, hatched: bool, theme: &Theme, measure: Measure,
         out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
         let width = (i64::from(width) * weight / 100 + i64::from(style.beyond)).max(measure.hairline());
         put_hundredths(out, width);
-        out.push_str(if style.round || style.hatching == Hatching::Dots { "\" stroke-linecap=\"round\"" } else { "\"" });
+        out.push_str(if style.round || style.hatching == Hatching::Dots {
+            "\" stroke-linecap=\"round\""
+        } else {
+            "\""
+        });
         out.push_str(" stroke-linejoin=\"round\"");
         if !style.dashes.is_empty() {
             out.extend([" stroke-dasharray=\"", style.dashes, "\""]);

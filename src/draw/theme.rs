@@ -96,11 +96,15 @@ impl TryFrom<String> for Colour {
 impl Colour {
     /// Its red, green and blue.
     pub fn channels(&self) -> [u8; 3] {
-        let digits: Vec<u8> =
-            self.0.chars().filter_map(|digit| digit.to_digit(16)).filter_map(|digit| u8::try_from(digit).ok()).collect();
+        let digits: Vec<u8> = self
+            .0
+            .chars()
+            .filter_map(|digit| digit.to_digit(16))
+            .filter_map(|digit| u8::try_from(digit).ok())
+            .collect();
         match digits.as_slice() {
-            &[red, green, blue] => [red * 17, green * 17, blue * 17],
-            &[r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
+            [red, green, blue] => [red * 17, green * 17, blue * 17],
+            [r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
             _ => [0; 3],
         }
     }
@@ -285,7 +289,9 @@ impl Theme {
         let named: Vec<_> = theme.inks().collect();
         for (at, (colour, inks)) in named.iter().enumerate() {
             if named[at + 1..].iter().any(|(other, others)| other.channels() == colour.channels() && others != inks) {
-                return Err(form(format!("`{colour}` stands for two inks; give one of the two another `colours` entry")));
+                return Err(form(format!(
+                    "`{colour}` stands for two inks; give one of the two another `colours` entry"
+                )));
             }
         }
         Ok(theme)

@@ -100,10 +100,18 @@ mod tests {
             width: "160px".parse().ok(),
         };
         let typst = write_typst("<svg a=\"1\"/>", &words);
-        assert!(typst.contains(r#"image(bytes("<svg a=\"1\"/>"), format: "svg", width: 120pt, alt: "a_b & c")"#), "{typst}");
-        assert!(typst.contains(r#"caption: "50 % \"of\" {it}\\","#) && typst.ends_with(") <fig-3-pushes>\n"), "{typst}");
+        assert!(
+            typst.contains(r#"image(bytes("<svg a=\"1\"/>"), format: "svg", width: 120pt, alt: "a_b & c")"#),
+            "{typst}"
+        );
+        assert!(
+            typst.contains(r#"caption: "50 % \"of\" {it}\\","#) && typst.ends_with(") <fig-3-pushes>\n"),
+            "{typst}"
+        );
         let latex = write_latex("fig.pdf", &words);
         assert!(latex.contains(r"\includegraphics[width=120bp,alt={a\_b \& c}]{fig.pdf}"), "{latex}");
-        assert!(latex.contains(r#"\caption{50 \% "of" \{it\}\textbackslash{}}"#) && latex.contains(r"\label{fig-3-pushes}"));
+        assert!(
+            latex.contains(r#"\caption{50 \% "of" \{it\}\textbackslash{}}"#) && latex.contains(r"\label{fig-3-pushes}")
+        );
     }
 }

@@ -13,7 +13,8 @@ pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Opti
     shown.or_else(|| {
         let before = finding.turn.saturating_sub(1);
         let frame = timeline.frames().iter().filter(|frame| frame.path == finding.variation || frame.path.is_empty());
-        let frame = frame.filter(|frame| frame.number <= before).max_by_key(|frame| (frame.number, frame.path.len()))?;
+        let frame =
+            frame.filter(|frame| frame.number <= before).max_by_key(|frame| (frame.number, frame.path.len()))?;
         Some((&frame.position, &[][..]))
     })
 }
@@ -62,10 +63,16 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
     // `{0} to move` with anything in it.
     let (before, after) = lang.say("{0} to move").split_once("{0}").unwrap_or_default();
     let is_mover = |words: &str| words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':']);
-    scene.words = scene.words.split("; ").map(|part| {
-        let (part, end) = part.strip_suffix('.').map_or((part, ""), |part| (part, "."));
-        format!("{}{end}", part.replace(moves, ""))
-    }).filter(|part| !is_mover(part.trim_end_matches('.'))).collect::<Vec<_>>().join("; ");
+    scene.words = scene
+        .words
+        .split("; ")
+        .map(|part| {
+            let (part, end) = part.strip_suffix('.').map_or((part, ""), |part| (part, "."));
+            format!("{}{end}", part.replace(moves, ""))
+        })
+        .filter(|part| !is_mover(part.trim_end_matches('.')))
+        .collect::<Vec<_>>()
+        .join("; ");
     if !scene.words.ends_with('.') {
         scene.words.push('.');
     }

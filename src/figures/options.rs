@@ -60,7 +60,18 @@ pub enum OptionError {
 impl FigureOptions {
     /// The keys of [`FigureOptions::set`].
     pub const KEYS: [&'static str; 13] = [
-        "caption", "coordinates", "flip", "from", "lang", "last", "legend", "movement", "notes", "renumber", "rotate", "view",
+        "caption",
+        "coordinates",
+        "flip",
+        "from",
+        "lang",
+        "last",
+        "legend",
+        "movement",
+        "notes",
+        "renumber",
+        "rotate",
+        "view",
         "wording",
     ];
 
@@ -93,7 +104,8 @@ impl FigureOptions {
             "lang" => self.view.lang = Lang::of_code(value).ok_or_else(|| wrong("en, de, fr or nl"))?,
             "renumber" => self.renumber = switch()?,
             "wording" => {
-                let pair = value.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
+                let pair =
+                    value.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
                 let (sign, words) = pair.ok_or_else(|| wrong("a sign and its words: circle=good shape"))?;
                 self.view.wording.push((sign.trim().to_owned(), words.trim().to_owned()));
             }

@@ -84,7 +84,9 @@ fn a_board_of_cells() {
     let scene = scene(record);
     let svg = write_svg(&scene);
     assert!(svg.contains("<title>Pippinzip, seat 2 to move</title>"));
-    assert!(svg.contains("<desc>Board of 3 by 3; Black stones on a1, b2; White stones on c1, c3; Seat 1: Pip, black; "));
+    assert!(
+        svg.contains("<desc>Board of 3 by 3; Black stones on a1, b2; White stones on c1, c3; Seat 1: Pip, black; ")
+    );
     insta::assert_snapshot!("cells-text", write_text(&scene));
     insta::assert_snapshot!("cells-svg", svg);
 }

@@ -104,7 +104,9 @@ fn lengths_and_what_belongs_together() {
         assert_eq!(status(&output), 2, "{arguments:?}");
         assert!(stderr(&output).contains(told), "{arguments:?}: {}", stderr(&output));
     }
-    for (width, written) in [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")] {
+    for (width, written) in
+        [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")]
+    {
         assert!(svg(&[RECORDS[0].0, "--width", width]).0.contains(&format!(" width=\"{written}\"")), "{width}");
     }
 }
@@ -164,11 +166,14 @@ fn documents_say_where_they_are_cut() {
     assert!(pages > 1 && pages == pdf.matches("/TrimBox").count(), "{pages}");
     // A theme that names inks is printed in them.
     let theme = folder.path().join("theme.yaml");
-    std::fs::write(&theme, "name: inks\nextends: screen\ncmyk:\n  mark: [0, 90, 80, 0]\n  dark: [0, 0, 0, 100]\n").unwrap();
+    std::fs::write(&theme, "name: inks\nextends: screen\ncmyk:\n  mark: [0, 90, 80, 0]\n  dark: [0, 0, 0, 100]\n")
+        .unwrap();
     let theme = theme.display().to_string();
     let pdf = drawn(&["--theme", &theme]);
     assert!(!pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"), "{pdf}");
-    for (cmyk, told) in [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "no colour of a theme")] {
+    for (cmyk, told) in
+        [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "no colour of a theme")]
+    {
         std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
         let output = pipscribe(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme], b"");
         assert!(status(&output) == 2 && stderr(&output).contains(told), "{}", stderr(&output));
@@ -184,7 +189,11 @@ fn letters_become_outlines_and_missing_ones_are_told() {
     let path = folder.path().join("figure.png").display().to_string();
     let output = pipscribe(&["render", RECORDS[0].0, "--caption", "名人 Żółć", "-o", &path], b"");
     assert_eq!(status(&output), 0);
-    assert!(stderr(&output).contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[cfg(feature = "pdf")]

@@ -193,7 +193,8 @@ fn a_page_speaks_other_languages() {
         assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(said), "{lang}");
         assert!(!html.contains("{{"), "{lang}");
         assert_eq!(html.contains("Next turn"), lang == "en");
-        let svg = stdout(&pipscribe(&["render", "--format", "svg", "--lang", lang, "--legend", "--movement", record], b""));
+        let svg =
+            stdout(&pipscribe(&["render", "--format", "svg", "--lang", lang, "--legend", "--movement", record], b""));
         assert_eq!(svg.contains(&format!(" lang=\"{lang}\"")), lang != "en");
         assert_eq!(svg.contains("in reserve"), lang == "en", "{lang}");
     }
@@ -208,7 +209,8 @@ fn steps_say_what_the_turn_did() {
     let said = texts(&data, "did");
     assert!(said[19].contains("Left the board: White d6, f5, g4; Black c6."), "{}", said[19]);
     assert!(said.iter().all(|words| words.len() < 400));
-    let plain = stdout(&pipscribe(&["render", "--format", "html", "--no-movement", "corpus/gipf/real/game-a.pips"], b""));
+    let plain =
+        stdout(&pipscribe(&["render", "--format", "html", "--no-movement", "corpus/gipf/real/game-a.pips"], b""));
     assert!(!plain.contains("class=\"arrow\\\""));
 }
 
@@ -228,7 +230,8 @@ fn an_element_is_written_beside_a_page() {
 #[test]
 fn all_records_of_a_file_are_drawn() {
     let folder = Folder::new("several");
-    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
+    let two =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
     let records = folder.file("two.pips", two);
     let out = folder.path().join("out").display().to_string();
     let draw = |more: &[&str]| {
@@ -250,7 +253,10 @@ fn all_records_of_a_file_are_drawn() {
     draw(&["-o", &out, "--every", "1"]);
     assert_eq!(names(&out).len(), 5 + 2, "two and three figures besides");
     let told = draw(&[]);
-    assert!(told.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"), "{told}");
+    assert!(
+        told.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),
+        "{told}"
+    );
 }
 
 /// What is wrong with a record is drawn at its fault.
@@ -259,7 +265,10 @@ fn faults_are_drawn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h4 4. c3 *\n";
     let output = pipscribe(&["render", "--findings", "--format", "svg", "-"], record.as_bytes());
     let svg = stdout(&output);
-    assert!(svg.contains("Marked with a square: h3, h4.") && svg.contains("at a fault in turn 3: gipf/wrong-landing"), "{svg}");
+    assert!(
+        svg.contains("Marked with a square: h3, h4.") && svg.contains("at a fault in turn 3: gipf/wrong-landing"),
+        "{svg}"
+    );
     let output = pipscribe(&["render", "-"], record.as_bytes());
     assert!(stderr(&output).contains("`--findings` draws the position at it"), "{}", stderr(&output));
     let sound = pipscribe(&["render", "--findings", "corpus/gipf/real/game-a.pips"], b"");

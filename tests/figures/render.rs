@@ -160,7 +160,9 @@ fn a_pdf_tells_what_it_shows() {
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     let one = pdf(&["-", "--caption", "The bridge"]);
-    for part in ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Board of 9 by 9; Black stones on "] {
+    for part in
+        ["/Lang(en)", "/Title(Pippinzip, seat ", "/S/Figure", "/Alt(The bridge. Board of 9 by 9; Black stones on "]
+    {
         assert!(one.replace(" (", "(").replace(" /", "/").contains(part), "{part}: {one}");
     }
     let several = pdf(&[GAME, "--every", "20"]);

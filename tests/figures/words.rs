@@ -48,7 +48,9 @@ fn gipf(words: &str) -> String {
     }
     let columns = [('b', 4), ('c', 5), ('d', 6), ('e', 7), ('f', 6), ('g', 5), ('h', 4)].map(|(column, count)| {
         // Rows begin with 1 at the dots.
-        run_lengths((2..count + 2).map(|row| pieces.get(format!("{column}{row}").as_str()).map(|&piece| piece.to_owned())))
+        run_lengths(
+            (2..count + 2).map(|row| pieces.get(format!("{column}{row}").as_str()).map(|&piece| piece.to_owned())),
+        )
     });
     let mut mover = "?";
     let (mut reserve, mut lost, mut may, mut owes) = (Vec::new(), Vec::new(), String::new(), String::new());

@@ -113,7 +113,9 @@ impl Render {
         if self.setting.page.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Svg) {
             return wrong("`--page` is for PDF and SVG");
         }
-        if format == RenderFormat::Html && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some()) {
+        if format == RenderFormat::Html
+            && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some())
+        {
             return wrong("HTML plays the whole record: leave out `--figures`, `--every` and `--columns`");
         }
         if format == RenderFormat::Latex && self.output.is_none() {

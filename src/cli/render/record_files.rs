@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::RenderFormat;
 use super::{FigureOf, Render};
-use crate::cli::output::{Output, counted, tell};
 use crate::cli::Failure;
+use crate::cli::output::{Output, counted, tell};
 use crate::draw::Theme;
 use crate::figures::PLAYER_ELEMENT;
 
@@ -66,7 +66,8 @@ impl<'a> Destination<'a> {
     pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
         let alone = figures.len() == 1 && !named.several;
         let names_a_file = |path: &PathBuf| !path.is_dir() && RenderFormat::of_path(path).is_some();
-        let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir() || !names_a_file(folder)) else {
+        let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir() || !names_a_file(folder))
+        else {
             self.waiting.extend(figures);
             return Ok(());
         };

@@ -139,7 +139,8 @@ pub(super) fn findings(findings: &[&Finding], lang: Lang) -> String {
             with_code(&finding.message),
         );
         for related in &finding.related {
-            let turn = if related.turn > 0 { format!("{} {}: ", lang.say("Turn"), related.turn) } else { String::new() };
+            let turn =
+                if related.turn > 0 { format!("{} {}: ", lang.say("Turn"), related.turn) } else { String::new() };
             let _ = write!(out, "<p>{turn}{}</p>", with_code(&related.message));
         }
         if let Some(help) = &finding.help {

@@ -230,7 +230,8 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         let [drawing, words, beneath, position, did] = [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
         columns.id.push(&step.id);
         columns.parent.push(step.parent);
-        columns.label.push(&step.label);
+        // What the list of turns says need not be said twice.
+        columns.label.push(if step.is_usual { "" } else { &step.label });
         columns.width.push(&step.drawing.width);
         columns.height.push(&step.drawing.height);
         columns.drawing.push(drawing);

@@ -14,6 +14,14 @@
       stepOfId.set(step.id, index);
     });
 
+    // Of a turn that was played the list says all that its label does.
+    for (const link of links) {
+      const step = steps[Number(link.dataset.step)];
+      const part = (name) => link.querySelector(`.${name}`)?.textContent ?? "";
+      const parts = [part("number").replace(".", ""), part("seat"), part("turn")];
+      step.label ||= say["Turn {0}, {1}: {2}"].replace(/\{(\d)\}/g, (_, at) => parts[at]);
+    }
+
     let current = open;
     let line = []; // The steps that the slider runs over, from the start.
     let timer = null;

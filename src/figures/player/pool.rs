@@ -58,7 +58,8 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
             tried.iter().map(|place| (run(place), *place)).max_by_key(|(length, place)| (*length, *place >= next));
         match best {
             Some((length, place)) if length >= SHORTEST_COPY => {
-                let [long, begins, expected] = [length, place, next].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+                let [long, begins, expected] =
+                    [length, place, next].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
                 out.extend([long, begins - expected]);
                 next = place + length;
                 at += length;

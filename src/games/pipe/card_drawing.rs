@@ -104,7 +104,6 @@ impl SmallCard {
     }
 }
 
-
 fn tone_of_field(colour: FieldColour) -> Tone {
     match colour {
         FieldColour::Light => Tone::Light,

@@ -1,8 +1,8 @@
 //! A card in words.
 
+use super::board::Heading;
 use super::layout::{Layout, RIM};
 use super::turn::Placement;
-use super::board::Heading;
 use crate::draw::Lang;
 
 /// Its pipes and its fields: by the numbers of entries and arcs, or, where it lies on the table, by compass and square.

@@ -2,8 +2,8 @@
 
 use super::board::{Heading, Square};
 use super::card_drawing::draw_card;
-use super::card_words::words;
 use super::card_text::TEXT_GRID;
+use super::card_words::words;
 use super::deck::Deck;
 use super::layout::Layout;
 use super::turn::{Id, Placement};

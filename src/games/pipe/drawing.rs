@@ -9,10 +9,10 @@ use super::board::{Heading, Square};
 use super::card_drawing::draw_card;
 use super::card_text::TEXT_GRID;
 use super::card_words::words as card_in_words;
-use super::held_drawing::hand_runs;
-use super::set_border::borders;
 use super::effects::picked_up;
 use super::hands::Top;
+use super::held_drawing::hand_runs;
+use super::set_border::borders;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
@@ -116,7 +116,8 @@ pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &
     let mut table = before.table.clone();
     table.put(play.placement);
     let shown = State { table, ..after.clone() };
-    let picked = (!taken.is_empty()).then(|| lang.fill("Outlined, picked up by this turn: {0}", &[&listed(taken.iter())]));
+    let picked =
+        (!taken.is_empty()).then(|| lang.fill("Outlined, picked up by this turn: {0}", &[&listed(taken.iter())]));
     drawn(setup, &shown, &taken, picked, lang)
 }
 
@@ -140,8 +141,16 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
         false => lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]),
     };
     let words = words(setup, state, &cards, &notes, lang);
-    let mut scene =
-        Scene { title, words, margin: UNIT / 2, cells: true, text_grid: TEXT_GRID, upright_text: true, notes, ..Scene::default() };
+    let mut scene = Scene {
+        title,
+        words,
+        margin: UNIT / 2,
+        cells: true,
+        text_grid: TEXT_GRID,
+        upright_text: true,
+        notes,
+        ..Scene::default()
+    };
     scene.legend = signs(state, &grid, !closed.is_empty(), lang);
     draw_names(&mut scene, &grid);
     draw_empty_squares(&mut scene, state, &grid);
@@ -230,9 +239,11 @@ fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid:
 
 /// What pillars and borders mean, where there are any.
 fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
-    let (at, size) = (Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 }, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 });
+    let (at, size) =
+        (Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 }, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 });
     let mut signs = Vec::new();
-    let beside = state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
+    let beside =
+        state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
     if beside.filter(|&square| grid.drawn(square).is_some()).any(|square| state.table.is_pillar(square)) {
         let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
         let drawn = vec![disc(PILLAR * 70 / 100, Role::Spot), disc(PILLAR * 43 / 100, Role::Dot)];
@@ -250,7 +261,7 @@ fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> 
 
 /// The border around the cards of closed sets; text has a word in the second half of each.
 fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
-    let squares = closed.iter().flat_map(|placement| placement.squares()).flatten();
+    let squares = closed.iter().filter_map(|placement| placement.squares()).flatten();
     let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
     for steps in borders(&drawn) {
         scene.draw(Shape::Path { steps }, Role::Closed);
@@ -311,7 +322,8 @@ fn words(setup: &Setup, state: &State, cards: &[Placement], notes: &[Note], lang
     if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
         parts.push(lang.fill("{0} more cards", &[&more]));
     }
-    let beside = state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
+    let beside =
+        state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
     let pillars: BTreeSet<Square> = beside.filter(|&square| state.table.is_pillar(square)).collect();
     if !pillars.is_empty() {
         let pillars = pillars.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");

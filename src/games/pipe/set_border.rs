@@ -13,7 +13,8 @@ pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
     let mut sides: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
     for &at in squares {
         let corner = |x: i32, y: i32| at.plus(Place { x: x * HALF, y: y * HALF });
-        let [upper_left, upper_right, lower_right, lower_left] = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+        let [upper_left, upper_right, lower_right, lower_left] =
+            [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
         for (way, from, to) in [
             (Place { x: 0, y: -UNIT }, upper_left, upper_right),
             (Place { x: UNIT, y: 0 }, upper_right, lower_right),

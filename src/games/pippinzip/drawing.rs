@@ -46,8 +46,12 @@ fn board(surface: Surface, size: u8) -> Scene {
 }
 
 fn empty_board(surface: Surface, size: u8) -> Scene {
-    let mut scene =
-        Scene { margin: UNIT * 52 / 100, cells: surface == Surface::Cells, text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT }, ..Scene::default() };
+    let mut scene = Scene {
+        margin: UNIT * 52 / 100,
+        cells: surface == Surface::Cells,
+        text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT },
+        ..Scene::default()
+    };
     draw_lines(&mut scene, surface, size);
     for step in 0..size {
         let Some(point) = Point::new(step, step, size) else { continue };
@@ -193,7 +197,11 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String]) -> Vec<Note>
         let to_move = position.decided.is_none() && its_turn;
         let note = Note::of_seat(look, to_move, words);
         // A team is told it once.
-        if wins && !std::mem::replace(&mut told, true) { note.with_text(format!(": {}", chain(position).join(" "))) } else { note }
+        if wins && !std::mem::replace(&mut told, true) {
+            note.with_text(format!(": {}", chain(position).join(" ")))
+        } else {
+            note
+        }
     };
     (1..).zip(notes).map(note).collect()
 }

@@ -52,5 +52,9 @@ fn the_largest_board_is_drawn_as_text() {
     assert!(lines[13].starts_with("13  .  ") && lines[13].matches('b').count() == 1);
     assert!(lines[26].ends_with("x  y  z"));
     assert!(text.contains("Auction of black stones\nSeat 2 to move"));
-    assert!(scene.words.starts_with("Board of 26 by 26; Black stones on a1, m13, z26; Auction of black stones"), "{}", scene.words);
+    assert!(
+        scene.words.starts_with("Board of 26 by 26; Black stones on a1, m13, z26; Auction of black stones"),
+        "{}",
+        scene.words
+    );
 }
