@@ -542,11 +542,8 @@ impl Annotator<'_> {
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |letters: i32| metrics::width(text, letters) / 2;
         // A long one is set in smaller letters, and then on a plate.
-        let sizes: [(i32, fn(Upon) -> Role); 3] = [
-            (MARK_LETTERS, Role::MarkLabel),
-            (style(Role::SmallLabel(upon)).letters, Role::SmallLabel),
-            (style(Role::TinyLabel(upon)).letters, Role::TinyLabel),
-        ];
+        let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
+        let sizes = kinds.map(|kind| (style(kind(upon)).letters, kind));
         let room = if upon == Upon::Board { UNIT * 44 / 100 } else { LETTER * 125 / 100 };
         let fits =
             sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });

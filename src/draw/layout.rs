@@ -165,7 +165,7 @@ fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&str, i64)]) -> 
     let mut told: Vec<String> = Vec::new();
     match thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max() {
         Some(usize::MAX) => {
-            told.push(format!("at {width} there is no room for coordinates of 6 pt: they are left out"))
+            told.push(format!("at {width} there is no room for coordinates of 6 pt: they are left out"));
         }
         Some(2) => told.push(format!("at {width} every second coordinate is left out, as 6 pt is the smallest type")),
         Some(_) => told.push(format!("at {width} every fifth coordinate is shown, as 6 pt is the smallest type")),

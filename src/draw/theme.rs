@@ -103,8 +103,8 @@ impl Colour {
             .filter_map(|digit| u8::try_from(digit).ok())
             .collect();
         match digits.as_slice() {
-            &[red, green, blue] => [red * 17, green * 17, blue * 17],
-            &[r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
+            [red, green, blue] => [red * 17, green * 17, blue * 17],
+            [r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
             _ => [0; 3],
         }
     }

@@ -32,7 +32,12 @@ fn page(record: &str) -> String {
 
 fn data(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"data\">").unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+    let mut data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    // Steps are written column by column.
+    let columns = data["steps"].as_object().unwrap().clone();
+    let step = |at: usize| columns.iter().map(|(name, column)| (name.clone(), column[at].clone())).collect();
+    data["steps"] = (0..columns["id"].as_array().unwrap().len()).map(|at| Value::Object(step(at))).collect();
+    data
 }
 
 /// The texts of one kind of every step, read as the page's script reads them.

@@ -202,4 +202,4 @@ pub(super) static TABLE: &[Row] = &[
 
 /// What the script of the player says by itself.
 #[rustfmt::skip]
-pub(super) static PLAYER: &[&str] = &["Play", "Pause", "Copied", "Turn"];
+pub(super) static PLAYER: &[&str] = &["Play", "Pause", "Copied", "Turn {0}, {1}: {2}"];

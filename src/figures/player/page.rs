@@ -27,7 +27,7 @@ pub(super) const SCRIPT: &str = include_str!("player.js");
 struct Data<'a> {
     /// Parts of texts, each once.
     pool: &'a [String],
-    steps: Vec<StepData<'a>>,
+    steps: Columns<'a>,
     /// The step that is shown first.
     open: usize,
     /// What is played.
@@ -39,21 +39,22 @@ struct Data<'a> {
     say: BTreeMap<&'static str, &'static str>,
 }
 
-/// A step; its lists are written [`against`] those of its parent.
-#[derive(Serialize)]
-struct StepData<'a> {
-    id: &'a str,
-    parent: Option<usize>,
-    label: &'a str,
-    width: &'a str,
-    height: &'a str,
-    drawing: Vec<i64>,
-    words: Vec<i64>,
-    did: Vec<i64>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    diagram: bool,
-    beneath: Vec<i64>,
-    position: Vec<i64>,
+/// The steps, column by column, as what is alike is packed best beside its like; lists are written [`against`] those of the
+/// step's parent.
+#[derive(Default, Serialize)]
+struct Columns<'a> {
+    id: Vec<&'a str>,
+    parent: Vec<Option<usize>>,
+    label: Vec<&'a str>,
+    width: Vec<&'a str>,
+    height: Vec<&'a str>,
+    drawing: Vec<Vec<i64>>,
+    words: Vec<Vec<i64>>,
+    beneath: Vec<Vec<i64>>,
+    position: Vec<Vec<i64>>,
+    did: Vec<Vec<i64>>,
+    /// Whether the record asks for a figure there.
+    diagram: Vec<u8>,
 }
 
 /// Writes the file; `theme` is the one that figures have, whoever asked for it.
@@ -224,35 +225,30 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
             ]
         })
         .collect();
-    let written = steps.iter().zip(&lists).map(|(step, own)| {
+    let mut columns = Columns::default();
+    for (step, own) in steps.iter().zip(&lists) {
         let before = |at: usize| step.parent.map_or(&[][..], |parent| lists[parent][at].as_slice());
         let [drawing, words, beneath, position, did] = [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
-        StepData {
-            id: &step.id,
-            parent: step.parent,
-            label: &step.label,
-            width: &step.drawing.width,
-            height: &step.drawing.height,
-            drawing,
-            words,
-            did,
-            diagram: step.is_diagram,
-            beneath,
-            position,
-        }
-    });
+        columns.id.push(&step.id);
+        columns.parent.push(step.parent);
+        // What the list of turns says need not be said twice.
+        columns.label.push(if step.is_usual { "" } else { &step.label });
+        columns.width.push(&step.drawing.width);
+        columns.height.push(&step.drawing.height);
+        columns.drawing.push(drawing);
+        columns.words.push(words);
+        columns.beneath.push(beneath);
+        columns.position.push(position);
+        columns.did.push(did);
+        columns.diagram.push(u8::from(step.is_diagram));
+    }
     let record = all.timeline.record();
+    // Of Markdown a record has the margin of its page; the canonical form has none.
+    let text = all.timeline.canonical().unwrap_or_else(|| record.text().to_owned());
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
     let say = lang.of_player().collect();
-    let data = Data {
-        pool: pool.texts(),
-        steps: written.collect(),
-        open,
-        title: heading(record, lang),
-        record: record.text(),
-        file,
-        say,
-    };
+    let data =
+        Data { pool: pool.texts(), steps: columns, open, title: heading(record, lang), record: &text, file, say };
     // Texts and numbers alone cannot fail to be written.
     inert(&serde_json::to_string(&data).unwrap_or_default())
 }

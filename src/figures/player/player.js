@@ -3,7 +3,9 @@
   // Plays one record within a page, or within an element that shows such a page.
   function mount(root, host) {
     const find = (id) => root.getElementById(id);
-    const { pool, steps, open, title, record, file, say } = JSON.parse(find("data").textContent);
+    const { pool, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
+    const names = Object.keys(columns);
+    const steps = columns.id.map((_, at) => Object.fromEntries(names.map((name) => [name, columns[name][at]])));
     const links = [...root.querySelectorAll("[data-step]")];
     const stepOfId = new Map();
     steps.forEach((step, index) => {
@@ -11,6 +13,14 @@
       if (step.parent !== null) steps[step.parent].children.push(index);
       stepOfId.set(step.id, index);
     });
+
+    // Of a turn that was played the list says all that its label does.
+    for (const link of links) {
+      const step = steps[Number(link.dataset.step)];
+      const part = (name) => link.querySelector(`.${name}`)?.textContent ?? "";
+      const parts = [part("number").replace(".", ""), part("seat"), part("turn")];
+      step.label ||= say["Turn {0}, {1}: {2}"].replace(/\{(\d)\}/g, (_, at) => parts[at]);
+    }
 
     let current = open;
     let line = []; // The steps that the slider runs over, from the start.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{PlayerError, PlayerOptions};
-use crate::draw::{Drawing, Figure, Lang, Theme};
+use crate::draw::{Drawing, Figure, Lang, Note, Theme};
 use crate::figures::of_finding::{figure_at_fault, shown_by};
 use crate::figures::of_record::{History, figure_of_frame, has_diagram, options_of_frame, seat_in};
 use crate::findings::{BookAddress, Finding};
@@ -22,6 +22,8 @@ pub(super) struct PlayerStep {
     pub(super) parent: Option<usize>,
     /// What happened, in words: `Turn 3, White: Ga2-c4`.
     pub(super) label: String,
+    /// Whether that follows from the list of turns.
+    pub(super) is_usual: bool,
     /// The name of the seat.
     pub(super) seat: String,
     /// The turn, canonical where it could be played.
@@ -184,6 +186,7 @@ impl<'a> Steps<'a> {
             id: id_of(&line.path, node.number),
             parent: None,
             label: self.options.figure.view.lang.fill("Turn {0} refused: {1}", &[&node.number, &turn]),
+            is_usual: false,
             seat: String::new(),
             turn,
             beneath: beneath(&mut figure),
@@ -224,6 +227,7 @@ fn step_of(
         } else {
             lang.fill("Turn {0}, {1}: {2}", &[&number, &seat, &turn])
         },
+        is_usual: number > 0,
         seat,
         turn,
         beneath: beneath(&mut figure),
@@ -237,10 +241,9 @@ fn step_of(
 
 /// Takes the lines beneath a figure out of it: as words of the page they are legible at any width.
 fn beneath(figure: &mut Figure) -> String {
-    let lines: Vec<String> =
-        figure.caption.take().into_iter().chain(figure.notes.iter().map(|note| note.words())).collect();
+    let lines: Vec<String> = figure.caption.take().into_iter().chain(figure.notes.iter().map(Note::words)).collect();
     // Cards in a hand have to be seen.
-    figure.notes.retain(|note| note.is_grid());
+    figure.notes.retain(Note::is_grid);
     lines.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
 }
 

@@ -78,11 +78,6 @@ impl Grid {
             columns.insert(square.x);
             rows.insert(square.y);
         }
-        if state.table.is_empty() {
-            // Where the first card comes to lie, and what is around it.
-            columns.extend([-1, 0, 1]);
-            rows.insert(0);
-        }
         Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
     }
 
@@ -190,11 +185,9 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
 fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     let drawn = state.table.covered().filter(|&square| grid.drawn(square).is_some());
     let beside = drawn.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    let mut empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
+    let empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
     if state.table.is_empty() {
-        let lines = |lines: &Lines| lines.places.keys().copied().collect::<Vec<i32>>();
-        let rows = lines(&grid.rows);
-        empty.extend(lines(&grid.columns).into_iter().flat_map(|x| rows.iter().map(move |&y| Square { x, y })));
+        draw_bare_table(scene);
     }
     for square in empty {
         let Some(at) = grid.place(square) else { continue };
@@ -209,6 +202,18 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
             scene.add_outline(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
         }
     }
+}
+
+/// The squares around the one where the first card comes to lie; text says that the table is empty.
+fn draw_bare_table(scene: &mut Scene) {
+    for (x, y) in (-2..=2).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
+        let at = Place { x: x * UNIT, y: -y * UNIT };
+        scene.add_site(Square { x, y }.to_string(), at, UNIT * 40 / 100);
+        scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
+    }
+    let at = Place { x: 0, y: -UNIT * 25 / 100 };
+    let text = Square { x: 0, y: 0 }.to_string().into();
+    scene.draw(Shape::Label { at, text, anchor: Anchor::Middle }, Role::Coordinate);
 }
 
 /// The cards that hold parts of closed sets with an owner.
@@ -256,7 +261,7 @@ fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> 
 
 /// The border around the cards of closed sets; text has a word in the second half of each.
 fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
-    let squares = closed.iter().flat_map(|placement| placement.squares()).flatten();
+    let squares = closed.iter().filter_map(|placement| placement.squares()).flatten();
     let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
     for steps in borders(&drawn) {
         scene.draw(Shape::Path { steps }, Role::Closed);

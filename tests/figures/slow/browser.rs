@@ -147,11 +147,13 @@ fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<Strin
 /// What `figures` draws of each position of the main line, element by element.
 fn drawn(record: &str) -> Vec<Vec<String>> {
     let checked = Checked::from_text(record);
-    let mut options = FigureOptions::default();
-    options.set("notes", "no").unwrap();
+    let options = FigureOptions::default();
     let drawn = (0..=checked.report.turns).map(|turn| {
         let one = figures(checked.timeline().unwrap(), Selection::Turn(Some(turn)), &options).unwrap();
-        one.figures.into_iter().next().unwrap().figure
+        let mut figure = one.figures.into_iter().next().unwrap().figure;
+        // Words are text of the page; what is a grid is drawn.
+        figure.notes.retain(|note| note.runs.contains(&pipscribe::draw::Run::Break));
+        figure
     });
     let of_figure = |svg: &str| {
         let mut class = "";
