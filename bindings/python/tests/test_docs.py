@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
+import re
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -40,6 +41,16 @@ def test_docstrings_are_there_and_true(name: str, thing: Any) -> None:
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     runner.run(example, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = Path(__file__).parents[3] / "docs" / "src" / "python.md"
+    text = "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S))
+    example = doctest.DocTestParser().get_doctest(text, {}, "python.md", None, None)
+    assert len(example.examples) > 20
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=told.append)
     assert not told, "".join(told)
 
 

@@ -72,7 +72,7 @@ class State:
         *,
         seed: int = 0,
         decks: Mapping[str, str] | None = None,
-        **tags: object,
+        **tags: Any,
     ) -> None:
         dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)
         self._begin(Game.from_tags(dealt, decks=decks), _hands(Record(dealt, decks=decks).tags))
@@ -214,9 +214,10 @@ class State:
         """Takes an action, by its number or its text; a whole turn by its text too. Raises ``PipscribeError`` where it is none."""
         if self.is_terminal():
             raise PipscribeError("the game is over")
-        is_whole = isinstance(action, str) and action not in self._numbers and not self._parts and self._rolled is None
-        if is_whole and not (self._rolling and action in map(str, _FACES)):
-            self._play(str(action))
+        at_start = not self._parts and self._rolled is None
+        if isinstance(action, str) and at_start and action not in self._numbers:
+            # A whole turn, `resign` too; it says what it rolled.
+            self._play(action)
             self._history.append(-1)
             return
         number = self.string_to_action(action) if isinstance(action, str) else int(action)
@@ -334,7 +335,7 @@ class GymEnv(_Base):  # type: ignore[misc]
         seat: int = 1,
         render_mode: str | None = None,
         decks: Mapping[str, str] | None = None,
-        **tags: object,
+        **tags: Any,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise PipscribeError(f"`{render_mode}` is no way to render; they are ansi and svg")
