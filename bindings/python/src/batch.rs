@@ -19,7 +19,7 @@ use crate::finding::{Finding, Origin};
 use crate::table::{Field, Kind, Table, Value};
 
 /// The texts of an array of strings or bytes; `None` for null.
-fn texts<'a>(arrays: &'a [ArrayRef]) -> PyResult<Vec<Option<&'a [u8]>>> {
+fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
     let mut texts = Vec::with_capacity(arrays.iter().map(|array| array.len()).sum());
     for array in arrays {
         match array.data_type() {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use pipscribe::Checked;
-use pipscribe::findings;
 use pipscribe::formats::{
     Assumptions, FORMATS, FileFrame, Format, Losses, Pieces, Recognised, decode, format_named, pips, recognise,
 };
@@ -22,8 +21,9 @@ const PIPS: &str = "pips";
 /// A text that was read in some format.
 #[derive(Default)]
 struct Read {
-    /// The records, each in the notation.
-    records: Vec<RawRecord>,
+    /// The records, each in the notation, and the characters before it; `None` where what is wrong with it was told of the text
+    /// that it was read from.
+    records: Vec<(RawRecord, Option<usize>)>,
     findings: Vec<Finding>,
 }
 
@@ -84,11 +84,21 @@ pub(crate) fn convert_text(
     };
     py.detach(|| {
         let read = match from {
-            None => Read { records: split_text(text), findings: Vec::new() },
+            None => notated(text),
             Some(format) => foreign(format, text, &assumptions)?,
         };
         write(to, read, &assumptions.context)
     })
+}
+
+fn notated(text: &[u8]) -> Read {
+    let mut before = 0;
+    let placed = split_text(text).into_iter().map(|raw| {
+        let start = before;
+        before += String::from_utf8_lossy(&raw.bytes).chars().count();
+        (raw, Some(start))
+    });
+    Read { records: placed.collect(), findings: Vec::new() }
 }
 
 fn foreign(format: &dyn Format, text: &[u8], assumptions: &Assumptions) -> PyResult<Read> {
@@ -102,10 +112,10 @@ fn foreign(format: &dyn Format, text: &[u8], assumptions: &Assumptions) -> PyRes
         is_of_none &= format.is_of_none(source.text());
         let origin = Origin::new(&source, before);
         for game in format.read(&source, assumptions) {
-            let listed = game.findings.iter().chain(&[]);
-            read.findings.extend(listed.map(|finding| Finding::new(finding, origin)));
+            read.findings.extend(game.findings.iter().map(|finding| Finding::new(finding, origin)));
             if !game.text.is_empty() {
-                read.records.push(RawRecord { line: 1, bytes: game.text.into_bytes(), ..RawRecord::default() });
+                let raw = RawRecord { line: 1, bytes: game.text.into_bytes(), ..RawRecord::default() };
+                read.records.push((raw, None));
             }
         }
         before += source.text().chars().count();
@@ -126,23 +136,23 @@ fn write(
     let Read { records, mut findings } = read;
     let Some(format) = to else {
         let (mut joiner, mut out) = (pips::Joiner::default(), Vec::new());
-        for raw in records {
+        for (raw, before) in records {
             if !raw.preamble {
                 let checked = Checked::of(Record::parse(raw.clone()), context);
-                findings.extend(findings_of(&checked));
+                findings.extend(findings_of(&checked, before));
             }
             joiner.push(pips::FormattedPiece::of(raw, false, context), &mut out);
         }
         return Ok((String::from_utf8_lossy(&out).into_owned(), Vec::new(), findings));
     };
     let (mut texts, mut losses) = (Vec::new(), Losses::default());
-    for raw in records.into_iter().filter(|raw| !raw.preamble) {
+    for (raw, before) in records.into_iter().filter(|(raw, _)| !raw.preamble) {
         let checked = Checked::read(raw, context);
-        findings.extend(findings_of(&checked));
+        let own = findings_of(&checked, before);
         let number = texts.len() as u64 + 1;
-        let exported = format
-            .write_numbered(&checked, number)
-            .map_err(|error| not_converted(&error.to_string(), findings_of(&checked).collect()))?;
+        let exported =
+            format.write_numbered(&checked, number).map_err(|error| not_converted(&error.to_string(), own.clone()))?;
+        findings.extend(own);
         losses.merge(exported.losses);
         texts.push(exported.text);
     }
@@ -154,8 +164,8 @@ fn write(
     Ok((text, losses.in_words().collect(), findings))
 }
 
-fn findings_of(checked: &Checked) -> impl Iterator<Item = Finding> {
-    let origin = Origin::new(checked.source(), 0);
-    let listed: Vec<&findings::Finding> = checked.report.findings.iter().collect();
-    listed.into_iter().map(move |finding| Finding::new(finding, origin)).collect::<Vec<_>>().into_iter()
+fn findings_of(checked: &Checked, before: Option<usize>) -> Vec<Finding> {
+    let Some(before) = before else { return Vec::new() };
+    let origin = Origin::new(checked.source(), before);
+    checked.report.findings.iter().map(|finding| Finding::new(finding, origin)).collect()
 }

@@ -63,7 +63,7 @@ enum Column {
     Number(UInt64Builder),
     Real(Float64Builder),
     Text(StringBuilder),
-    Map(MapBuilder<StringBuilder, StringBuilder>),
+    Map(Box<MapBuilder<StringBuilder, StringBuilder>>),
 }
 
 impl Column {
@@ -73,7 +73,7 @@ impl Column {
             Kind::Number => Self::Number(UInt64Builder::with_capacity(rows)),
             Kind::Real => Self::Real(Float64Builder::with_capacity(rows)),
             Kind::Text => Self::Text(StringBuilder::with_capacity(rows, 0)),
-            Kind::Map => Self::Map(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new())),
+            Kind::Map => Self::Map(Box::new(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new()))),
         }
     }
 

@@ -128,6 +128,9 @@ def test_conversions() -> None:
     with pytest.raises(ConversionError) as strict:
         pipscribe.convert(BAD, "sgf", strict=True)
     assert strict.value.finding and BAD[slice(*strict.value.span or ())] == "d4"
+    with pytest.raises(ConversionError) as second:
+        pipscribe.convert("# é\n" + GOOD + "\n" + BAD, "pips", strict=True)
+    assert ("# é\n" + GOOD + "\n" + BAD)[slice(*second.value.span or ())] == "d4"
 
 
 DECK = '[Game "pipe"]\n[Variant "pipes"]\n[Deck "mine"]\n\n*\n'
