@@ -216,9 +216,8 @@ impl Game {
 
     /// Counts sequences of legal turns, as ``Position.perft`` does.
     #[pyo3(signature = (depth, most=100_000_000))]
-    fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> Option<Vec<u64>> {
-        let here = self.here().clone();
-        py.detach(|| here.perft(depth, most))
+    fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> PyResult<Option<Vec<u64>>> {
+        self.position().perft(py, depth, most)
     }
 
     /// The game so far as a record in canonical form.

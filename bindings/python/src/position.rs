@@ -6,10 +6,13 @@ use pipscribe::replay;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::errors::not_legal;
+use crate::errors::{not_legal, refused};
 use crate::figure;
 use crate::finding::Finding;
 use crate::meant::Why;
+
+/// How deep sequences of turns are counted: each level is a place in memory, and one in the call stack.
+const MOST_DEPTH: u32 = 64;
 
 /// A position of a game; it never changes.
 ///
@@ -42,8 +45,13 @@ impl Position {
     }
 
     /// The name of a seat for people, from 1: ``"White"``.
-    fn seat_name(&self, seat: u8) -> String {
-        self.0.seat_name(seat)
+    fn seat_name(&self, seat: u8) -> PyResult<String> {
+        let seats = self.0.seats();
+        if (1..=seats).contains(&seat) {
+            Ok(self.0.seat_name(seat))
+        } else {
+            Err(refused(format!("there is no seat {seat}; they are 1 to {seats}")))
+        }
     }
 
     /// The seat to move, from 1; after the end the one that would be next.
@@ -171,8 +179,11 @@ impl Position {
     /// >>> Game("gipf", "basic").position.perft(2)
     /// [30, 924]
     #[pyo3(signature = (depth, most=100_000_000))]
-    fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> Option<Vec<u64>> {
-        py.detach(|| self.0.perft(depth, most))
+    pub(crate) fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> PyResult<Option<Vec<u64>>> {
+        if depth > MOST_DEPTH {
+            return Err(refused(format!("the depth is {MOST_DEPTH} at most")));
+        }
+        Ok(py.detach(|| self.0.perft(depth, most)))
     }
 
     /// A figure: ``"svg"``, ``"text"``, ``"unicode"`` or ``"words"``; the options are those of ``Record.render``.

@@ -158,6 +158,18 @@ def test_opponents_play_the_other_seats() -> None:
         GymEnv("gipf", "basic").step(0)
 
 
+def test_nobody_says_what_is_rolled() -> None:
+    env = GymEnv("pippip")
+    _, info = env.reset(seed=1)
+    env.step(next(turn for turn in info["turns"] if turn.endswith("s")))
+    assert env.state.current_player() == 0 and "roll" in env.state.action_to_string(0)
+    with pytest.raises(pipscribe.PipscribeError, match="no legal action"):
+        env.step("6@a1/1")
+    with pytest.raises(pipscribe.PipscribeError):
+        env.step("resign")
+    env.step("roll")
+
+
 def test_what_is_hidden_is_said() -> None:
     env = GymEnv("gipf", "basic", max_actions=10)
     _, info = env.reset(seed=1)

@@ -377,6 +377,9 @@ class GymEnv(_Base):  # type: ignore[misc]
         if not hasattr(self, "_steps"):
             raise PipscribeError("the environment has to be reset first")
         player = self._state.current_player()
+        if isinstance(action, str) and action != "resign" and self._state.position.game == "pippip":
+            # A whole turn would say what was rolled.
+            action = self._state.string_to_action(action)
         self._state.apply_action(action if isinstance(action, str) else int(action))
         self._steps += 1
         self._go_on()
