@@ -10,6 +10,7 @@ mod decks;
 mod errors;
 mod figure;
 mod finding;
+mod frame;
 mod game;
 mod meant;
 mod position;
@@ -29,13 +30,15 @@ mod _native {
     #[pymodule_export]
     use super::finding::{Finding, Fix, Related};
     #[pymodule_export]
+    use super::frame::Frame;
+    #[pymodule_export]
     use super::game::{Game, random_game};
     #[pymodule_export]
     use super::meant::{Mend, Setting, Step, Why};
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::record::{Frame, Record, check};
+    use super::record::{Record, check};
 
     use super::*;
 
