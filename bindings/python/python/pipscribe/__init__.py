@@ -1,0 +1,125 @@
+"""Records of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game: judged, replayed, drawn, converted.
+
+>>> import pipscribe
+>>> record, = pipscribe.check('[Game "gipf"]\\n[Variant "basic"]\\n\\n1. b3 2. a2-d4 *\\n')
+>>> record.valid
+False
+>>> finding = record.findings[0]
+>>> finding.code, finding.turn, finding.line, finding.column
+('gipf/not-in-line', 2, 4, 13)
+>>> record.text[slice(*finding.span)]
+'d4'
+
+A game is played turn by turn:
+
+>>> game = pipscribe.Game("pippinzip", "zipline", size=5)
+>>> game.play("c3"), game.play("take")
+('c3', 'take')
+>>> game.to_move, game.position.text
+(1, '5/5/2w2/5/5 1 taker=2 -')
+>>> "a1,b2" in game.legal_turns()
+True
+
+In Jupyter a ``Record`` shows itself as a page that plays it, a ``Game`` and a ``Position`` as a figure. ``check_batch``,
+``replay_batch`` and ``features_batch`` work on arrays of Arrow; ``pipscribe.env`` has environments for learning programs.
+"""
+
+from __future__ import annotations
+
+import warnings as _warnings
+
+from . import _native
+from ._errors import ConversionError, ConversionWarning, NotLegal, PipscribeError
+from ._native import (
+    Finding,
+    Fix,
+    Frame,
+    Game,
+    Mend,
+    Position,
+    Record,
+    RecordBatch,
+    Related,
+    Setting,
+    Step,
+    Why,
+    __version__,
+    check,
+    check_batch,
+    check_columns,
+    features_batch,
+    formats,
+    random_game,
+    replay_batch,
+    replay_columns,
+)
+
+__all__ = [
+    "ConversionError",
+    "ConversionWarning",
+    "Finding",
+    "Fix",
+    "Frame",
+    "GAMES",
+    "Game",
+    "Mend",
+    "NotLegal",
+    "PipscribeError",
+    "Position",
+    "Record",
+    "RecordBatch",
+    "Related",
+    "Setting",
+    "Step",
+    "Why",
+    "__version__",
+    "check",
+    "check_batch",
+    "check_columns",
+    "convert",
+    "features_batch",
+    "formats",
+    "random_game",
+    "replay_batch",
+    "replay_columns",
+]
+
+#: The names of the four games.
+GAMES: tuple[str, ...] = ("gipf", "pippinzip", "pippip", "pipe")
+
+
+def convert(
+    text: str | bytes,
+    to: str,
+    from_: str | None = None,
+    *,
+    game: str | None = None,
+    variant: str | None = None,
+    options: str | None = None,
+    decks: dict[str, str] | None = None,
+    strict: bool = False,
+) -> str:
+    r"""A text in another format; ``formats()`` lists them.
+
+    ``from_`` is recognised where it is not given. ``game``, ``variant`` and ``options`` are taken for what a format does
+    not say. What cannot be carried over, and what is wrong with the text, are warnings (``ConversionWarning``); with
+    ``strict`` they raise ``ConversionError``.
+
+    >>> import pipscribe
+    >>> sgf = pipscribe.convert('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n', "sgf")
+    >>> print(pipscribe.convert(sgf, "pips"), end="")
+    [Game "gipf"]
+    [Variant "basic"]
+    <BLANKLINE>
+    1. b3 *
+    """
+    source = text.encode() if isinstance(text, str) else bytes(text)
+    converted, lost, findings = _native.convert_text(
+        source, to, from_, game=game, variant=variant, options=options, decks=decks
+    )
+    told = [f"not carried over: {what}" for what in lost] + [str(finding) for finding in findings]
+    if told and strict:
+        raise ConversionError("; ".join(told), findings)
+    for what in told:
+        _warnings.warn(what, ConversionWarning, stacklevel=2)
+    return converted

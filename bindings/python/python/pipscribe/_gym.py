@@ -1,0 +1,159 @@
+"""Games as environments of Gymnasium."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Callable, Mapping, Sequence, Union
+
+from ._errors import PipscribeError
+from ._state import CHANCE, State
+
+try:
+    import numpy as _numpy
+except ImportError:  # Observations are lists then.
+    _numpy = None  # type: ignore[assignment]
+try:
+    import gymnasium as _gymnasium
+
+    _Base: Any = _gymnasium.Env
+except ImportError:
+    _gymnasium = None  # type: ignore[assignment]
+    _Base = object
+
+__all__ = ["GymEnv"]
+
+Opponent = Callable[[State], Union[int, str]]
+
+
+class GymEnv(_Base):  # type: ignore[misc]
+    """A game as an environment of Gymnasium, with dice rolled by itself.
+
+    The player to act sees the characters of ``State.observation_string`` as numbers, with zeros behind them. Its reward is what
+    the game gave it, from -1 to 1, when it is over. Without ``opponents`` whoever is to move acts, and the reward is that of the player
+    who acted last; ``opponents`` are functions from a state to an action, one for each other seat, and you have ``seat`` (from 1).
+    ``info`` has the state's player, the mask, the legal turns by number, and at the end all ``returns``. A position with more
+    than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` says how many it hides; ``step`` takes texts too.
+
+    >>> env = GymEnv("gipf", "basic")
+    >>> observation, info = env.reset(seed=1)
+    >>> list(info["action_mask"]).count(1), info["turns"][0], info["player"]
+    (30, 'b1-b3', 0)
+    >>> observation, reward, terminated, truncated, info = env.step("b3")
+    >>> reward, terminated, truncated, info["player"]
+    (0.0, False, False, 1)
+    """
+
+    metadata = {"render_modes": ["ansi", "svg"]}
+
+    def __init__(
+        self,
+        game: str,
+        variant: str | None = None,
+        *,
+        max_actions: int = 4096,
+        max_steps: int = 2000,
+        observation_length: int = 2048,
+        opponents: Sequence[Opponent] = (),
+        seat: int = 1,
+        render_mode: str | None = None,
+        decks: Mapping[str, str] | None = None,
+        **tags: Any,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise PipscribeError(f"`{render_mode}` is no way to render; they are ansi and svg")
+        self._start: dict[str, Any] = dict(tags, game=game, variant=variant, decks=decks)
+        self.render_mode = render_mode
+        self._max_actions, self._max_steps, self._length = max_actions, max_steps, observation_length
+        self._random = random.Random()
+        self._state = State(**self._start)
+        players = self._state.num_players()
+        if opponents and len(opponents) != players - 1:
+            raise PipscribeError(f"{players} play: there are {players - 1} opponents, not {len(opponents)}")
+        if not 1 <= seat <= players:
+            raise PipscribeError(f"there is no seat {seat}; they are 1 to {players}")
+        self._own = seat - 1 if opponents else None
+        others = [player for player in range(players) if player != self._own]
+        self._opponents = dict(zip(others, opponents))
+        if _gymnasium is not None and _numpy is not None:
+            self.action_space = _gymnasium.spaces.Discrete(max_actions)
+            self.observation_space = _gymnasium.spaces.Box(0, 255, (observation_length,), _numpy.uint8)
+
+    @property
+    def state(self) -> State:
+        """The state as it stands: a copy."""
+        return self._state.clone()
+
+    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins a game; the same seed deals and rolls the same."""
+        if seed is not None:
+            self._random.seed(seed)
+            if _gymnasium is not None:
+                super().reset(seed=seed)
+        self._state = State(**self._start, seed=self._random.getrandbits(32))
+        self._steps = 0
+        self._go_on()
+        return self._observation(), self._info()
+
+    def step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Takes an action, by its number or its text. Raises ``PipscribeError`` where it is not legal; then nothing has changed."""
+        if not hasattr(self, "_steps"):
+            raise PipscribeError("the environment has to be reset first")
+        player = self._state.current_player()
+        if isinstance(action, str) and action != "resign" and self._state.position.game == "pippip":
+            # A whole turn would say what was rolled.
+            action = self._state.string_to_action(action)
+        self._state.apply_action(action if isinstance(action, str) else int(action))
+        self._steps += 1
+        self._go_on()
+        over = self._state.is_terminal()
+        reward = self._state.player_return(player) if over else 0.0
+        return self._observation(), reward, over, not over and self._steps >= self._max_steps, self._info()
+
+    def action_masks(self) -> Any:
+        """Which of the numbers are legal actions, as truths."""
+        count = min(len(self._state.legal_actions()), self._max_actions)
+        mask = [number < count for number in range(self._max_actions)]
+        return mask if _numpy is None else _numpy.array(mask, dtype=bool)
+
+    def render(self) -> str | None:
+        """The board, as text or SVG."""
+        if self.render_mode is None:
+            return None
+        return self._state.position.render("text" if self.render_mode == "ansi" else "svg")
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _go_on(self) -> None:
+        """Rolls, and lets the opponents act, until the player is to act."""
+        while not self._state.is_terminal():
+            player = self._state.current_player()
+            if player == CHANCE:
+                self._state.apply_action(self._random.choice(self._state.legal_actions()))
+            elif player in self._opponents:
+                self._state.apply_action(self._opponents[player](self._state.clone()))
+            else:
+                return
+
+    def _observation(self) -> Any:
+        seen = self._state.observation_string(self._own).encode()
+        if len(seen) > self._length:
+            raise PipscribeError(f"what is seen has {len(seen)} characters: set observation_length, {self._length} now")
+        padded = seen.ljust(self._length, b"\0")
+        return list(padded) if _numpy is None else _numpy.frombuffer(padded, dtype=_numpy.uint8)
+
+    def _info(self) -> dict[str, Any]:
+        actions = self._state.legal_actions()
+        shown = actions[: self._max_actions]
+        info: dict[str, Any] = {
+            "player": self._state.current_player(),
+            "position": self._state.position.text,
+            "turns": [self._state.action_to_string(action) for action in shown],
+            "action_mask": [int(is_legal) for is_legal in self.action_masks()],
+            "cut": len(actions) - len(shown),
+        }
+        if _numpy is not None:
+            info["action_mask"] = _numpy.array(info["action_mask"], dtype=_numpy.int8)
+        if self._state.is_terminal():
+            info["returns"] = self._state.returns()
+        return info

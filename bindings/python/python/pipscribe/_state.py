@@ -1,0 +1,270 @@
+"""States of games, as OpenSpiel has them."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping
+
+from ._errors import PipscribeError
+from ._native import Game, Position, Record, random_game
+
+__all__ = ["CHANCE", "State", "TERMINAL"]
+
+#: ``current_player()`` where dice are rolled.
+CHANCE = -1
+#: ``current_player()`` after the end.
+TERMINAL = -4
+
+ROLL = "roll"
+_FACES = range(1, 7)
+
+
+class State:
+    """A state of a game, as OpenSpiel has them; players count from 0.
+
+    Tags come as keywords, as in ``pipscribe.Game``. What is dealt is dealt by ``seed``, the cards to come in the Pipe Game included: a
+    clone draws the same ones.
+
+    >>> state = State("pippip")
+    >>> state.is_chance_node(), state.chance_outcomes()[0]
+    (True, (0, 0.16666666666666666))
+    >>> state.apply_action(4)
+    >>> state.current_player(), state.action_to_string(state.legal_actions()[0])
+    (0, '5@a1/1')
+    >>> state.apply_action("5s")
+    >>> [state.action_to_string(action) for action in state.legal_actions()][:2]
+    ['roll', '*5@a1/1']
+    """
+
+    def __init__(
+        self,
+        game: str,
+        variant: str | None = None,
+        *,
+        seed: int = 0,
+        decks: Mapping[str, str] | None = None,
+        **tags: Any,
+    ) -> None:
+        dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)
+        self._begin(Game.from_tags(dealt, decks=decks), _hands(Record(dealt, decks=decks).tags))
+
+    @classmethod
+    def from_game(cls, game: Game) -> State:
+        """The state in which a game stands; it goes its own way from there."""
+        state = cls.__new__(cls)
+        state._begin(game.copy(), _hands(Record(game.record).tags))
+        for turn in game.turns:
+            state._deal(turn)
+        return state
+
+    def _begin(self, game: Game, hands: dict[int, set[int]]) -> None:
+        self._game = game
+        self._hands = hands
+        self._history: list[int] = []
+        # What was said of the turn so far, and the value that was rolled last, in Pip•Pip.
+        self._parts: list[str] = []
+        self._rolled: int | None = None
+        self._settle()
+
+    # The turn in the making.
+
+    def _settle(self) -> None:
+        """Finds the actions of this decision."""
+        self._rolling = False
+        self._actions: list[str] = []
+        self._numbers: dict[str, int] = {}
+        if self._game.is_over:
+            return
+        turns = self._game.legal_turns()
+        if self._game.game != "pippip":
+            self._actions = turns
+        elif self._rolled is None:
+            pulls = self._pulls(turns)
+            # Where nothing can be pulled there is nothing to choose.
+            can_roll = any(not turn.startswith("*") for turn in turns)
+            self._rolling = not pulls and can_roll
+            self._actions = [str(face) for face in _FACES] if self._rolling else [ROLL] * can_roll + pulls
+        else:
+            placed = [turn for turn in turns if turn.startswith(f"{self._rolled}@")]
+            self._actions = [*placed, *self._aside(placed)]
+        self._numbers = {text: number for number, text in enumerate(self._actions)}
+
+    def _pulls(self, turns: list[str]) -> list[str]:
+        """The dice that can be pulled: those of the store, and those that this turn put aside."""
+        pulls = [turn for turn in turns if turn.startswith("*")]
+        known = {turn[1] for turn in pulls}
+        for value in sorted({part[0] for part in self._parts} - known):
+            new = [f"*{turn}" for turn in turns if turn.startswith(f"{value}@")]
+            if new and self._game.is_legal(self._turn(new[0])):
+                pulls += new
+        return [turn for turn in pulls if not self._parts or self._game.is_legal(self._turn(turn))]
+
+    def _aside(self, placed: list[str]) -> list[str]:
+        """Putting the rolled die aside, if a turn can go on from there."""
+        aside = f"{self._rolled}s"
+        return [aside] if any(self._game.is_legal(self._turn(aside, turn)) for turn in placed[:1]) else []
+
+    def _turn(self, *more: str) -> str:
+        return ";".join([*self._parts, *more])
+
+    def _deal(self, turn: str) -> None:
+        """Follows what a turn of the Pipe Game does to the hand of the seat that took it."""
+        mover = self._game.position.mover
+        hand = self._hands.get(mover or 0)
+        if hand is None:
+            return
+        for part in turn.split(";"):
+            if part.startswith("draw:"):
+                hand.update(map(int, part[5:].split(",")))
+            elif part.startswith("discard:"):
+                hand.difference_update(map(int, part[8:].split(",")))
+            elif "@" in part:
+                hand.discard(int(part.split("@")[0]))
+
+    # OpenSpiel's interface.
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands: a copy."""
+        return self._game.copy()
+
+    @property
+    def position(self) -> Position:
+        """The position before the turn that is being made."""
+        return self._game.position
+
+    def num_players(self) -> int:
+        """How many seats play."""
+        return self._game.seats
+
+    def current_player(self) -> int:
+        """Who decides, from 0; ``CHANCE`` where a die is rolled, ``TERMINAL`` after the end."""
+        if self.is_terminal():
+            return TERMINAL
+        return CHANCE if self._rolling else self._game.to_move - 1
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._game.is_over
+
+    def is_chance_node(self) -> bool:
+        """Whether a die is to be rolled."""
+        return self._rolling
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What can be rolled, and how likely each is."""
+        return [(number, 1 / len(self._actions)) for number in range(len(self._actions))] if self._rolling else []
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The numbers of the legal actions, of the current player or of one that is named."""
+        if player is not None and player != self.current_player():
+            return []
+        return list(range(len(self._actions)))
+
+    def legal_actions_mask(self, size: int) -> list[int]:
+        """1 for each legal action, 0 up to ``size``. Raises where there are more than that."""
+        if len(self._actions) > size:
+            raise PipscribeError(f"{len(self._actions)} actions are legal, more than {size}")
+        return [1] * len(self._actions) + [0] * (size - len(self._actions))
+
+    def action_to_string(self, player: int, action: int | None = None) -> str:
+        """The text of an action; the player may be left out."""
+        number = player if action is None else action
+        if not 0 <= number < len(self._actions):
+            raise PipscribeError(f"there is no action {number}: {len(self._actions)} are legal")
+        return self._actions[number]
+
+    def string_to_action(self, text: str) -> int:
+        """The number of the action with that text."""
+        try:
+            return self._numbers[text]
+        except KeyError:
+            raise PipscribeError(f"`{text}` is no legal action") from None
+
+    def apply_action(self, action: int | str) -> None:
+        """Takes an action, by its number or its text; a whole turn by its text too. Raises ``PipscribeError`` where it is none."""
+        if self.is_terminal():
+            raise PipscribeError("the game is over")
+        at_start = not self._parts and self._rolled is None
+        if isinstance(action, str) and at_start and action not in self._numbers:
+            # A whole turn, `resign` too; it says what it rolled.
+            self._play(action)
+            self._history.append(-1)
+            return
+        number = self.string_to_action(action) if isinstance(action, str) else int(action)
+        text = self.action_to_string(number)
+        if self._game.game != "pippip":
+            self._play(text)
+        elif self._rolling:
+            self._rolled = int(text)
+        elif text == ROLL:
+            self._roll()
+        elif text.endswith("s"):
+            self._parts.append(text)
+            self._rolled = None
+        else:
+            self._play(self._turn(text))
+        self._history.append(number)
+        if text != ROLL:
+            self._settle()
+
+    def _roll(self) -> None:
+        self._rolling = True
+        self._actions = [str(face) for face in _FACES]
+        self._numbers = {text: number for number, text in enumerate(self._actions)}
+
+    def _play(self, turn: str) -> None:
+        played = self._game.play(turn)
+        self._deal(played)
+        self._parts, self._rolled = [], None
+        self._settle()
+
+    def returns(self) -> list[float]:
+        """What each player got, from -1 to 1; zeros while the game is open."""
+        got = self._game.returns
+        return [0.0] * self.num_players() if got is None else [2 * points - 1 for points in got]
+
+    def player_return(self, player: int) -> float:
+        """What a player got."""
+        return self.returns()[player]
+
+    def history(self) -> list[int]:
+        """The actions so far; -1 for a turn that was played by its text."""
+        return list(self._history)
+
+    def clone(self) -> State:
+        """Another state that is the same."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._game = self._game.copy()
+        twin._hands = {seat: set(hand) for seat, hand in self._hands.items()}
+        twin._history = list(self._history)
+        twin._parts = list(self._parts)
+        return twin
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees: the position, the turn in the making, and in the Pipe Game the own hand."""
+        seat = (max(self.current_player(), 0) if player is None else player) + 1
+        if not 1 <= seat <= self.num_players():
+            raise PipscribeError(f"there is no player {player}; there are {self.num_players()}")
+        seen = [self._game.position.text]
+        if self._parts or self._rolled is not None:
+            seen.append(self._turn(*([str(self._rolled)] if self._rolled is not None else [])))
+        if seat in self._hands:
+            seen.append("hand " + ",".join(map(str, sorted(self._hands[seat]))))
+        return " | ".join(seen)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a player knows: all turns, and what it sees."""
+        return " ".join([*self._game.turns, "|", self.observation_string(player)])
+
+    def __str__(self) -> str:
+        return self.observation_string()
+
+    def __repr__(self) -> str:
+        return f"State({self._game.game}, {self.observation_string()!r})"
+
+
+def _hands(tags: Mapping[str, str]) -> dict[int, set[int]]:
+    """The cards that are dealt, by seat."""
+    hands = {name[4:]: value for name, value in tags.items() if name.startswith("Hand") and name[4:].isdigit()}
+    return {int(seat): {int(card) for card in cards.split(",") if card.strip()} for seat, cards in hands.items()}

@@ -1,0 +1,23 @@
+"""Environments for learning programs, over the rules of all four games.
+
+``State`` has the interface of OpenSpiel's states: whose decision it is, which actions are legal, what follows, what each
+player got. ``GymEnv`` has that of Gymnasium: ``reset`` and ``step``, with a mask of the legal actions. Neither package is needed;
+where NumPy and Gymnasium are installed, observations are arrays and spaces are Gymnasium's.
+
+An action is a whole turn, but in Pip•Pip, where dice are rolled: there a turn is made of decisions and rolls. Actions are numbered
+within a position, in the order of its legal turns; their texts are the same everywhere. What the Pipe Game leaves out of its
+legal turns, cards far from the others, can be played by its text.
+
+>>> from pipscribe.env import State
+>>> state = State("gipf", "basic")
+>>> state.current_player(), len(state.legal_actions())
+(0, 30)
+>>> state.apply_action(state.string_to_action("b3"))
+>>> state.current_player(), state.is_terminal(), state.returns()
+(1, False, [0.0, 0.0])
+"""
+
+from ._gym import GymEnv
+from ._state import CHANCE, TERMINAL, State
+
+__all__ = ["CHANCE", "GymEnv", "State", "TERMINAL"]

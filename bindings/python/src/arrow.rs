@@ -1,0 +1,159 @@
+//! Arrays that come from and go to other libraries without a copy, by Arrow's capsules: the C data interface.
+//!
+//! Here alone is `unsafe`: a capsule of that name promises, by the interface, what the pointers in it are.
+
+#![allow(unsafe_code, reason = "the interface is one of C")]
+
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{Array, ArrayRef, RecordBatchIterator, StructArray, make_array};
+use arrow_schema::{ArrowError, Schema};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyTuple};
+
+use crate::errors::refused;
+
+const SCHEMA: &CStr = c"arrow_schema";
+const ARRAY: &CStr = c"arrow_array";
+const STREAM: &CStr = c"arrow_array_stream";
+
+/// What `__arrow_c_array__` or `__arrow_c_stream__` of an object gives, in its chunks.
+pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+    if object.hasattr("__arrow_c_array__")? {
+        let pair = object.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
+        let schema = schema_in(pair.get_item(0)?.cast::<PyCapsule>()?)?;
+        return Ok(vec![array_in(pair.get_item(1)?.cast::<PyCapsule>()?, &schema)?]);
+    }
+    if object.hasattr("__arrow_c_stream__")? {
+        return stream_in(object.call_method0("__arrow_c_stream__")?.cast::<PyCapsule>()?);
+    }
+    let name = object.get_type().name()?;
+    Err(refused(format!("a `{name}` is no array of Arrow: pass one of pyarrow, Polars, DuckDB or pandas")))
+}
+
+/// Takes the schema out of its capsule, which is left empty.
+fn schema_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<FFI_ArrowSchema> {
+    let pointer = capsule.pointer_checked(Some(SCHEMA))?;
+    // SAFETY: a capsule of this name holds an `ArrowSchema`, which may be moved out of it.
+    Ok(unsafe { FFI_ArrowSchema::from_raw(pointer.as_ptr().cast()) })
+}
+
+/// Takes the array out of its capsule, which is left empty. Its buffers stay where they are.
+fn array_in(capsule: &Bound<'_, PyCapsule>, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
+    let pointer = capsule.pointer_checked(Some(ARRAY))?;
+    // SAFETY: a capsule of this name holds an `ArrowArray`, which may be moved out of it.
+    let array = unsafe { FFI_ArrowArray::from_raw(pointer.as_ptr().cast()) };
+    imported(array, schema)
+}
+
+fn imported(array: FFI_ArrowArray, schema: &FFI_ArrowSchema) -> PyResult<ArrayRef> {
+    // SAFETY: whoever gave both says that the array is as the schema has it.
+    let data = unsafe { from_ffi(array, schema) }.map_err(refused)?;
+    Ok(make_array(data))
+}
+
+fn stream_in(capsule: &Bound<'_, PyCapsule>) -> PyResult<Vec<ArrayRef>> {
+    let pointer = capsule.pointer_checked(Some(STREAM))?;
+    // SAFETY: a capsule of this name holds an `ArrowArrayStream`, which may be moved out of it.
+    let mut stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.as_ptr().cast()) };
+    let (Some(get_schema), Some(get_next)) = (stream.get_schema(), stream.get_next()) else {
+        return Err(refused("the stream of arrays was read already"));
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // SAFETY: both are the stream's own functions, and what they fill is empty.
+    let code = unsafe { get_schema(&raw mut stream, &raw mut schema) };
+    succeeded(code, &mut stream)?;
+    let mut chunks = Vec::new();
+    loop {
+        let mut chunk = FFI_ArrowArray::empty();
+        // SAFETY: as above.
+        let code = unsafe { get_next(&raw mut stream, &raw mut chunk) };
+        succeeded(code, &mut stream)?;
+        if chunk.is_released() {
+            return Ok(chunks);
+        }
+        chunks.push(imported(chunk, &schema)?);
+    }
+}
+
+/// What a stream says of a call that failed.
+fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
+    if code == 0 {
+        return Ok(());
+    }
+    let mut said = None;
+    if let Some(last_error) = stream.get_last_error() {
+        // SAFETY: it is the stream's own function.
+        let words = unsafe { last_error(std::ptr::from_mut(stream)) };
+        if !words.is_null() {
+            // SAFETY: it gave a string of C, which lasts until the stream is called again.
+            said = Some(unsafe { CStr::from_ptr(words) }.to_string_lossy().into_owned());
+        }
+    }
+    Err(refused(said.unwrap_or_else(|| format!("the stream of arrays failed with {code}"))))
+}
+
+/// Rows, which any library takes that knows Arrow, without a copy: ``pyarrow.record_batch(rows)``, ``polars.DataFrame(rows)``.
+///
+/// The metadata of each column says what it is.
+#[pyclass(frozen, module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);
+
+fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> PyResult<Bound<'py, PyCapsule>> {
+    PyCapsule::new_with_value(py, FFI_ArrowSchema::try_from(schema).map_err(refused)?, SCHEMA)
+}
+
+#[pymethods]
+impl RecordBatch {
+    /// How many rows there are.
+    #[getter]
+    fn num_rows(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<String> {
+        self.0.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, self.0.schema_ref())
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        // The interface lets whoever cannot cast give what there is.
+        let _ = requested_schema;
+        let (array, _) = to_ffi(&StructArray::from(self.0.clone()).into_data()).map_err(refused)?;
+        Ok((schema_capsule(py, self.0.schema_ref())?, PyCapsule::new_with_value(py, array, ARRAY)?))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let one: Result<_, ArrowError> = Ok(self.0.clone());
+        let reader = RecordBatchIterator::new([one], Arc::clone(self.0.schema_ref()));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("RecordBatch({} rows: {})", self.0.num_rows(), self.column_names().join(", "))
+    }
+}

@@ -1,0 +1,352 @@
+//! Many records at once, from arrays of texts to tables. Python's lock is released meanwhile, so that as many threads work as call.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::GenericBinaryType;
+use arrow_array::{Array, ArrayRef};
+use arrow_schema::DataType;
+use pipscribe::collection::{
+    Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material, material_names,
+};
+use pipscribe::findings::Finding as Found;
+use pipscribe::notation::Points;
+use pipscribe::replay::{Frame, Grounds, Timeline};
+use pipscribe::{Checked, check_bytes};
+use pyo3::prelude::*;
+
+use crate::arrow::{RecordBatch, arrays_of};
+use crate::errors::refused;
+use crate::finding::{Finding, Origin};
+use crate::table::{Field, Kind, Table, Value};
+
+/// The texts of an array of strings or bytes; `None` for null.
+fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
+    let mut texts = Vec::with_capacity(arrays.iter().map(|array| array.len()).sum());
+    for array in arrays {
+        match array.data_type() {
+            DataType::Utf8 => texts.extend(array.as_string::<i32>().iter().map(|text| text.map(str::as_bytes))),
+            DataType::LargeUtf8 => texts.extend(array.as_string::<i64>().iter().map(|text| text.map(str::as_bytes))),
+            DataType::Utf8View => texts.extend(array.as_string_view().iter().map(|text| text.map(str::as_bytes))),
+            DataType::Binary => texts.extend(array.as_bytes::<GenericBinaryType<i32>>().iter()),
+            DataType::LargeBinary => texts.extend(array.as_bytes::<GenericBinaryType<i64>>().iter()),
+            DataType::BinaryView => texts.extend(array.as_binary_view().iter()),
+            other => {
+                let message = "is no array of strings or bytes; cast it, or pass the column that has the records";
+                return Err(refused(format!("an array of {other} {message}")));
+            }
+        }
+    }
+    Ok(texts)
+}
+
+/// The records of a row. A text without one is judged as a record, so that it is said what it lacks.
+fn records_of(text: &[u8]) -> Vec<Checked> {
+    let records = check_bytes(text);
+    if records.is_empty() { vec![Checked::from_text(&String::from_utf8_lossy(text))] } else { records }
+}
+
+/// A row of `check_batch`: the records of a text, of which there should be one.
+struct Judged<'a> {
+    records: &'a [Checked],
+    game: &'a Game<'a>,
+    /// The first error, else the first warning, with its record's number.
+    first: Option<(&'a Checked, &'a Found)>,
+    before: &'a dyn Fn(&Checked) -> usize,
+}
+
+impl Judged<'_> {
+    fn found(&self) -> Option<Finding> {
+        let (checked, finding) = self.first?;
+        Some(Finding::new(finding, Origin::new(checked.source(), (self.before)(checked))))
+    }
+}
+
+/// A column of `check_batch` that the table of games does not have.
+type OwnColumn = (Field, fn(&Judged<'_>) -> Cell);
+
+fn number(number: usize) -> Cell {
+    Cell::Number(number as u64)
+}
+
+fn own_columns() -> Vec<OwnColumn> {
+    let found = |name, kind, about| Field { name, kind, nullable: true, about };
+    vec![
+        (
+            found("records", Kind::Number, "how many records the row has; its other columns are the first one's"),
+            |row| number(row.records.len()),
+        ),
+        (found("valid", Kind::Bool, "whether no finding of the row is an error"), |row| {
+            Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid()))
+        }),
+        (found("first_code", Kind::Text, "the code of the row's first error, else of its first warning"), |row| {
+            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.code.id.to_owned()))
+        }),
+        (found("first_rule", Kind::Text, "the number of the rule that it is about"), |row| {
+            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.rule.to_owned()))
+        }),
+        (found("first_turn", Kind::Number, "its turn, from 1; 0 for tags and the result"), |row| {
+            row.first.map_or(Cell::Null, |(_, finding)| Cell::Number(u64::from(finding.turn)))
+        }),
+        (found("first_message", Kind::Text, "what is wrong"), |row| {
+            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.message.to_string()))
+        }),
+        (found("first_start", Kind::Number, "where that begins in the row's text, in characters from 0"), |row| {
+            row.found().map_or(Cell::Null, |finding| number(finding.span.0))
+        }),
+        (found("first_end", Kind::Number, "where it ends"), |row| {
+            row.found().map_or(Cell::Null, |finding| number(finding.span.1))
+        }),
+    ]
+}
+
+/// What the table of games has besides, where a row has no file.
+fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
+    let own = ["path", "record", "line", "valid", "first_code"];
+    GAME_COLUMNS.iter().filter(move |column| !own.contains(&column.name))
+}
+
+/// The columns of `check_batch` that are there unless others are asked for: what judging gives anyway.
+const CHEAP: [&str; 14] = [
+    "records",
+    "game",
+    "variant",
+    "turns",
+    "valid",
+    "findings",
+    "first_code",
+    "first_rule",
+    "first_turn",
+    "first_message",
+    "first_start",
+    "first_end",
+    "result",
+    "score",
+];
+
+/// The columns that ``check_batch`` can give, each with what it says.
+#[pyfunction]
+pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
+    let own = own_columns().into_iter().map(|(field, _)| (field.name, field.about));
+    own.chain(game_columns().map(|column| (column.name, column.about))).collect()
+}
+
+/// The columns that ``replay_batch`` can give, each with what it says.
+#[pyfunction]
+pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
+    std::iter::once(("row", ROW.about)).chain(turn_columns().map(|column| (column.name, column.about))).collect()
+}
+
+const ROW: Field =
+    Field { name: "row", kind: Kind::Number, nullable: false, about: "which row of the array it is of, from 0" };
+
+/// A place for each name that is asked for.
+fn wanted<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
+    let mut known: Vec<(&str, Option<T>)> = known.into_iter().map(|(name, of)| (name, Some(of))).collect();
+    let find = |name: &String| {
+        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+        let unknown =
+            || refused(format!("`{name}` is no column, or is asked for twice; they are {}", names.join(", ")));
+        known.iter_mut().find(|(known, _)| known == name).and_then(|(_, of)| of.take()).ok_or_else(unknown)
+    };
+    asked.iter().map(find).collect()
+}
+
+enum Of {
+    Own(fn(&Judged<'_>) -> Cell),
+    Game(&'static GameColumn),
+}
+
+/// Judges an array of records, a row each: as many rows come out as went in.
+///
+/// ``records`` is an array of strings or bytes of any library that knows Arrow; it is not copied. A row that is null gives one. Of a row
+/// that has several records the column ``records`` tells, and ``valid`` speaks of all of them. ``check_columns()`` lists the columns; those
+/// that judging gives anyway are there unless others are asked for. Python's lock is released: as many threads work as call.
+///
+/// >>> import pipscribe, pyarrow
+/// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
+/// >>> rows = pyarrow.record_batch(pipscribe.check_batch(texts, ["valid", "first_code", "first_turn"]))
+/// >>> rows.to_pydict()
+/// {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'], 'first_turn': [2, None, 0]}
+#[pyfunction]
+#[pyo3(signature = (records, columns=None))]
+pub(crate) fn check_batch(
+    py: Python<'_>,
+    records: &Bound<'_, PyAny>,
+    columns: Option<Vec<String>>,
+) -> PyResult<RecordBatch> {
+    let arrays = arrays_of(records)?;
+    let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
+    let own = own_columns().into_iter().map(|(field, of)| (field.name, (field, Of::Own(of))));
+    let known = own.chain(game_columns().map(|column| {
+        // A row that is null has no record.
+        let field = Field { name: column.name, kind: column.kind.into(), nullable: true, about: column.about };
+        (column.name, (field, Of::Game(column)))
+    }));
+    let (fields, columns): (Vec<_>, Vec<_>) = wanted(&asked, known.collect())?.into_iter().unzip();
+    py.detach(|| {
+        let texts = texts(&arrays)?;
+        let mut table = Table::new(fields, texts.len());
+        for text in texts {
+            let Some(text) = text else {
+                table.push(columns.iter().map(|_| Cell::Null.into()))?;
+                continue;
+            };
+            let records = records_of(text);
+            let game = Game::new("", 1, &records[0]);
+            let findings = || records.iter().flat_map(|of| of.report.findings.iter().map(move |found| (of, found)));
+            let first = findings().find(|(_, finding)| finding.is_error()).or_else(|| findings().next());
+            let before = |checked: &Checked| {
+                let offset = usize::try_from(checked.source().offset()).unwrap_or(usize::MAX).min(text.len());
+                String::from_utf8_lossy(&text[..offset]).chars().count()
+            };
+            let row = Judged { records: &records, game: &game, first, before: &before };
+            table.push(columns.iter().map(|column| match column {
+                Of::Own(of) => of(&row).into(),
+                Of::Game(column) => column.of(row.game).into(),
+            }))?;
+        }
+        table.finish()
+    })
+}
+
+/// What the table of turns has, where a row has no file.
+fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
+    TURN_COLUMNS.iter().filter(|column| !["path", "record"].contains(&column.name))
+}
+
+/// The turns of an array of records, a row each, as far as they could be replayed; ``row`` says of which record, from 0.
+///
+/// >>> import pipscribe, pyarrow
+/// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'])
+/// >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat", "text"])).to_pylist()
+/// [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2, 'seat': 2, 'text': 'a2-c4'}]
+#[pyfunction]
+#[pyo3(signature = (records, columns=None))]
+pub(crate) fn replay_batch(
+    py: Python<'_>,
+    records: &Bound<'_, PyAny>,
+    columns: Option<Vec<String>>,
+) -> PyResult<RecordBatch> {
+    let arrays = arrays_of(records)?;
+    let known = turn_columns().map(|column| {
+        let field =
+            Field { name: column.name, kind: column.kind.into(), nullable: column.nullable, about: column.about };
+        (column.name, (field, Some(column)))
+    });
+    let known: Vec<_> = std::iter::once((ROW.name, (ROW, None))).chain(known).collect();
+    let asked = columns.unwrap_or_else(|| ["row", "turn", "seat", "text", "position"].map(str::to_owned).to_vec());
+    let (fields, columns): (Vec<_>, Vec<Option<&TurnColumn>>) = wanted(&asked, known)?.into_iter().unzip();
+    py.detach(|| {
+        let mut table = Table::new(fields, 0);
+        for (row, text) in texts(&arrays)?.into_iter().enumerate() {
+            for checked in text.map(records_of).unwrap_or_default() {
+                let game = Game::new("", 1, &checked);
+                let mut pushed = Ok(());
+                each_turn(&game, |turn| {
+                    if pushed.is_ok() {
+                        let cell =
+                            |column: &Option<&TurnColumn>| column.map_or_else(|| number(row), |column| column.of(turn));
+                        pushed = table.push(columns.iter().map(|column| cell(column).into()));
+                    }
+                });
+                pushed?;
+            }
+        }
+        table.finish()
+    })
+}
+
+/// What the columns of `features_batch` are, but for what the sides have.
+const FEATURES: [Field; 8] = [
+    ROW,
+    Field { name: "turn", kind: Kind::Number, nullable: false, about: "after which turn; 0 for the start" },
+    Field { name: "position", kind: Kind::Text, nullable: false, about: "the position" },
+    Field { name: "to_move", kind: Kind::Number, nullable: false, about: "the seat to move, from 1" },
+    Field {
+        name: "played",
+        kind: Kind::Text,
+        nullable: true,
+        about: "the turn that the record plays here; null at its end",
+    },
+    Field {
+        name: "legal",
+        kind: Kind::Number,
+        nullable: true,
+        about: "how many turns are legal; null where they are more than were to be counted",
+    },
+    Field {
+        name: "value",
+        kind: Kind::Real,
+        nullable: true,
+        about: "what the game gave the seat to move: 1, 0.5 or 0; null where it is open",
+    },
+    Field {
+        name: "symmetric_key",
+        kind: Kind::Text,
+        nullable: false,
+        about: "the key of the position, whichever way the board is turned",
+    },
+];
+
+/// The positions of an array of records, a row each, with what a program learns from.
+///
+/// The position, the seat to move, the turn that was played there, what the game gave that seat, the key whichever way the board is
+/// turned, and what each side has. ``legal`` counts the legal turns where that takes at most ``most_legal`` steps.
+///
+/// >>> import pipscribe, pyarrow
+/// >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
+/// >>> rows = pyarrow.record_batch(pipscribe.features_batch(texts)).to_pylist()
+/// >>> rows[0]["played"], rows[0]["value"], rows[1]["to_move"], rows[1]["value"], rows[1]["light"]
+/// ('6@a2/4', 0.0, 2, 1.0, 1)
+#[pyfunction]
+#[pyo3(signature = (records, *, most_legal=0))]
+pub(crate) fn features_batch(py: Python<'_>, records: &Bound<'_, PyAny>, most_legal: u64) -> PyResult<RecordBatch> {
+    let arrays = arrays_of(records)?;
+    let materials = material_names();
+    let counted = materials.iter().map(|&name| {
+        let about = "how much the position has of it; null in other games";
+        Field { name, kind: Kind::Number, nullable: true, about }
+    });
+    let fields = FEATURES.into_iter().chain(counted).collect();
+    py.detach(|| {
+        let mut table = Table::new(fields, 0);
+        for (row, text) in texts(&arrays)?.into_iter().enumerate() {
+            for checked in text.map(records_of).unwrap_or_default() {
+                let Some(timeline) = checked.timeline() else { continue };
+                let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
+                for (at, frame) in frames.iter().enumerate() {
+                    let next = frames.get(at + 1).and_then(|frame| frame.canonical_turn());
+                    let features = features(row, timeline, frame, next, most_legal);
+                    let text = frame.position.text();
+                    let counts = materials.iter().map(|name| {
+                        let count = material(frame.position.game(), &text, name);
+                        Value::Cell(count.map_or(Cell::Null, Cell::Number))
+                    });
+                    table.push(features.into_iter().chain(counts))?;
+                }
+            }
+        }
+        table.finish()
+    })
+}
+
+/// What [`FEATURES`] say of a position.
+fn features(row: usize, timeline: &Timeline, frame: &Frame, next: Option<String>, most_legal: u64) -> [Value; 8] {
+    let position = &frame.position;
+    let seat = usize::from(position.to_move()).saturating_sub(1);
+    let value = timeline.report.result.as_ref().and_then(|standing| standing.0.get(seat)).map(|points| match points {
+        Points::Loss => 0.0,
+        Points::Half => 0.5,
+        Points::Win => 1.0,
+    });
+    let legal = position.count_legal_turns(most_legal).filter(|_| most_legal > 0);
+    [
+        number(row).into(),
+        Cell::Number(u64::from(frame.number)).into(),
+        Cell::Text(position.text()).into(),
+        Cell::Number(u64::from(position.to_move())).into(),
+        next.map_or(Cell::Null, Cell::Text).into(),
+        legal.map_or(Cell::Null, Cell::Number).into(),
+        Value::Real(value),
+        Cell::Text(position.keys(&mut Grounds::default()).symmetric.to_string()).into(),
+    ]
+}

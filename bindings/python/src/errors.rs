@@ -1,0 +1,30 @@
+//! Errors as the exceptions of `pipscribe._errors`.
+
+use pyo3::prelude::*;
+
+use crate::finding::Finding;
+
+/// Something that is wrong with what was asked for.
+pub(crate) fn refused(message: impl ToString) -> PyErr {
+    raised("PipscribeError", &message.to_string(), Vec::new())
+}
+
+/// A turn or a record that breaks a rule.
+pub(crate) fn not_legal(findings: Vec<Finding>) -> PyErr {
+    let message = findings.first().map(Finding::in_one_line).unwrap_or_default();
+    raised("NotLegal", &message, findings)
+}
+
+/// A text that could not be converted, and what is wrong with it.
+pub(crate) fn not_converted(message: &str, findings: Vec<Finding>) -> PyErr {
+    raised("ConversionError", message, findings)
+}
+
+fn raised(class: &str, message: &str, findings: Vec<Finding>) -> PyErr {
+    Python::attach(|py| {
+        let raise = || -> PyResult<Bound<'_, PyAny>> {
+            py.import("pipscribe._errors")?.getattr(class)?.call1((message, findings))
+        };
+        raise().map_or_else(|error| error, PyErr::from_value)
+    })
+}

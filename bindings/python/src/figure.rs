@@ -1,0 +1,111 @@
+//! Figures in the formats that need nothing but the library.
+
+use pipscribe::draw::{Charset, Figure, Theme, ViewError, write_figure, write_text_figure};
+use pipscribe::figures::FigureOptions;
+use pipscribe::notation::FigureCommand;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::refused;
+
+/// How a figure is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Svg,
+    Text,
+    Unicode,
+    Words,
+    Html,
+}
+
+impl Format {
+    pub(crate) fn named(name: &str) -> PyResult<Self> {
+        Ok(match name {
+            "svg" => Self::Svg,
+            "text" => Self::Text,
+            "unicode" => Self::Unicode,
+            "words" => Self::Words,
+            "html" => Self::Html,
+            _ => {
+                let message =
+                    "is no format of figures; they are svg, text, unicode, words, and html for a whole record";
+                return Err(refused(format!("`{name}` {message}")));
+            }
+        })
+    }
+}
+
+/// A theme that is built in, or one as YAML.
+pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
+    let Some(name) = name else { return Ok(None) };
+    if let Some(theme) = Theme::named(name) {
+        return Ok(Some(theme));
+    }
+    if name.contains(':') {
+        return Theme::from_yaml(name).map(Some).map_err(|error| refused(format!("the theme: {error}")));
+    }
+    let known: Vec<_> = Theme::names().collect();
+    Err(refused(format!("`{name}` is no theme; the themes are {}, or one as YAML", known.join(", "))))
+}
+
+/// The options of a figure by their names: a truth is `yes` or `no`, and `marks` are as in comments.
+pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<FigureOptions> {
+    let mut options = FigureOptions::default();
+    for (key, value) in given.into_iter().flatten() {
+        let key: String = key.extract()?;
+        if value.is_none() {
+            continue;
+        }
+        if key == "marks" {
+            for mark in value.extract::<Vec<String>>()? {
+                apply(&mut options, &mark)?;
+            }
+            continue;
+        }
+        // `from` is a word of Python's own.
+        let name = if key == "numbers_from" { "from" } else { &key };
+        let text = match value.extract::<bool>() {
+            Ok(is) if value.is_instance_of::<pyo3::types::PyBool>() => if is { "yes" } else { "no" }.to_owned(),
+            _ => value.str()?.to_string(),
+        };
+        options.set(name, &text).map_err(refused)?;
+    }
+    Ok(options)
+}
+
+fn apply(options: &mut FigureOptions, mark: &str) -> PyResult<()> {
+    let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
+    let marks = "circle, square, cross, triangle, shade, arrow, line, label";
+    let command = FigureCommand::parse(name, arguments)
+        .unwrap_or_else(|| Err(format!("`{name}` is no mark; the marks are {marks}")))
+        .map_err(refused)?;
+    options.apply(command).map_err(refused)
+}
+
+/// A figure as text or SVG.
+pub(crate) fn write(figure: &Figure, format: Format, theme: &Theme) -> PyResult<String> {
+    let text = |charset| match figure.has_text {
+        true => Ok(write_text_figure(figure, charset)),
+        false => Err(refused("the text forms of this game cannot be turned; SVG can")),
+    };
+    match format {
+        Format::Svg => Ok(write_figure(figure, theme)),
+        Format::Text => text(Charset::Ascii),
+        Format::Unicode => text(Charset::Unicode),
+        Format::Words => Ok(format!("{}\n", pipscribe::text::lines(&figure.words))),
+        Format::Html => Err(refused("HTML plays a whole record: render the record, or svg")),
+    }
+}
+
+/// The figure of a position that stands by itself.
+pub(crate) fn of_position(
+    position: &pipscribe::replay::Position,
+    format: &str,
+    theme_name: Option<&str>,
+    given: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let options = options(given)?;
+    let drawn = Figure::new(position.scene(), &options.marks, &options.view);
+    let figure = drawn.map_err(|error: ViewError| refused(error))?;
+    write(&figure, Format::named(format)?, &theme(theme_name)?.unwrap_or_default())
+}

@@ -1,0 +1,148 @@
+//! Findings, whose spans count as Python does: in characters of the text that was given.
+
+use pipscribe::findings;
+use pipscribe::text::{SourceText, Span};
+use pyo3::prelude::*;
+
+/// Where a record stands in a text: what turns bytes of one into characters of the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin<'a> {
+    source: &'a SourceText,
+    /// The characters before the record.
+    before: usize,
+}
+
+impl<'a> Origin<'a> {
+    pub(crate) fn new(source: &'a SourceText, before: usize) -> Self {
+        Self { source, before }
+    }
+
+    fn characters(self, span: Span) -> (usize, usize) {
+        let text = self.source.text();
+        let count = |part: Option<&str>| part.map_or(0, |part| part.chars().count());
+        let start = self.before + count(text.get(..span.start as usize));
+        (start, start + count(text.get(span.range())))
+    }
+}
+
+/// Something else in the record that a finding collides with.
+#[pyclass(frozen, get_all, module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct Related {
+    turn: u32,
+    message: String,
+    span: (usize, usize),
+    line: u64,
+    column: u64,
+}
+
+#[pymethods]
+impl Related {
+    fn __repr__(&self) -> String {
+        format!("Related(turn={}, line={}, column={}, {:?})", self.turn, self.line, self.column, self.message)
+    }
+}
+
+/// What would mend a record, where only one change would: ``edits`` are start, end and what is to stand there.
+#[pyclass(frozen, get_all, module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct Fix {
+    message: String,
+    edits: Vec<(usize, usize, String)>,
+}
+
+#[pymethods]
+impl Fix {
+    fn __repr__(&self) -> String {
+        format!("Fix({:?}, edits={:?})", self.message, self.edits)
+    }
+}
+
+/// Something that is wrong with a record, or with a turn.
+///
+/// ``code`` and ``rule`` say what, ``severity`` is ``"error"`` or ``"warning"``, ``message`` one sentence, ``help`` what would mend it. ``span``
+/// is its place in the text that was given, in characters as Python counts them, ``line`` and ``column`` count from 1. ``turn`` is 0
+/// for tags and for the result, ``variation`` the line; ``position`` the board at that point, where there is one.
+#[pyclass(frozen, get_all, module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    code: &'static str,
+    rule: &'static str,
+    severity: &'static str,
+    message: String,
+    help: Option<String>,
+    turn: u32,
+    variation: Vec<u32>,
+    pub(crate) span: (usize, usize),
+    line: u64,
+    column: u64,
+    related: Vec<Related>,
+    fix: Option<Fix>,
+    position: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn new(finding: &findings::Finding, origin: Origin<'_>) -> Self {
+        let place = origin.source.place(finding.span.start);
+        let related = finding.related.iter().map(|related| {
+            let place = origin.source.place(related.span.start);
+            Related {
+                turn: related.turn,
+                message: related.message.to_string(),
+                span: origin.characters(related.span),
+                line: place.line,
+                column: place.column,
+            }
+        });
+        let fix = finding.fix.as_ref().map(|fix| {
+            let edits = fix.edits.iter().map(|(span, text)| {
+                let (start, end) = origin.characters(*span);
+                (start, end, text.clone())
+            });
+            Fix { message: fix.message.to_string(), edits: edits.collect() }
+        });
+        Self {
+            code: finding.code.id,
+            rule: finding.rule,
+            severity: if finding.is_error() { "error" } else { "warning" },
+            message: finding.message.to_string(),
+            help: finding.help.as_ref().map(ToString::to_string),
+            turn: finding.turn,
+            variation: finding.variation.clone(),
+            span: origin.characters(finding.span),
+            line: place.line,
+            column: place.column,
+            related: related.collect(),
+            fix,
+            position: finding.exhibit.as_ref().map(|exhibit| exhibit.position.clone()),
+        }
+    }
+
+    /// A finding on a turn that stands in no record: its span counts from the start of `turn`.
+    pub(crate) fn of_turn(finding: &findings::Finding, turn: &str) -> Self {
+        Self::new(finding, Origin::new(&SourceText::new(turn.to_owned(), 0, 1), 0))
+    }
+
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == "error"
+    }
+
+    /// `1:13: error[gipf/not-in-line] turn 2: … (G3.2)`
+    pub(crate) fn in_one_line(&self) -> String {
+        let Self { line, column, severity, code, message, rule, .. } = self;
+        let turn = if self.turn == 0 { String::new() } else { format!(" turn {}", self.turn) };
+        format!("{line}:{column}: {severity}[{code}]{turn}: {message} ({rule})")
+    }
+}
+
+#[pymethods]
+impl Finding {
+    fn __str__(&self) -> String {
+        self.in_one_line()
+    }
+
+    fn __repr__(&self) -> String {
+        let Self { code, turn, span, line, column, .. } = self;
+        format!("Finding({code:?}, turn={turn}, line={line}, column={column}, span={span:?})")
+    }
+}

@@ -1,0 +1,52 @@
+//! A record's positions, each with its turn.
+
+use pipscribe::replay;
+use pyo3::prelude::*;
+
+use crate::position::Position;
+
+/// A position of a record, and the turn that led to it.
+///
+/// ``number`` is that of the turn, 0 for the start; ``turn`` its text in canonical form and ``seat`` who took it, from 1,
+/// both ``None`` for the start; ``variation`` the line, empty for the main line; ``position`` the position after it.
+#[pyclass(frozen, get_all, module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    number: u32,
+    seat: Option<u8>,
+    seat_name: Option<String>,
+    turn: Option<String>,
+    variation: Vec<u32>,
+    position: Position,
+}
+
+impl Frame {
+    pub(crate) fn new(frame: &replay::Frame) -> Self {
+        Self {
+            number: frame.number,
+            seat: frame.seat(),
+            seat_name: frame.seat_name(),
+            turn: frame.canonical_turn(),
+            variation: frame.path.clone(),
+            position: Position(frame.position.clone()),
+        }
+    }
+}
+
+#[pymethods]
+impl Frame {
+    /// The position as the tag ``Position`` has it.
+    #[getter]
+    fn text(&self) -> String {
+        self.position.0.text()
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.position.render("svg", None, None)
+    }
+
+    fn __repr__(&self) -> String {
+        let turn = self.turn.as_deref().unwrap_or("the start");
+        format!("Frame({}, {turn}, {:?})", self.number, self.position.0.text())
+    }
+}

@@ -1,0 +1,302 @@
+//! A game that is being played.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pipscribe::games::{Context, GameId};
+use pipscribe::notation::Record as Notated;
+use pipscribe::replay::{self, LiveGame, RandomGame};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::decks::context;
+use crate::errors::refused;
+use crate::meant::Why;
+use crate::position::{Position, refusal};
+
+/// A game that is being played, turn by turn; turns can be taken back.
+///
+/// Tags that say what is played come as keywords: ``size=5``, ``options="dice=cw"``, ``hand1="…"``; ``decks`` as in ``check``. A game whose
+/// cards are dealt begins best from ``random_game(…, most_turns=0)``, by ``Game.from_tags``.
+///
+/// >>> from pipscribe import Game
+/// >>> game = Game("gipf", "basic")
+/// >>> game.play("a2-b3")
+/// 'b3'
+/// >>> game.is_legal("a2-d4"), game.turns
+/// (False, ['b3'])
+/// >>> game.undo(), game.turns
+/// ('b3', [])
+#[pyclass(module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    begun: LiveGame,
+    /// The position before the first turn, and after each.
+    positions: Vec<replay::Position>,
+}
+
+impl Game {
+    pub(crate) fn of_tags(tags: &str, context: &Context) -> PyResult<Self> {
+        Self::of_record(&Arc::new(Notated::parse_str(tags)), context)
+    }
+
+    pub(crate) fn of_record(record: &Arc<Notated>, context: &Context) -> PyResult<Self> {
+        let text = record.text();
+        let begun = LiveGame::start_of(Arc::clone(record), context).map_err(|finding| refusal(&finding, text))?;
+        let positions = vec![begun.here().clone()];
+        Ok(Self { begun, positions })
+    }
+
+    fn here(&self) -> &replay::Position {
+        // It is never empty: the start stays.
+        self.positions.last().unwrap_or_else(|| self.begun.here())
+    }
+
+    pub(crate) fn push(&mut self, position: replay::Position) {
+        self.positions.push(position);
+    }
+}
+
+/// `half_size` is the tag `HalfSize`.
+fn tag_name(key: &str) -> String {
+    let mut begins = true;
+    let letters = key.chars().filter_map(|letter| {
+        let first = std::mem::replace(&mut begins, letter == '_');
+        (letter != '_').then(|| if first { letter.to_ascii_uppercase() } else { letter })
+    });
+    letters.collect()
+}
+
+/// The tags of a record, by the names of Python's keywords.
+fn tags_of(game: &str, variant: Option<&str>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
+    let mut tags = vec![("Game".to_owned(), game.to_owned())];
+    tags.extend(variant.map(|variant| ("Variant".to_owned(), variant.to_owned())));
+    for (key, value) in given.into_iter().flatten() {
+        let key: String = key.extract()?;
+        if !key.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
+            return Err(refused(format!("`{key}` is no name of a tag")));
+        }
+        if !value.is_none() {
+            tags.push((tag_name(&key), value.str()?.to_string()));
+        }
+    }
+    Ok(tags)
+}
+
+fn in_text(tags: &[(String, String)]) -> String {
+    tags.iter().map(|(name, value)| format!("[{name} {}]\n", pipscribe::notation::quoted(value))).collect()
+}
+
+/// Refuses tags that mean nothing in the game: of a record that is a warning, but whoever calls meant something.
+fn refuse_tags_of_others(text: &str, context: &Context) -> PyResult<()> {
+    let record = Notated::parse_str(text);
+    let report = record.game().map(|game| game.check(&record, context)).unwrap_or_default();
+    match report.findings.iter().find(|finding| finding.code.id == "tag/not-for-this-game") {
+        Some(finding) => Err(refusal(finding, text)),
+        None => Ok(()),
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (game, variant=None, *, decks=None, **tags))]
+    fn new(
+        game: &str,
+        variant: Option<&str>,
+        decks: Option<BTreeMap<String, String>>,
+        tags: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let (text, context) = (in_text(&tags_of(game, variant, tags)?), context(decks)?);
+        refuse_tags_of_others(&text, &context)?;
+        Self::of_tags(&text, &context)
+    }
+
+    /// A game that begins as the tags of a record say; its turns are not played.
+    ///
+    /// >>> from pipscribe import Game, random_game
+    /// >>> Game.from_tags(random_game("pipe", "both", seed=7, most_turns=0)).seats
+    /// 2
+    #[staticmethod]
+    #[pyo3(signature = (tags, *, decks=None))]
+    fn from_tags(tags: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        Self::of_tags(tags, &context(decks)?)
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.here().game().name()
+    }
+
+    /// How many seats there are.
+    #[getter]
+    fn seats(&self) -> u8 {
+        self.here().seats()
+    }
+
+    /// The seat to move, from 1; after the end the one that would be next.
+    #[getter]
+    fn to_move(&self) -> u8 {
+        self.here().to_move()
+    }
+
+    /// The position, which stays as it is when the game goes on.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.here().clone())
+    }
+
+    /// The turns that were played, in canonical form.
+    #[getter]
+    fn turns(&self) -> Vec<String> {
+        self.positions.iter().filter_map(replay::Position::turn).collect()
+    }
+
+    /// What the rules, or a resignation, gave each seat; ``None`` while the game is open.
+    #[getter]
+    fn result(&self) -> Option<String> {
+        self.here().result().map(ToString::to_string)
+    }
+
+    /// The same as numbers, one a seat: 1.0, 0.5 or 0.0.
+    #[getter]
+    fn returns(&self) -> Option<Vec<f64>> {
+        self.position().returns()
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.here().result().is_some()
+    }
+
+    /// The points of each seat as they are now; ``None`` where the game has none.
+    #[getter]
+    fn score(&self) -> Option<Vec<u32>> {
+        self.here().score()
+    }
+
+    /// The legal turns, as ``Position.legal_turns`` has them.
+    #[pyo3(signature = (limit=None))]
+    fn legal_turns(&self, py: Python<'_>, limit: Option<usize>) -> Vec<String> {
+        self.position().legal_turns(py, limit)
+    }
+
+    /// Whether a turn is legal.
+    fn is_legal(&self, turn: &str) -> bool {
+        self.here().play(turn).is_ok()
+    }
+
+    /// Plays a turn, or ``resign``; gives it in canonical form.
+    ///
+    /// Raises ``NotLegal`` where it is refused: then nothing has changed, and the span counts from the start of the turn.
+    fn play(&mut self, turn: &str) -> PyResult<String> {
+        let played = self.here().play(turn).map_err(|mut finding| {
+            finding.turn = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
+            refusal(&finding, turn)
+        })?;
+        let text = played.turn().unwrap_or_default();
+        self.push(played);
+        Ok(text)
+    }
+
+    /// Takes the last turn back; gives it. Raises ``PipscribeError`` where there is none.
+    fn undo(&mut self) -> PyResult<String> {
+        if self.positions.len() < 2 {
+            return Err(refused("no turn was played that could be taken back"));
+        }
+        Ok(self.positions.pop().and_then(|position| position.turn()).unwrap_or_default())
+    }
+
+    /// Tells a turn, part by part, be it legal or not.
+    fn why(&self, turn: &str) -> Why {
+        Why::new(&self.here().why(turn))
+    }
+
+    /// Counts sequences of legal turns, as ``Position.perft`` does.
+    #[pyo3(signature = (depth, most=100_000_000))]
+    fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> PyResult<Option<Vec<u64>>> {
+        self.position().perft(py, depth, most)
+    }
+
+    /// The game so far as a record in canonical form.
+    ///
+    /// >>> from pipscribe import Game
+    /// >>> game = Game("gipf", "basic")
+    /// >>> played = game.play("b3")
+    /// >>> print(game.record, end="")
+    /// [Game "gipf"]
+    /// [Variant "basic"]
+    /// [Result "*"]
+    /// <BLANKLINE>
+    /// 1. b3 *
+    #[getter]
+    fn record(&self) -> PyResult<String> {
+        let mut game = self.begun.clone();
+        for turn in self.turns() {
+            game.play(&turn).map_err(|finding| refusal(&finding, &turn))?;
+        }
+        Ok(game.record())
+    }
+
+    /// Another game that stands where this one does.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// A figure of the position, as ``Position.render`` draws it.
+    #[pyo3(signature = (format="svg", *, theme=None, **options))]
+    fn render(&self, format: &str, theme: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        self.position().render(format, theme, options)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.position().render("svg", None, None)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Game({}, {} turns, {:?})", self.here().game(), self.positions.len() - 1, self.here().text())
+    }
+}
+
+/// A random game as a canonical record; the same seed and index give the same game.
+///
+/// >>> import pipscribe
+/// >>> pipscribe.Record(pipscribe.random_game("pippip", seed=1)).valid
+/// True
+#[pyfunction]
+#[pyo3(signature = (game, variant=None, *, seed=0, index=0, most_turns=1000, decks=None, **tags))]
+#[allow(clippy::too_many_arguments, reason = "they are Python's keywords")]
+pub(crate) fn random_game(
+    py: Python<'_>,
+    game: &str,
+    variant: Option<&str>,
+    seed: u64,
+    index: u64,
+    most_turns: u32,
+    decks: Option<BTreeMap<String, String>>,
+    tags: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let context = context(decks)?;
+    let tags = tags_of(game, variant, tags)?;
+    let id = GameId::named(game).ok_or_else(|| refused(format!("`{game}` is none of the four games")))?;
+    refuse_tags_of_others(&in_text(&tags), &context)?;
+    let made = py.detach(|| id.random(&RandomGame { tags: &tags, seed, index, most_turns, context: &context }));
+    match made {
+        Some(record) => Ok(record),
+        // What is wrong with the tags says who begins a game with them.
+        None => Err(match Game::of_tags(&in_text(&tags), &context) {
+            Err(error) => error,
+            Ok(_) => refused("these tags leave the start open"),
+        }),
+    }
+}

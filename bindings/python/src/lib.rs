@@ -1,0 +1,49 @@
+//! The native half of the Python package: records, games, figures, conversions, and batches of them in Arrow's memory.
+//!
+//! Doc comments of what Python sees are its docstrings there, whose examples a test runs; the types are declared in
+//! `python/pipscribe/_native.pyi`, which a test holds against this.
+
+mod arrow;
+mod batch;
+mod convert;
+mod decks;
+mod errors;
+mod figure;
+mod finding;
+mod frame;
+mod game;
+mod meant;
+mod position;
+mod record;
+mod table;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::arrow::RecordBatch;
+    #[pymodule_export]
+    use super::batch::{check_batch, check_columns, features_batch, replay_batch, replay_columns};
+    #[pymodule_export]
+    use super::convert::{convert_text, formats};
+    #[pymodule_export]
+    use super::finding::{Finding, Fix, Related};
+    #[pymodule_export]
+    use super::frame::Frame;
+    #[pymodule_export]
+    use super::game::{Game, random_game};
+    #[pymodule_export]
+    use super::meant::{Mend, Setting, Step, Why};
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::record::{Record, check};
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

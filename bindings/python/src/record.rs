@@ -1,0 +1,405 @@
+//! Records, judged as they are read.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use pipscribe::Checked;
+use pipscribe::collection;
+use pipscribe::draw::Theme;
+use pipscribe::figures::{PlayerOptions, Selection, figures, player};
+use pipscribe::games::Context;
+use pipscribe::infer::{MOST_JUDGED, Settings};
+use pipscribe::mend::{MOST_WORK, Mends};
+use pipscribe::replay::{self, Timeline};
+use pipscribe::text::split_text;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::decks::context;
+use crate::errors::{not_legal, refused};
+use crate::figure::{self, Format};
+use crate::finding::{Finding, Origin};
+use crate::frame::Frame;
+use crate::game::Game;
+use crate::meant::{Mend, Setting, Why};
+use crate::position::Position;
+
+/// A record, and what judging it gave; it never changes.
+///
+/// ``Record(text)`` takes any text that has one record, however wrong it is; ``Record.parse(text)`` only one that is valid.
+///
+/// >>> from pipscribe import Record
+/// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n[Event "Lyon"]\n\n1. b3 2. a2-c4 *\n')
+/// >>> record.valid, record.game, record.variant, record.turns
+/// (True, 'gipf', 'basic', 2)
+/// >>> record.tags["Event"]
+/// 'Lyon'
+/// >>> record.key == Record(record.bare).key
+/// True
+#[pyclass(frozen, module = "pipscribe")]
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    checked: Arc<Checked>,
+    context: Context,
+    /// The characters of the text before it.
+    before: usize,
+    findings: Arc<OnceLock<Vec<Finding>>>,
+}
+
+/// The records of a text, each with the characters before it.
+fn read(text: &str, context: &Context) -> Vec<Record> {
+    let mut done = (0, 0);
+    let records = split_text(text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
+    let read = records.map(|raw| {
+        let offset = usize::try_from(raw.offset).unwrap_or(usize::MAX).min(text.len());
+        let between = text.get(done.0..offset).unwrap_or_default();
+        done = (offset, done.1 + between.chars().count());
+        let checked = Arc::new(Checked::read(raw, context));
+        Record { checked, context: context.clone(), before: done.1, findings: Arc::default() }
+    });
+    read.collect()
+}
+
+/// Judges every record of a text; none is left out, and none that is wrong raises anything.
+///
+/// ``decks`` are decks of the Pipe Game as YAML by their names, besides those that ship.
+///
+/// >>> import pipscribe
+/// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
+/// >>> [record.valid for record in pipscribe.check(text)]
+/// [True, False]
+/// >>> print(pipscribe.check(text)[1].findings[0])
+/// 6:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
+#[pyfunction]
+#[pyo3(signature = (text, *, decks=None))]
+pub(crate) fn check(py: Python<'_>, text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Vec<Record>> {
+    let context = context(decks)?;
+    Ok(py.detach(|| read(text, &context)))
+}
+
+impl Record {
+    fn timeline(&self) -> PyResult<&Timeline> {
+        let without = || match self.listed().first() {
+            Some(_) => not_legal(self.listed().to_vec()),
+            None => refused("the record does not say its game"),
+        };
+        self.checked.timeline().filter(|timeline| timeline.start().is_some()).ok_or_else(without)
+    }
+
+    fn listed(&self) -> &[Finding] {
+        self.findings.get_or_init(|| {
+            let origin = Origin::new(self.checked.source(), self.before);
+            self.checked.report.findings.iter().map(|finding| Finding::new(finding, origin)).collect()
+        })
+    }
+
+    fn row(&self) -> collection::Game<'_> {
+        collection::Game::new("", 1, &self.checked)
+    }
+}
+
+#[pymethods]
+impl Record {
+    #[new]
+    #[pyo3(signature = (text, *, decks=None))]
+    fn new(py: Python<'_>, text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        let mut records = check(py, text, decks)?;
+        match (records.pop(), records.len()) {
+            (Some(record), 0) => Ok(record),
+            (None, _) => Err(refused("there is no record in the text")),
+            (Some(_), before) => Err(refused(format!("the text has {} records: check() reads them all", before + 1))),
+        }
+    }
+
+    /// The record of a text, if it is valid.
+    ///
+    /// Raises ``NotLegal`` with its errors where it is not.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> Record.parse('[Game "gipf"]\n\n1. b3 *\n')
+    /// Traceback (most recent call last):
+    ///     ...
+    /// pipscribe._errors.NotLegal: 1:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
+    #[staticmethod]
+    #[pyo3(signature = (text, *, decks=None))]
+    fn parse(py: Python<'_>, text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
+        let record = Self::new(py, text, decks)?;
+        if record.valid() { Ok(record) } else { Err(not_legal(record.errors())) }
+    }
+
+    /// The text of the record, as it stands.
+    #[getter]
+    fn text(&self) -> &str {
+        self.checked.source().text()
+    }
+
+    /// Where it stands in the text that was given, in characters from 0.
+    #[getter]
+    fn span(&self) -> (usize, usize) {
+        (self.before, self.before + self.text().chars().count())
+    }
+
+    /// The line on which it begins, from 1.
+    #[getter]
+    fn line(&self) -> u64 {
+        self.checked.source().first_line()
+    }
+
+    /// The name of the game; ``None`` where the record does not say a known one.
+    #[getter]
+    fn game(&self) -> Option<&'static str> {
+        self.checked.game.map(pipscribe::games::GameId::name)
+    }
+
+    /// The variant, that of a game that has but one too.
+    #[getter]
+    fn variant(&self) -> Option<String> {
+        self.row().variant()
+    }
+
+    /// The tags by their names, as they are written; of one that stands twice the first.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for tag in &self.checked.record().tags {
+            if !tags.contains(&tag.name)? {
+                tags.set_item(&tag.name, &tag.value)?;
+            }
+        }
+        Ok(tags)
+    }
+
+    /// Whether no finding is an error.
+    #[getter]
+    fn valid(&self) -> bool {
+        self.checked.report.is_valid()
+    }
+
+    /// What is wrong, in the order of the text; warnings too.
+    #[getter]
+    fn findings(&self) -> Vec<Finding> {
+        self.listed().to_vec()
+    }
+
+    /// The findings that make the record invalid.
+    #[getter]
+    fn errors(&self) -> Vec<Finding> {
+        self.listed().iter().filter(|finding| finding.is_error()).cloned().collect()
+    }
+
+    /// How many findings were too many to list.
+    #[getter]
+    fn findings_dropped(&self) -> usize {
+        self.checked.report.findings_dropped
+    }
+
+    /// Turns of the main line that were replayed without error.
+    #[getter]
+    fn turns(&self) -> u32 {
+        self.checked.report.turns
+    }
+
+    /// What the rules, or a resignation, gave each seat: ``"1-0"``; ``None`` while that is open.
+    #[getter]
+    fn result(&self) -> Option<String> {
+        self.checked.report.result.as_ref().map(ToString::to_string)
+    }
+
+    /// The result that the record states; ``"*"`` where it says that it is open.
+    #[getter]
+    fn claimed_result(&self) -> Option<String> {
+        self.row().claimed()
+    }
+
+    /// The points of each seat once the game is over.
+    #[getter]
+    fn score(&self) -> Option<Vec<u32>> {
+        self.checked.report.score.clone()
+    }
+
+    /// The bare form, which two records of the same game share; ``None`` where an error leaves it unknown.
+    #[getter]
+    fn bare(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.checked.bare())
+    }
+
+    /// SHA-256 of the bare form, by which duplicates are found.
+    #[getter]
+    fn key(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.checked.key())
+    }
+
+    /// The same whichever way the board was turned.
+    #[getter]
+    fn symmetric_key(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.checked.timeline()?.symmetric_key().map(|key| key.to_string()))
+    }
+
+    /// The record in canonical form, as ``pipscribe fmt`` writes it.
+    ///
+    /// Raises ``NotLegal`` where an error of syntax or tags leaves it unknown.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
+    /// [Game "gipf"]
+    /// [Variant "basic"]
+    /// <BLANKLINE>
+    /// 1. b3 *
+    fn canonical(&self, py: Python<'_>) -> PyResult<String> {
+        let canonical = py.detach(|| self.checked.timeline().and_then(Timeline::canonical));
+        canonical.ok_or_else(|| not_legal(self.errors()))
+    }
+
+    /// Raises ``NotLegal`` if the record is not valid.
+    fn raise_for_findings(&self) -> PyResult<()> {
+        if self.valid() { Ok(()) } else { Err(not_legal(self.errors())) }
+    }
+
+    /// The positions of the main line that could be replayed, the start first; with ``variations`` those of every line.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3. a1,b2 *\n')
+    /// >>> for frame in record.replay():
+    /// ...     print(frame.number, frame.seat, frame.turn, frame.text)
+    /// 0 None None 5/5/5/5/5 1 auction -
+    /// 1 1 c3 5/5/2w2/5/5 2 auction -
+    /// 2 2 take 5/5/2w2/5/5 1 taker=2 -
+    /// 3 1 a1,b2 5/5/2w2/1b3/b4 2 taker=2 -
+    #[pyo3(signature = (*, variations=false))]
+    fn replay(&self, py: Python<'_>, variations: bool) -> PyResult<Vec<Frame>> {
+        py.detach(|| {
+            let frames = self.timeline()?.frames().iter();
+            Ok(frames.filter(|frame| variations || frame.in_main_line()).map(Frame::new).collect())
+        })
+    }
+
+    /// The same as strings.
+    #[getter]
+    fn positions(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        py.detach(|| {
+            self.timeline()?;
+            Ok(self.checked.positions().unwrap_or_default())
+        })
+    }
+
+    /// The position after a turn of the main line: 0 for the start, the last where it is not given.
+    #[pyo3(signature = (turn=None))]
+    fn position(&self, turn: Option<u32>) -> PyResult<Position> {
+        let frame = self.timeline()?.after(turn).map_err(refused)?;
+        Ok(Position(frame.position.clone()))
+    }
+
+    /// A game that stands where the record stands after a turn, the last where it is not given.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> game = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n').play_from(1)
+    /// >>> game.turns, game.to_move
+    /// (['b3'], 2)
+    #[pyo3(signature = (turn=None))]
+    fn play_from(&self, turn: Option<u32>) -> PyResult<Game> {
+        let timeline = self.timeline()?;
+        let last = timeline.after(turn).map_err(refused)?.number;
+        let mut game = Game::of_record(self.checked.record(), &self.context)?;
+        for frame in timeline.main_line().filter(|frame| frame.number <= last) {
+            game.push(frame.position.clone());
+        }
+        Ok(game)
+    }
+
+    /// Tells a turn of the main line, part by part: the one at fault where it is not given, else the last.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> why = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').why()
+    /// >>> why.turn, why.legal, why.fault.rule
+    /// (2, False, 'G3.1')
+    #[pyo3(signature = (turn=None))]
+    fn why(&self, turn: Option<u32>) -> PyResult<Why> {
+        replay::Why::of(self.timeline()?, turn).map(|why| Why::new(&why)).map_err(refused)
+    }
+
+    /// The smallest changes under which a record at fault replays, the best first; none where nothing is wrong.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
+    /// >>> print(mends[0].message)
+    /// turn 2: `a2-c4` for `a2-d4`; no turn comes after it
+    fn mend(&self, py: Python<'_>) -> Vec<Mend> {
+        py.detach(|| {
+            let record = self.checked.record();
+            let mends = Mends::of(record, &self.checked.report, &self.context, MOST_WORK);
+            mends.map(|mends| mends.mends.iter().map(|mend| Mend::new(mend, record)).collect()).unwrap_or_default()
+        })
+    }
+
+    /// The games, variants and options under which the record goes furthest, those that change least first.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
+    /// Setting(gipf, Variant="tournament", legal_turns=1)
+    fn infer(&self, py: Python<'_>) -> Vec<Setting> {
+        py.detach(|| {
+            let record = self.checked.record();
+            let settings = Settings::of(record, &self.context, MOST_JUDGED);
+            settings.settings.iter().map(|setting| Setting::new(setting, record)).collect()
+        })
+    }
+
+    /// A figure of the position after a turn, the last where it is not given; as ``"html"`` the page that plays the record.
+    ///
+    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"`` or ``"html"``, ``theme`` ``"print"``, ``"screen"``, ``"dark"``,
+    /// ``"high-contrast"`` or a theme as YAML. Options are those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``,
+    /// ``coordinates="none"``, ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
+    /// ``marks=["circle c3", "arrow a1>b3"]``.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')
+    /// >>> record.render(marks=["circle c4"])[:4]
+    /// '<svg'
+    /// >>> print(record.render("words", turn=0), end="")
+    /// White single pieces on b5, e2, h5; Black single pieces on b2, e8, h2; White: 12 in reserve, to move; Black: 12 in reserve.
+    #[pyo3(signature = (format="svg", *, turn=None, theme=None, **options))]
+    fn render(
+        &self,
+        format: &str,
+        turn: Option<u32>,
+        theme: Option<&str>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let (format, theme) = (Format::named(format)?, figure::theme(theme)?);
+        let (timeline, options) = (self.timeline()?, figure::options(options)?);
+        if format == Format::Html {
+            let options = PlayerOptions { figure: options, theme, turn, book: None };
+            return player(timeline, &options).map(|page| page.html).map_err(refused);
+        }
+        let drawn = figures(timeline, Selection::Turn(turn), &options).map_err(refused)?;
+        let Some(of) = drawn.figures.first() else {
+            return Err(refused(drawn.warnings.join("; ")));
+        };
+        figure::write(&of.figure, format, &theme.unwrap_or_else(Theme::default))
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        self.render("svg", None, None, None).ok()
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        let page = self.render("html", None, None, None).ok()?;
+        let quoted = page.replace('&', "&amp;").replace('"', "&quot;");
+        Some(format!(
+            "<iframe srcdoc=\"{quoted}\" sandbox=\"allow-scripts\" title=\"A record, played\" \
+             style=\"width: 100%; height: 36em; border: 0\"></iframe>"
+        ))
+    }
+
+    fn __str__(&self) -> &str {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let valid = match self.listed().iter().find(|finding| finding.is_error()) {
+            None => "valid".to_owned(),
+            Some(first) => first.in_one_line(),
+        };
+        format!("Record({}, {} turns, {valid})", self.game().unwrap_or("no game"), self.turns())
+    }
+}

@@ -1,0 +1,163 @@
+//! Rows as columns in Arrow's memory.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, Float64Builder, MapBuilder, StringBuilder, UInt64Builder};
+use arrow_array::{ArrayRef, RecordBatchOptions};
+use arrow_schema::{Field as ArrowField, Schema};
+use pipscribe::collection::{self, Cell};
+use pyo3::prelude::*;
+
+use crate::arrow::RecordBatch;
+use crate::errors::refused;
+
+/// What a column has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Bool,
+    Number,
+    Real,
+    Text,
+    Map,
+}
+
+impl From<collection::Kind> for Kind {
+    fn from(kind: collection::Kind) -> Self {
+        match kind {
+            collection::Kind::Bool => Self::Bool,
+            collection::Kind::Number => Self::Number,
+            collection::Kind::Text => Self::Text,
+            collection::Kind::Map => Self::Map,
+        }
+    }
+}
+
+/// A column of a table, and what it says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) nullable: bool,
+    pub(crate) about: &'static str,
+}
+
+/// What stands in a row.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Cell(Cell),
+    Real(Option<f64>),
+}
+
+impl From<Cell> for Value {
+    fn from(cell: Cell) -> Self {
+        Self::Cell(cell)
+    }
+}
+
+/// The most bytes that the texts of a column can have: their places are written as 32 bits with a sign.
+const MOST_COLUMN_BYTES: usize = i32::MAX as usize;
+
+enum Column {
+    Bool(BooleanBuilder),
+    Number(UInt64Builder),
+    Real(Float64Builder),
+    Text(StringBuilder),
+    Map(Box<MapBuilder<StringBuilder, StringBuilder>>),
+}
+
+impl Column {
+    fn new(kind: Kind, rows: usize) -> Self {
+        match kind {
+            Kind::Bool => Self::Bool(BooleanBuilder::with_capacity(rows)),
+            Kind::Number => Self::Number(UInt64Builder::with_capacity(rows)),
+            Kind::Real => Self::Real(Float64Builder::with_capacity(rows)),
+            Kind::Text => Self::Text(StringBuilder::with_capacity(rows, 0)),
+            Kind::Map => Self::Map(Box::new(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new()))),
+        }
+    }
+
+    /// Adds what is of its kind, and null for everything else; gives how many bytes of text it added.
+    fn push(&mut self, value: Value) -> PyResult<usize> {
+        match (self, value) {
+            (Self::Bool(column), Value::Cell(Cell::Bool(is))) => column.append_value(is),
+            (Self::Bool(column), _) => column.append_null(),
+            (Self::Number(column), Value::Cell(Cell::Number(number))) => column.append_value(number),
+            (Self::Number(column), _) => column.append_null(),
+            (Self::Real(column), Value::Real(real)) => column.append_option(real),
+            (Self::Real(column), _) => column.append_null(),
+            (Self::Text(column), Value::Cell(Cell::Text(text))) => {
+                column.append_value(&text);
+                return Ok(text.len());
+            }
+            (Self::Text(column), _) => column.append_null(),
+            (Self::Map(column), Value::Cell(Cell::Map(pairs))) => {
+                let mut bytes = 0;
+                for (name, text) in &pairs {
+                    column.keys().append_value(name);
+                    column.values().append_value(text);
+                    bytes += name.len().max(text.len());
+                }
+                column.append(true).map_err(refused)?;
+                return Ok(bytes);
+            }
+            (Self::Map(column), _) => column.append(false).map_err(refused)?,
+        }
+        Ok(0)
+    }
+
+    fn finish(self) -> ArrayRef {
+        match self {
+            Self::Bool(mut column) => Arc::new(column.finish()),
+            Self::Number(mut column) => Arc::new(column.finish()),
+            Self::Real(mut column) => Arc::new(column.finish()),
+            Self::Text(mut column) => Arc::new(column.finish()),
+            Self::Map(mut column) => Arc::new(column.finish()),
+        }
+    }
+}
+
+/// A table that is filled row by row.
+pub(crate) struct Table {
+    fields: Vec<Field>,
+    columns: Vec<(Column, usize)>,
+    rows: usize,
+}
+
+impl Table {
+    /// An empty one with room for some rows.
+    pub(crate) fn new(fields: Vec<Field>, rows: usize) -> Self {
+        let columns = fields.iter().map(|field| (Column::new(field.kind, rows), 0)).collect();
+        Self { fields, columns, rows: 0 }
+    }
+
+    /// Adds a row, a value for each column.
+    pub(crate) fn push(&mut self, row: impl Iterator<Item = Value>) -> PyResult<()> {
+        for ((column, bytes), value) in self.columns.iter_mut().zip(row) {
+            let more = match &value {
+                Value::Cell(Cell::Text(text)) => text.len(),
+                _ => 0,
+            };
+            if *bytes + more > MOST_COLUMN_BYTES {
+                return Err(refused(
+                    "a column of the table would have more than 2 GiB of text: pass fewer rows at once",
+                ));
+            }
+            *bytes += column.push(value)?;
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// The table. The metadata of each column says what it is.
+    pub(crate) fn finish(self) -> PyResult<RecordBatch> {
+        let arrays: Vec<ArrayRef> = self.columns.into_iter().map(|(column, _)| column.finish()).collect();
+        let fields = self.fields.iter().zip(&arrays).map(|(field, array)| {
+            let about = HashMap::from([("about".to_owned(), field.about.to_owned())]);
+            ArrowField::new(field.name, array.data_type().clone(), field.nullable).with_metadata(about)
+        });
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        let rows = RecordBatchOptions::new().with_row_count(Some(self.rows));
+        arrow_array::RecordBatch::try_new_with_options(schema, arrays, &rows).map(RecordBatch).map_err(refused)
+    }
+}

@@ -1,0 +1,106 @@
+"""Arrays in, tables out: as many rows as there are records, whatever is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pytest
+
+import pipscribe
+
+GOOD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
+BAD = '# é\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n'
+TEXTS = [GOOD, None, BAD, "", "hello", GOOD + "\n" + BAD]
+
+
+def rows_of(batch: pipscribe.RecordBatch) -> list[dict[str, Any]]:
+    return pyarrow.record_batch(batch).to_pylist()
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary", "large_binary", "binary_view"])
+def test_rows_in_are_rows_out(kind: str) -> None:
+    texts = pyarrow.array(TEXTS, pyarrow.string()).cast(getattr(pyarrow, kind)())
+    rows = rows_of(pipscribe.check_batch(texts))
+    assert [row["valid"] for row in rows] == [True, None, False, False, False, False]
+    assert [row["records"] for row in rows] == [1, None, 1, 1, 1, 2]
+    assert [row["first_code"] for row in rows][2:5] == ["gipf/not-in-line", "tag/missing", "tag/missing"]
+    for text, row in zip(TEXTS, rows):
+        if row["first_code"] == "gipf/not-in-line":
+            assert text is not None and text[row["first_start"] : row["first_end"]] == "d4"
+
+
+def test_slices_and_chunks_are_read_where_they_lie() -> None:
+    texts = pyarrow.array(TEXTS)
+    whole = rows_of(pipscribe.check_batch(texts))
+    assert rows_of(pipscribe.check_batch(texts[2:4])) == whole[2:4]
+    chunks = pyarrow.chunked_array([texts[:2], texts[2:2], texts[2:]])
+    assert rows_of(pipscribe.check_batch(chunks)) == whole
+    assert rows_of(pipscribe.check_batch(pyarrow.array([], pyarrow.string()))) == []
+    assert rows_of(pipscribe.check_batch(pyarrow.chunked_array([], pyarrow.string()))) == []
+
+
+def test_bytes_that_are_no_text_are_a_row() -> None:
+    (row,) = rows_of(pipscribe.check_batch(pyarrow.array([b"\xff\xfe\x00 [Game"])))
+    assert row["valid"] is False and row["first_code"]
+
+
+def test_every_column_can_be_had() -> None:
+    names = [name for name, about in pipscribe.check_columns() if about]
+    batch = pipscribe.check_batch(pyarrow.array(TEXTS), names)
+    assert batch.column_names == names and len(batch) == batch.num_rows == len(TEXTS)
+    table = pyarrow.record_batch(batch)
+    assert table.schema.field("key").metadata[b"about"]
+    row = table.to_pylist()[0]
+    assert row["key"] == pipscribe.Record(GOOD).key and dict(row["tags"])["Game"] == "gipf"
+    turns = pyarrow.record_batch(pipscribe.replay_batch(pyarrow.array(TEXTS), [n for n, _ in pipscribe.replay_columns()]))
+    assert [turn["row"] for turn in turns.to_pylist()] == [0, 0, 2, 5, 5, 5]
+
+
+def test_a_batch_is_a_stream_too() -> None:
+    batch = pipscribe.check_batch(pyarrow.array([GOOD]))
+    assert pyarrow.table(batch).num_rows == pyarrow.RecordBatchReader.from_stream(batch).read_all().num_rows == 1
+    assert pyarrow.schema(batch).names == batch.column_names
+
+
+def test_features_are_those_of_each_position() -> None:
+    records = [pipscribe.random_game("pippip", seed=seed) for seed in range(3)]
+    rows = rows_of(pipscribe.features_batch(pyarrow.array(records), most_legal=100_000))
+    for at, text in enumerate(records):
+        record, own = pipscribe.Record(text), [row for row in rows if row["row"] == at]
+        assert [row["position"] for row in own] == record.positions
+        returns = record.position().returns or []
+        for row, frame in zip(own, record.replay()):
+            assert row["to_move"] == frame.position.to_move
+            assert row["value"] == returns[row["to_move"] - 1]
+            assert row["legal"] == len(frame.position.legal_turns())
+            assert row["symmetric_key"] == frame.position.symmetric_key
+            assert all(row[name] == count for name, count in frame.position.material)
+        assert own[-1]["played"] is None and own[0]["played"] == record.replay()[1].turn
+
+
+def test_wrong_input_is_said() -> None:
+    for wrong in ([GOOD], None, 3):
+        with pytest.raises(pipscribe.PipscribeError, match="no array of Arrow"):
+            pipscribe.check_batch(wrong)  # type: ignore[arg-type]
+    with pytest.raises(pipscribe.PipscribeError, match="no array of strings"):
+        pipscribe.check_batch(pyarrow.array([1, 2]))
+    with pytest.raises(pipscribe.PipscribeError, match="no array of strings"):
+        pipscribe.replay_batch(pyarrow.table({"text": [GOOD]}))
+    with pytest.raises(pipscribe.PipscribeError, match="`colour` is no column"):
+        pipscribe.check_batch(pyarrow.array([GOOD]), ["colour"])
+    with pytest.raises(pipscribe.PipscribeError, match="asked for twice"):
+        pipscribe.check_batch(pyarrow.array([GOOD]), ["valid", "valid"])
+
+
+def test_threads_share_an_array() -> None:
+    manifest = Path(__file__).parents[3] / "corpus" / "conformance.jsonl"
+    lines = manifest.read_text(encoding="utf-8").splitlines()[:200]
+    texts = pyarrow.array([json.loads(line)["record"] for line in lines])
+    with ThreadPoolExecutor(4) as pool:
+        parts = pool.map(pipscribe.check_batch, [texts[at : at + 50] for at in range(0, len(texts), 50)])
+        together = [row for part in parts for row in rows_of(part)]
+    assert together == rows_of(pipscribe.check_batch(texts))

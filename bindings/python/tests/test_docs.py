@@ -1,0 +1,94 @@
+"""The examples of docstrings run, everything public has one, and the stubs say what there is."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import inspect
+import re
+from pathlib import Path
+from typing import Any, Iterator
+
+import pytest
+
+import pipscribe
+from pipscribe import _native, env
+
+STUBS = Path(pipscribe.__file__).with_name("_native.pyi")
+
+
+def documented() -> Iterator[tuple[str, Any]]:
+    for module, names in ((pipscribe, pipscribe.__all__), (env, env.__all__)):
+        yield module.__name__, module
+        for name in names:
+            thing = getattr(module, name)
+            if name.startswith("__") or not callable(thing):
+                continue
+            yield name, thing
+            if inspect.isclass(thing):
+                for member, value in vars(thing).items():
+                    if not member.startswith("_"):
+                        yield f"{name}.{member}", value
+
+
+@pytest.mark.parametrize(("name", "thing"), list(documented()), ids=lambda value: value if isinstance(value, str) else "")
+def test_docstrings_are_there_and_true(name: str, thing: Any) -> None:
+    text = inspect.getdoc(thing)
+    # What the fields of a class are stands in the docstring of the class.
+    is_field = "." in name and inspect.isgetsetdescriptor(thing) and not text
+    assert text or is_field, name
+    example = doctest.DocTestParser().get_doctest(text or "", {**vars(env)}, name, None, None)
+    told: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner.run(example, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = Path(__file__).parents[3] / "docs" / "src" / "python.md"
+    text = "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S))
+    example = doctest.DocTestParser().get_doctest(text, {}, "python.md", None, None)
+    assert len(example.examples) > 20
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL).run(example, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_stubs_declare_what_there_is() -> None:
+    tree = ast.parse(STUBS.read_text(encoding="utf-8"))
+    declared: dict[str, list[str]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not any(ast.unparse(base) == "Protocol" for base in node.bases):
+            inner = [part for part in node.body if isinstance(part, (ast.FunctionDef, ast.AnnAssign))]
+            for part in inner:
+                name = part.name if isinstance(part, ast.FunctionDef) else ast.unparse(part.target)
+                keys = parameters(part) if isinstance(part, ast.FunctionDef) else []
+                declared[f"{node.name}.{name}"] = keys
+            declared[node.name] = []
+        elif isinstance(node, ast.FunctionDef):
+            declared[node.name] = parameters(node)
+    found: dict[str, list[str]] = {}
+    for name, thing in vars(_native).items():
+        if name.startswith("__"):
+            continue
+        found[name] = [] if inspect.isclass(thing) else signature(thing)
+        if inspect.isclass(thing):
+            for member, value in vars(thing).items():
+                is_own = not member.startswith("__") or member.startswith("__arrow")
+                if is_own:
+                    found[f"{name}.{member}"] = signature(value) if callable(value) else []
+    # Dunder methods are Python's, and the same everywhere.
+    ours = {name: keys for name, keys in declared.items() if ".__" not in name or "__arrow" in name}
+    assert ours == found
+
+
+def parameters(node: ast.FunctionDef) -> list[str]:
+    if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
+        return []
+    every = [*node.args.args, *node.args.kwonlyargs, *filter(None, [node.args.kwarg])]
+    return [argument.arg for argument in every if argument.arg != "self"]
+
+
+def signature(thing: Any) -> list[str]:
+    function = getattr(thing, "__func__", thing)
+    return [name for name in inspect.signature(function).parameters if name != "self"]

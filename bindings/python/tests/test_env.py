@@ -1,0 +1,186 @@
+"""Environments: what they let a program do is what the rules allow, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import pipscribe
+from pipscribe.env import CHANCE, TERMINAL, GymEnv, State
+
+GAMES: list[tuple[str, str | None, dict[str, Any]]] = [
+    ("gipf", "basic", {}),
+    ("gipf", "tournament", {}),
+    ("pippinzip", "zipline", {"size": 5}),
+    ("pippinzip", "pipeline", {"size": 5}),
+    ("pippip", None, {}),
+    ("pippip", None, {"options": "store=roll cap=1"}),
+    ("pipe", "both", {}),
+    ("pipe", "pipes", {}),
+    ("pipe", "both", {"players": 3}),
+]
+
+
+@pytest.mark.parametrize(("game", "variant", "tags"), GAMES)
+def test_random_play_gives_legal_records(game: str, variant: str | None, tags: dict[str, Any]) -> None:
+    chance = random.Random(5)
+    for seed in range(2):
+        state = State(game, variant, seed=seed, **tags)
+        steps = 0
+        while not state.is_terminal() and steps < 120:
+            actions = state.legal_actions()
+            assert actions and state.legal_actions(99) == []
+            assert state.is_chance_node() == (state.current_player() == CHANCE) == bool(state.chance_outcomes())
+            action = chance.choice(actions)
+            assert state.string_to_action(state.action_to_string(action)) == action
+            twin = state.clone()
+            before = str(state)
+            twin.apply_action(action)
+            assert str(state) == before
+            state.apply_action(action)
+            assert (str(twin), twin.legal_actions()) == (str(state), state.legal_actions())
+            steps += 1
+        assert len(state.history()) == steps
+        if state.is_terminal():
+            assert state.current_player() == TERMINAL and state.legal_actions() == []
+            assert abs(sum(state.returns())) < 1e-9 or state.num_players() != 2
+        pipscribe.Record.parse(state.game.record)
+
+
+def test_dice_are_rolled_and_kept_as_the_rules_say() -> None:
+    state = State("pippip")
+    assert [chance for _, chance in state.chance_outcomes()] == [1 / 6] * 6
+    state.apply_action("5")
+    assert "5s" in map(state.action_to_string, state.legal_actions())
+    assert all(state.action_to_string(action)[0] == "5" for action in state.legal_actions())
+    state.apply_action("5s")
+    assert state.current_player() == 0 and state.action_to_string(0) == "roll"
+    state.apply_action("roll")
+    assert state.is_chance_node()
+    state.apply_action("2")
+    state.apply_action("2@a1/1")
+    assert state.game.turns == ["5s;2@a1/1"] and state.position.text.endswith("5 -")
+
+
+def test_single_decisions_are_those_of_the_legal_turns() -> None:
+    for seed in range(4):
+        record = pipscribe.Record(pipscribe.random_game("pippip", seed=seed))
+        for number in range(0, record.turns, 3):
+            game = record.play_from(number)
+            reached = set()
+            state = State.from_game(game)
+            sources = [state] if state.is_chance_node() else []
+            for action in [] if sources or state.is_terminal() else state.legal_actions():
+                after, text = state.clone(), state.action_to_string(action)
+                if text == "roll":
+                    after.apply_action(action)
+                    sources.append(after)
+                else:
+                    reached.add(text)
+            for source in sources:
+                for face, _ in source.chance_outcomes():
+                    rolled = source.clone()
+                    rolled.apply_action(face)
+                    reached |= {text for text in map(rolled.action_to_string, rolled.legal_actions()) if "@" in text}
+            assert reached == set(game.legal_turns())
+
+
+def test_hands_are_seen_by_their_owner_alone() -> None:
+    state = State("pipe", "both", seed=7)
+    first, second = state.observation_string(0), state.observation_string(1)
+    assert "hand" in first and first != second and len(first.split("hand ")[1].split(",")) == 9
+    chance = random.Random(1)
+    for _ in range(12):
+        hand = set(state.observation_string().split("hand ")[1].split(","))
+        texts = list(map(state.action_to_string, state.legal_actions()))
+        played = {text.split("@")[0] for text in texts if "@" in text}
+        assert played <= hand
+        state.apply_action(chance.choice(texts))
+
+
+def test_wrong_actions_are_refused() -> None:
+    state = State("gipf", "basic")
+    for wrong in (30, -1, "a2-d4", ""):
+        with pytest.raises(pipscribe.PipscribeError):
+            state.apply_action(wrong)
+    assert state.history() == []
+    with pytest.raises(pipscribe.PipscribeError, match="no player"):
+        state.observation_string(2)
+    with pytest.raises(pipscribe.PipscribeError, match="more than 3"):
+        state.legal_actions_mask(3)
+    state.apply_action("resign")
+    assert state.returns() == [-1.0, 1.0]
+    with pytest.raises(pipscribe.PipscribeError, match="over"):
+        state.apply_action(0)
+    with pytest.raises(pipscribe.NotLegal):
+        State("gipf", "nonsense")
+
+
+def play(env: GymEnv, seed: int) -> tuple[list[Any], float, bool, dict[str, Any]]:
+    chance = random.Random(seed)
+    observation, info = env.reset(seed=seed)
+    seen, over, reward = [bytes(observation)], False, 0.0
+    while not over:
+        action = chance.randrange(len(info["turns"]))
+        observation, reward, terminated, truncated, info = env.step(action)
+        seen.append(bytes(observation))
+        over = terminated or truncated
+    return seen, reward, terminated, info
+
+
+@pytest.mark.parametrize(("game", "variant", "tags"), [GAMES[2], GAMES[4], GAMES[6]])
+def test_episodes_are_the_same_for_the_same_seed(game: str, variant: str | None, tags: dict[str, Any]) -> None:
+    env = GymEnv(game, variant, max_steps=80, **tags)
+    once, again = play(env, 3), play(env, 3)
+    assert once[0] == again[0] and once[1:3] == again[1:3]
+    if once[2]:
+        assert once[1] in (-1.0, 0.0, 1.0) and once[1] in once[3]["returns"]
+
+
+def test_opponents_play_the_other_seats() -> None:
+    asked: list[int] = []
+
+    def first(state: State) -> int:
+        asked.append(state.current_player())
+        return 0
+
+    env = GymEnv("pippinzip", "zipline", size=5, opponents=[first], seat=2, render_mode="ansi")
+    _, info = env.reset(seed=1)
+    assert info["player"] == 1 and asked == [0] and "1" in (env.render() or "")
+    env.step(0)
+    assert set(asked) == {0}
+    for wrong in ({"seat": 3, "opponents": [first]}, {"opponents": [first, first]}, {"render_mode": "human"}):
+        with pytest.raises(pipscribe.PipscribeError):
+            GymEnv("gipf", "basic", **wrong)  # type: ignore[arg-type]
+    with pytest.raises(pipscribe.PipscribeError, match="reset"):
+        GymEnv("gipf", "basic").step(0)
+
+
+def test_nobody_says_what_is_rolled() -> None:
+    env = GymEnv("pippip")
+    _, info = env.reset(seed=1)
+    env.step(next(turn for turn in info["turns"] if turn.endswith("s")))
+    assert env.state.current_player() == 0 and "roll" in env.state.action_to_string(0)
+    with pytest.raises(pipscribe.PipscribeError, match="no legal action"):
+        env.step("6@a1/1")
+    with pytest.raises(pipscribe.PipscribeError):
+        env.step("resign")
+    env.step("roll")
+
+
+def test_what_is_hidden_is_said() -> None:
+    env = GymEnv("gipf", "basic", max_actions=10)
+    _, info = env.reset(seed=1)
+    assert (len(info["turns"]), info["cut"], info["action_mask"].tolist().count(1)) == (10, 20, 10)
+    with pytest.raises(pipscribe.PipscribeError, match="observation_length"):
+        GymEnv("gipf", "basic", observation_length=4).reset()
+
+
+def test_gymnasium_finds_nothing_wrong() -> None:
+    checker = pytest.importorskip("gymnasium.utils.env_checker")
+    env = GymEnv("gipf", "basic")
+    env.action_space.seed(0)
+    # The checker takes any action of the space; here all of these are legal at the start.
+    checker.check_env(GymEnv("gipf", "basic", max_actions=1), skip_render_check=True)

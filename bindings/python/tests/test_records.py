@@ -1,0 +1,194 @@
+"""Records, positions, games, figures and conversions, and what they say to wrong input."""
+
+from __future__ import annotations
+
+import copy
+import threading
+import warnings
+import xml.etree.ElementTree as ET
+from typing import Any, Callable
+
+import pytest
+
+import pipscribe
+from pipscribe import ConversionError, ConversionWarning, Game, NotLegal, PipscribeError, Record
+
+GOOD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
+BAD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n'
+
+
+def test_spans_count_as_python_does() -> None:
+    text = "# é ü 𝒳\n\n" + GOOD.replace("\n\n", '\n[Event "é𝒳"]\n\n') + "\n" + BAD.replace("1. b3", "1. b3 {é𝒳}")
+    first, second = pipscribe.check(text)
+    assert first.valid and text[slice(*first.span)].strip().endswith("2. a2-c4 *")
+    (finding,) = second.findings
+    assert text[slice(*finding.span)] == "d4"
+    assert text.splitlines()[finding.line - 1][finding.column - 1 :].startswith("d4")
+    assert (finding.code, finding.rule, finding.severity, finding.turn) == ("gipf/not-in-line", "G3.1", "error", 2)
+    assert finding.help and finding.position and str(finding).startswith(f"{finding.line}:{finding.column}: error[")
+
+
+def test_related_places_and_fixes_have_spans_too() -> None:
+    text = '# é\n[Game "pippip"]\n\n1. 5@b3/3 2. 6@b3/2 *\n'
+    (finding,) = pipscribe.check(text)[0].errors
+    (place,) = finding.related
+    assert text[slice(*place.span)] in "5@b3/3" and (place.turn, place.line) == (1, 4) and place.message
+
+
+def test_files_keep_their_order_and_number() -> None:
+    assert pipscribe.check("") == []
+    records = pipscribe.check("\n".join([GOOD, BAD, GOOD]))
+    assert [record.valid for record in records] == [True, False, True]
+    assert [record.line for record in records] == sorted({record.line for record in records})
+
+
+def test_what_a_record_says() -> None:
+    record = Record.parse(GOOD.replace("\n\n", '\n[Player1 "Ann"]\n\n'))
+    assert (record.game, record.variant, record.turns) == ("gipf", "basic", 2)
+    assert record.tags == {"Game": "gipf", "Variant": "basic", "Player1": "Ann"}
+    assert (record.result, record.claimed_result, record.score) == (None, "*", None)
+    assert record.bare and "Ann" not in record.bare and record.key == Record(GOOD).key
+    assert record.symmetric_key and Record(record.canonical()).canonical() == record.canonical()
+    assert [frame.text for frame in record.replay()] == record.positions
+    assert record.position(0).text == record.positions[0] and record.position().text == record.positions[-1]
+    assert repr(record) == "Record(gipf, 2 turns, valid)" and str(record) == record.text
+
+
+def test_variations_are_replayed_where_asked_for() -> None:
+    record = Record.parse(GOOD.replace("2. a2-c4", "2. a2-c4 (2. b6-b4)"))
+    lines = [(frame.number, frame.variation) for frame in record.replay(variations=True)]
+    assert lines == [(0, []), (1, []), (2, []), (2, [2, 1])] and len(record.replay()) == 3
+
+
+def test_a_game_goes_on_and_back() -> None:
+    game = Game("pippinzip", "zipline", size=5)
+    assert [game.play("c3"), game.play("take")] == ["c3", "take"]
+    twin = copy.copy(game)
+    assert twin.undo() == "take" and game.turns == ["c3", "take"]
+    assert Record.parse(game.record).turns == 2
+    assert game.perft(1) == [len(game.legal_turns())] == [game.position.count_legal_turns()]
+    over = Game("gipf", "basic")
+    over.play("resign")
+    assert (over.is_over, over.result, over.returns, over.legal_turns()) == (True, "0-1", [0.0, 1.0], [])
+    assert over.undo() == "resign" and not over.is_over
+    from_record = Record(GOOD).play_from()
+    assert from_record.turns == ["b3", "a2-c4"] and Record.parse(from_record.record).key == Record(GOOD).key
+
+
+@pytest.mark.parametrize("game", pipscribe.GAMES)
+def test_random_games_are_legal_and_the_same_again(game: str) -> None:
+    variant = {"gipf": "tournament", "pippinzip": "pipeline", "pipe": "both"}.get(game)
+    tags = {"size": 7} if game == "pippinzip" else {}
+    text = pipscribe.random_game(game, variant, seed=3, most_turns=30, **tags)
+    assert text == pipscribe.random_game(game, variant, seed=3, most_turns=30, **tags)
+    record = Record.parse(text)
+    for frame in record.replay()[:5]:
+        ET.fromstring(frame.position.render())
+        assert frame.position.render("text") and frame.position.render("words")
+        assert dict(frame.position.material)
+
+
+def test_figures() -> None:
+    record = Record(GOOD)
+    svg = ET.fromstring(record.render(marks=["circle c3", "arrow a1>b3"], rotate=60, caption="é", theme="dark"))
+    assert svg.tag.endswith("svg") and "é" in "".join(svg.itertext())
+    assert record.render(turn=0) != record.render() == record._repr_svg_()
+    assert record.render("html").startswith("<!DOCTYPE html>")
+    html = record._repr_html_()
+    assert html and html.startswith("<iframe srcdoc=") and "<script" in html and html.count('"') == 8
+    assert Record("nothing")._repr_html_() is None and Record("nothing")._repr_svg_() is None
+    assert record.position()._repr_svg_().startswith("<svg")
+
+
+def test_mends_and_settings() -> None:
+    mends = Record(BAD).mend()
+    assert mends and all(mend.text and Record(mend.text).valid for mend in mends if mend.complete)
+    assert Record(GOOD).mend() == []
+    settings = Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()
+    assert settings[0].tags == [("Variant", "tournament")] and settings[0].text and Record(settings[0].text).valid
+    why = Record(GOOD).why(1)
+    assert why.legal and why.canonical == "b3" and why.steps[0].rules and "White" in str(why)
+    assert not Game("gipf", "basic").why("a2-d4").legal
+
+
+def test_conversions() -> None:
+    sgf = pipscribe.convert(GOOD, "sgf")
+    assert Record(pipscribe.convert(sgf, "pips", "sgf")).key == Record(GOOD).key
+    assert pipscribe.convert(sgf.encode(), "pips") == pipscribe.convert(sgf, "pips")
+    for name, _, _, writes in pipscribe.formats():
+        if writes:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", ConversionWarning)
+                try:
+                    assert pipscribe.convert(GOOD, name), name
+                except ConversionError as refused:
+                    assert "is a format for" in str(refused)
+    with pytest.warns(ConversionWarning, match="gipf/not-in-line"):
+        pipscribe.convert(BAD, "sgf")
+    with pytest.raises(ConversionError) as strict:
+        pipscribe.convert(BAD, "sgf", strict=True)
+    assert strict.value.finding and BAD[slice(*strict.value.span or ())] == "d4"
+    with pytest.raises(ConversionError) as second:
+        pipscribe.convert("# é\n" + GOOD + "\n" + BAD, "pips", strict=True)
+    assert ("# é\n" + GOOD + "\n" + BAD)[slice(*second.value.span or ())] == "d4"
+
+
+DECK = '[Game "pipe"]\n[Variant "pipes"]\n[Deck "mine"]\n\n*\n'
+
+
+def test_decks_that_are_given() -> None:
+    assert any("deck" in finding.code for finding in Record(DECK).errors)
+    with pytest.raises(PipscribeError, match="the deck `mine`, line"):
+        Record(DECK, decks={"mine": "x"})
+
+
+WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: Record(""), PipscribeError, "no record"),
+    (lambda: Record(GOOD + "\n" + GOOD), PipscribeError, "2 records"),
+    (lambda: Record.parse("hello"), NotLegal, "tag/missing"),
+    (lambda: Record(BAD).raise_for_findings(), NotLegal, "gipf/not-in-line"),
+    (lambda: Record("hello").replay(), NotLegal, "tag/missing"),
+    (lambda: Record("hello").canonical(), NotLegal, "tag/missing"),
+    (lambda: Record(GOOD).position(9), PipscribeError, "there is no turn 9"),
+    (lambda: Record(GOOD).why(9), PipscribeError, "there is no turn 9"),
+    (lambda: Record(GOOD).render("png"), PipscribeError, "no format of figures"),
+    (lambda: Record(GOOD).render(turn=9), PipscribeError, "there is no turn 9"),
+    (lambda: Record(GOOD).render(shape="x"), PipscribeError, "no option of a figure"),
+    (lambda: Record(GOOD).render(theme="x"), PipscribeError, "no theme"),
+    (lambda: Record(GOOD).render(marks=["blob c3"]), PipscribeError, "no mark"),
+    (lambda: Record(GOOD).position().render("html"), PipscribeError, "render the record"),
+    (lambda: Game("chess"), NotLegal, "none of the four games"),
+    (lambda: Game("gipf"), NotLegal, "`Variant` is missing"),
+    (lambda: Game("gipf", "basic", size=5), NotLegal, "tag/not-for-this-game"),
+    (lambda: Game("gipf", "basic", **{"a b": 1}), PipscribeError, "no name of a tag"),
+    (lambda: Game("gipf", "basic").play("a2-d4"), NotLegal, "gipf/not-in-line"),
+    (lambda: Game("gipf", "basic").play(""), NotLegal, "syntax/token"),
+    (lambda: Game("gipf", "basic").undo(), PipscribeError, "no turn was played"),
+    (lambda: Game("gipf", "basic").perft(2**32 - 1), PipscribeError, "the depth is 64 at most"),
+    (lambda: Game("gipf", "basic").perft(-1), OverflowError, "int"),
+    (lambda: Game("gipf", "basic").position.seat_name(0), PipscribeError, "no seat 0"),
+    (lambda: pipscribe.random_game("go"), PipscribeError, "none of the four games"),
+    (lambda: pipscribe.random_game("gipf"), NotLegal, "`Variant` is missing"),
+    (lambda: pipscribe.convert("hello", "sgf"), PipscribeError, "none of the formats"),
+    (lambda: pipscribe.convert(GOOD, "doc"), PipscribeError, "no format that can be written"),
+    (lambda: pipscribe.convert(GOOD, "sgf", "doc"), PipscribeError, "no format that can be read"),
+    (lambda: pipscribe.check(b"x"), TypeError, "str"),  # type: ignore[arg-type]
+    (lambda: pipscribe.check("\ud800"), UnicodeEncodeError, "surrogates"),
+]
+
+
+@pytest.mark.parametrize(("ask", "error", "words"), WRONG)
+def test_wrong_input_is_said(ask: Callable[[], Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        ask()
+
+
+def test_threads_work_beside_each_other() -> None:
+    text = "\n".join(pipscribe.random_game("gipf", "standard", seed=seed, most_turns=20) for seed in range(3))
+    done: list[int] = []
+    threads = [threading.Thread(target=lambda: done.append(len(pipscribe.check(text)))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert done == [3] * 4
