@@ -285,6 +285,7 @@ fn example(name: &str) -> &'static str {
         "view" => "c2..f6",
         "coordinates" => "none",
         "rotate" => "60",
+        "lang" => "de",
         _ => "12",
     }
 }

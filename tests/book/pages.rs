@@ -239,7 +239,7 @@ fn latex_has_environments_and_comments() {
     );
     assert!(
         drawn.contains(
-            "11 in reserve.}]{book-pips-two.pdf}\n\\caption{50\\% of a\\_b}\n\\label{fig:two}\n\
+            "Placed by the last turn: b3.}]{book-pips-two.pdf}\n\\caption{50\\% of a\\_b}\n\\label{fig:two}\n\
              \\end{figure}\n% pipscribe: end\n\nText\n"
         ),
         "{drawn}"

@@ -190,7 +190,7 @@ fn codes_and_rules_are_links() {
             )
         })
         .collect();
-    let page = "gipf.md#g31-a-push-goes-from-a-dot-straight-along-a-line".to_owned();
-    assert_eq!(links, [(19, 35, page.clone()), (40, 44, page)]);
+    let rule = "gipf.html#g31-a-push-goes-from-a-dot-straight-along-a-line".to_owned();
+    assert_eq!(links, [(19, 35, "not-in-line.html".to_owned()), (40, 44, rule)]);
     editor.close();
 }
