@@ -286,6 +286,7 @@ fn example(name: &str) -> &'static str {
         "coordinates" => "none",
         "rotate" => "60",
         "lang" => "de",
+        "wording" => "\"circle=…\"",
         _ => "12",
     }
 }
@@ -339,7 +340,7 @@ mod tests {
                 "figure" | "coordinates" => "all",
                 "number" | "from" | "turn" | "record" => "2",
                 "hidden" | "table" | "finding" | "illegal" | "player" | "ascii" | "unicode" => "yes",
-                "flip" | "last" | "legend" | "movement" | "notes" => "no",
+                "flip" | "last" | "legend" | "movement" | "notes" | "renumber" => "no",
                 "text" => "unicode",
                 _ => example(name).trim_matches('"'),
             };
