@@ -11,7 +11,7 @@ use crate::draw::{Length, Theme};
 
 /// How images are drawn.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(any(feature = "png", feature = "pdf")), allow(dead_code))]
+#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "parts of it are for PDF alone"))]
 pub(super) struct ImageOptions {
     /// Files of fonts, for what the embedded one lacks.
     pub(super) fonts: Vec<PathBuf>,
@@ -67,7 +67,7 @@ impl ImageOptions {
     }
 }
 
-#[cfg(not(any(feature = "png", feature = "pdf")))]
+#[cfg(not(feature = "png"))]
 impl ImageOptions {
     /// A page with outlines in the place of letters.
     pub(super) fn outlined(&self, _svg: &str) -> Result<String, Failure> {
