@@ -6,6 +6,7 @@ use super::page::ImagePlace;
 use super::parts::{BookFigure, PLAY, Part, PlayerPart, Row};
 use super::region::Marks;
 use crate::draw::Figure;
+use crate::text::escaped_for_latex;
 
 pub(super) const MARKS: Marks = Marks {
     open: "% pipscribe: figures",
@@ -38,7 +39,7 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
     lines.push("\\centering".to_owned());
     lines.extend(shown);
     let caption = figure.caption.as_ref().unwrap_or(&figure.figure.title);
-    lines.push(format!("\\caption{{{}}}", escaped(&on_one_line(caption))));
+    lines.push(format!("\\caption{{{}}}", escaped_for_latex(&on_one_line(caption))));
     let label = figure.label.clone().unwrap_or_else(|| place.name.clone());
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "-.:".contains(letter);
     let label: String = label.chars().map(|letter| if fits(letter) { letter } else { '-' }).collect();
@@ -52,7 +53,9 @@ fn included(figure: &BookFigure, path: &str) -> String {
     // Only the package `svg` reads these, and it knows no words for those who cannot see.
     let (command, words) = match path.ends_with(".svg") {
         true => ("includesvg", None),
-        false => ("includegraphics", Some(format!("alt={{{}}}", escaped(&on_one_line(&figure.alternative()))))),
+        false => {
+            ("includegraphics", Some(format!("alt={{{}}}", escaped_for_latex(&on_one_line(&figure.alternative())))))
+        }
     };
     let options: Vec<String> = width.into_iter().chain(words).collect();
     let options = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
@@ -61,7 +64,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
 
 /// A link of the package `hyperref`; without it the address is shown.
 fn link(address: &str) -> Vec<String> {
-    let shown = escaped(address);
+    let shown = escaped_for_latex(address);
     let address: String = address
         .chars()
         .map(|letter| if "#%\\{}".contains(letter) { format!("\\{letter}") } else { letter.to_string() })
@@ -82,7 +85,9 @@ fn length(width: &Width) -> String {
 }
 
 fn table(rows: &[Row]) -> Vec<String> {
-    let row = |(number, seat, turn): &Row| format!("{number} & {} & \\texttt{{{}}} \\\\", escaped(seat), escaped(turn));
+    let row = |(number, seat, turn): &Row| {
+        format!("{number} & {} & \\texttt{{{}}} \\\\", escaped_for_latex(seat), escaped_for_latex(turn))
+    };
     let head = ["\\begin{center}", "\\begin{tabular}{rll}", "turn & by & played \\\\", "\\hline"];
     let tail = ["\\end{tabular}", "\\end{center}"];
     let own = |line: &&str| (*line).to_owned();
@@ -92,19 +97,4 @@ fn table(rows: &[Row]) -> Vec<String> {
 fn verbatim(text: &str) -> Vec<String> {
     let lines = text.trim_end().lines().map(|line| line.trim_end().replace("\\end{verbatim}", "\\end {verbatim}"));
     ["\\begin{verbatim}".to_owned()].into_iter().chain(lines).chain(["\\end{verbatim}".to_owned()]).collect()
-}
-
-/// A text in which no character means anything.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
-            letter => out.push(letter),
-        }
-    }
-    out
 }

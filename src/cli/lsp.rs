@@ -10,8 +10,10 @@ use clap::Args;
 use lsp_server::Connection;
 
 use super::decks::{DeckArguments, KnownDecks};
+use super::links::book;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
+use crate::findings::BookAddress;
 use crate::games::Context;
 use crate::lsp::{Ended, Surroundings, serve};
 
@@ -40,6 +42,10 @@ impl System {
 impl Surroundings for System {
     fn context(&self, path: Option<&Path>) -> Context {
         self.decks().of_file(path)
+    }
+
+    fn book(&self) -> Option<BookAddress<'static>> {
+        book()
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {

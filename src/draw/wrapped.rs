@@ -1,6 +1,7 @@
 //! Figures as those who typeset refer to them: numbered, with a caption, a name and words for those who cannot see.
 
 use super::paper::Length;
+use crate::text::escaped_for_latex;
 
 /// What is said of a figure around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,29 +56,14 @@ pub fn write_latex(image: &str, words: &FigureWords) -> String {
     let FigureWords { caption, alternative, label, width } = words;
     // LaTeX takes a pixel for its smallest unit.
     let width = width.map(|width| format!("width={},", in_typst(width).replace("pt", "bp"))).unwrap_or_default();
-    let caption = caption.as_ref().map_or_else(String::new, |caption| format!("  \\caption{{{}}}\n", latex(caption)));
+    let caption =
+        caption.as_ref().map_or_else(String::new, |caption| format!("  \\caption{{{}}}\n", escaped_for_latex(caption)));
     format!(
         "\\begin{{figure}}\n  \\centering\n  \\includegraphics[{width}alt={{{}}}]{{{image}}}\n{caption}  \
          \\label{{{}}}\n\\end{{figure}}\n",
-        latex(alternative),
+        escaped_for_latex(alternative),
         name(label),
     )
-}
-
-/// Words as LaTeX has them.
-fn latex(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
-            '\n' | '\r' | '\t' => out.push(' '),
-            letter => out.push(letter),
-        }
-    }
-    out
 }
 
 /// A name that both know.

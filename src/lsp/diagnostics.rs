@@ -38,7 +38,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
         code: Some(NumberOrString::String(finding.code.id.to_owned())),
-        code_description: pages::of_code(finding.code).map(|href| CodeDescription { href }),
+        code_description: pages::of_code(document.book, finding.code).map(|href| CodeDescription { href }),
         source: Some(SOURCE.to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),

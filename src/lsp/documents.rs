@@ -14,7 +14,9 @@ use super::positions::{Encoding, bytes_of};
 use super::sections::Sections;
 use super::snapshot::{Records, Snapshot};
 use super::uri::path_of;
+use crate::findings::BookAddress;
 use crate::games::Context;
+use crate::text::PageKind;
 
 /// A document that is open.
 #[derive(Debug)]
@@ -36,25 +38,36 @@ pub(super) struct Documents {
     generation: u64,
 }
 
-/// Whether a document holds its records in blocks of Markdown.
-pub(super) fn is_page(language: &str, path: Option<&PathBuf>) -> bool {
+/// What a document is written in that holds its records in blocks; `None` where it is the notation itself.
+pub(super) fn page_kind(language: &str, path: Option<&PathBuf>) -> Option<PageKind> {
     match language {
-        "markdown" => true,
-        "pips" | "pipscribe" => false,
-        _ => path.and_then(|path| path.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("md")),
+        "markdown" => Some(PageKind::Markdown),
+        "latex" | "tex" => Some(PageKind::Latex),
+        "typst" => Some(PageKind::Typst),
+        "pips" | "pipscribe" => None,
+        _ => path.and_then(|path| path.extension()?.to_str()).and_then(PageKind::of_ending),
     }
 }
 
-fn records_of(text: &Rope, page: bool) -> Records {
-    if page { Records::Page(Arc::default()) } else { Records::Notation(Sections::of(text)) }
+fn records_of(text: &Rope, kind: Option<PageKind>) -> Records {
+    match kind {
+        Some(kind) => Records::Page(Arc::new(Page::new(kind))),
+        None => Records::Notation(Sections::of(text)),
+    }
 }
 
 /// What is not open: a file of a folder, to be judged once.
-pub(super) fn closed(uri: Uri, bytes: &[u8], encoding: Encoding, context: Context) -> Snapshot {
+pub(super) fn closed(
+    uri: Uri,
+    bytes: &[u8],
+    encoding: Encoding,
+    context: Context,
+    book: Option<BookAddress<'static>>,
+) -> Snapshot {
     let path = path_of(&uri);
     let text = Rope::from_str(&crate::text::utf8_or_marks(bytes));
-    let records = records_of(&text, is_page("", path.as_ref()));
-    Snapshot { uri, path, version: 0, generation: 0, text, records, context, encoding }
+    let records = records_of(&text, page_kind("", path.as_ref()));
+    Snapshot { uri, path, version: 0, generation: 0, text, records, context, encoding, book }
 }
 
 impl Documents {
@@ -63,13 +76,19 @@ impl Documents {
         self.generation
     }
 
-    pub(super) fn open(&mut self, item: TextDocumentItem, encoding: Encoding, context: Context) {
+    pub(super) fn open(
+        &mut self,
+        item: TextDocumentItem,
+        encoding: Encoding,
+        context: Context,
+        book: Option<BookAddress<'static>>,
+    ) {
         let TextDocumentItem { uri, language_id, version, text } = item;
         let path = path_of(&uri);
         let text = Rope::from_str(&text);
-        let records = records_of(&text, is_page(&language_id, path.as_ref()));
+        let records = records_of(&text, page_kind(&language_id, path.as_ref()));
         let generation = self.next_generation();
-        let now = Snapshot { uri: uri.clone(), path, version, generation, text, records, context, encoding };
+        let now = Snapshot { uri: uri.clone(), path, version, generation, text, records, context, encoding, book };
         let before = self.open.insert(uri, Document { now, edited_at: 0, due: None, checking: None });
         before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
     }
@@ -114,7 +133,7 @@ impl Documents {
             now.context = context(now);
             now.records = match &now.records {
                 Records::Notation(sections) => Records::Notation(sections.forgotten()),
-                Records::Page(_) => Records::Page(Arc::default()),
+                Records::Page(page) => Records::Page(Arc::new(Page::new(page.kind))),
             };
         }
     }

@@ -7,7 +7,7 @@ use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdi
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use crate::formats::pips::{FormattedPiece, format_page};
-use crate::text::{self, PageKind, Span, markdown_blocks, utf8_or_marks};
+use crate::text::{self, PageKind, Span, utf8_or_marks};
 
 pub(super) fn document(ask: &Ask, _params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
     formatted(ask, 0..ask.document.text.len_bytes())
@@ -34,8 +34,8 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
 
 /// The changes of the records that a stretch touches.
 fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
-    if ask.document.is_page() {
-        return Ok(Some(of_page(ask, &bytes)));
+    if let Some(kind) = ask.document.page_kind() {
+        return Ok(Some(of_page(ask, kind, &bytes)));
     }
     let mut edits = Vec::new();
     for entry in ask.document.entries(bytes.clone()) {
@@ -68,13 +68,13 @@ fn edit(ask: &Ask, entry: &Entry, old: &str, new: &str) -> Option<TextEdit> {
 }
 
 /// The blocks of a page that a stretch touches.
-fn of_page(ask: &Ask, bytes: &Range<usize>) -> Vec<TextEdit> {
+fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     let page: String = ask.document.text.to_string();
-    let formatted = format_page(page.as_bytes(), PageKind::Markdown, &ask.document.context);
+    let formatted = format_page(page.as_bytes(), kind, &ask.document.context);
     let new = String::from_utf8(formatted.bytes).unwrap_or_default();
     // Blocks come one after the other, and what is around them stays.
-    let old_blocks = markdown_blocks(page.as_bytes());
-    let new_blocks = markdown_blocks(new.as_bytes());
+    let old_blocks = kind.blocks(page.as_bytes());
+    let new_blocks = kind.blocks(new.as_bytes());
     let pairs = old_blocks.iter().zip(&new_blocks).filter(|_| old_blocks.len() == new_blocks.len());
     let touched = pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
     let edits = touched.filter_map(|(before, after)| {

@@ -7,7 +7,7 @@ use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::words;
-use crate::findings::{code_named, rule_named};
+use crate::findings::{BookAddress, code_named, rule_named};
 use crate::games::GameId;
 use crate::notation::{Tag, TurnNode, options_of, score_text};
 use crate::replay::{Frame, Position, Why, WhyStep};
@@ -90,21 +90,21 @@ fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
 }
 
 /// The rules that a step was held against, as links.
-fn rules(numbers: &[&'static str]) -> String {
+fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
         let title =
             rule_named(number).map_or_else(String::new, |rule| format!(" \"{}\"", rule.title.replace('"', "'")));
-        pages::of_rule(number)
+        pages::of_rule(book, number)
             .map_or_else(|| (*number).to_owned(), |page| format!("[{number}]({}{title})", page.as_str()))
     };
     numbers.iter().map(link).collect::<Vec<_>>().join(", ")
 }
 
-fn step_line(step: &WhyStep) -> String {
+fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
     let mut line = format!("- {}", step.did);
     line.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
     if !step.rules.is_empty() {
-        line.push_str(&format!(" ({})", rules(&step.rules)));
+        line.push_str(&format!(" ({})", rules(book, &step.rules)));
     }
     for stands in &step.irregular {
         line.push_str(&format!("\n  - let stand, {}: {}", code(stands.code.id), stands.message));
@@ -143,12 +143,12 @@ fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
     if let Some(canonical) = why.canonical().filter(|&canonical| canonical != text) {
         page.push_str(&format!("In canonical form: {}\n\n", code(canonical)));
     }
-    page.extend(why.steps().iter().take(MOST_STEPS).map(step_line));
+    page.extend(why.steps().iter().take(MOST_STEPS).map(|step| step_line(ask.document.book, step)));
     if let Some(fault) = why.fault() {
         let finding = &fault.finding;
         page.push_str(&format!("\n**Not legal**, {}: {}", code(finding.code.id), finding.message));
         page.extend(finding.help.as_ref().map(|help| format!(" {help}")));
-        page.push_str(&format!(" ({})\n", rules(&[finding.rule])));
+        page.push_str(&format!(" ({})\n", rules(ask.document.book, &[finding.rule])));
         let nearest: Vec<String> = why.before.nearest_turns(text).iter().map(|turn| code(turn)).collect();
         if !nearest.is_empty() {
             page.push_str(&format!("\nNearest legal: {}\n", nearest.join(", ")));

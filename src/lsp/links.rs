@@ -40,9 +40,9 @@ fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<
         let word = word.trim_end_matches(['.', '-']);
         // Every code has a stroke, and every rule a number.
         let page = match code_named(word).filter(|_| word.contains('/')) {
-            Some(code) => pages::of_code(code),
+            Some(code) => pages::of_code(ask.document.book, code),
             None if word.ends_with(|letter: char| letter.is_ascii_digit()) => {
-                rule_named(word).and_then(|rule| pages::of_rule(rule.number))
+                rule_named(word).and_then(|rule| pages::of_rule(ask.document.book, rule.number))
             }
             None => None,
         };

@@ -209,7 +209,8 @@ impl Server {
                     let document = params.text_document;
                     let uri = document.uri.clone();
                     let context = self.surroundings.context(path_of(&uri).as_deref());
-                    self.documents.open(document, self.session.client.encoding, context);
+                    let book = self.session.surroundings.book();
+                    self.documents.open(document, self.session.client.encoding, context, book);
                     self.check_soon(&uri);
                 });
             }

@@ -11,15 +11,16 @@ use super::cell::{Cell, Judged};
 use super::page::{Page, PageRecord};
 use super::positions::{Encoding, byte_of, bytes_of, range_of};
 use super::sections::{Block, Section, SectionPlace, Sections};
+use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::text::{MAX_RECORD_BYTES, RawRecord, Span};
+use crate::text::{MAX_RECORD_BYTES, PageKind, RawRecord, Span};
 
 /// The records of a document.
 #[derive(Clone, Debug)]
 pub(super) enum Records {
     /// Of the notation.
     Notation(Sections),
-    /// Of a page of Markdown.
+    /// Of a page: of Markdown, LaTeX or Typst.
     Page(Arc<Page>),
 }
 
@@ -36,6 +37,8 @@ pub(super) struct Snapshot {
     pub(super) records: Records,
     pub(super) context: Context,
     pub(super) encoding: Encoding,
+    /// The book that is linked to.
+    pub(super) book: Option<BookAddress<'static>>,
 }
 
 /// A record of a document, or the comments before the first.
@@ -111,8 +114,12 @@ impl Entry {
 }
 
 impl Snapshot {
-    pub(super) fn is_page(&self) -> bool {
-        matches!(self.records, Records::Page(_))
+    /// What it is written in, if it is a page.
+    pub(super) fn page_kind(&self) -> Option<PageKind> {
+        match &self.records {
+            Records::Page(page) => Some(page.kind),
+            Records::Notation(_) => None,
+        }
     }
 
     /// The record that holds a byte of the document, or ends there; comments before the first are one too.

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::findings::BookAddress;
 use crate::games::Context;
 
 /// The files around the documents.
@@ -13,7 +14,7 @@ pub trait Surroundings: Send + Sync {
     /// The file of a deck that the records of a file name; `None` where it is none of the system's.
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf>;
 
-    /// The files with records under a folder, `.pips` and `.md`, in the order of their names.
+    /// The files with records under a folder, pages too, in the order of their names.
     fn files(&self, folder: &Path) -> Vec<PathBuf>;
 
     /// What changes when a file does: its time and its length, say. `None` where that is unknown.
@@ -24,6 +25,11 @@ pub trait Surroundings: Send + Sync {
     /// # Errors
     /// Where it cannot be read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// The book that findings and rules link to; `None` for no links.
+    fn book(&self) -> Option<BookAddress<'static>> {
+        Some(BookAddress::PUBLISHED)
+    }
 
     /// Forgets the decks that were read: some may be others now.
     fn forget(&self);

@@ -37,7 +37,8 @@ fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<(Uri, Vec<Diagnostic>)>> 
     let surroundings = &ask.session.surroundings;
     let Some(uri) = uri_of(path) else { return Ok(None) };
     let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
-    let document = closed(uri.clone(), &bytes, ask.session.client.encoding, surroundings.context(Some(path)));
+    let document =
+        closed(uri.clone(), &bytes, ask.session.client.encoding, surroundings.context(Some(path)), surroundings.book());
     let found = check(&document, 0, &ask.cancel, &mut |_| {}).ok_or(Fault::Cancelled)?;
     Ok(Some((uri, found)))
 }

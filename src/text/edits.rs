@@ -6,7 +6,7 @@ use super::Span;
 pub type TextEdit = (Span, String);
 
 /// The text with edits that stand in its order; `None` where they overlap or do not belong to it.
-pub(crate) fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
+pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for (span, now) in edits {

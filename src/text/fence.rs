@@ -12,7 +12,7 @@ pub(crate) struct Word {
 }
 
 /// What the fence of a block says of the rules that its records keep or break.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// Nothing: they have to be legal, or say themselves what they break.
     #[default]

@@ -9,6 +9,22 @@ const END: &[u8] = b"\\end{pips}";
 /// Environments whose text is shown as it is, or not at all: no block begins in them.
 const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
 
+/// A text in which no character means anything to LaTeX, on one line.
+pub(crate) fn escaped_for_latex(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
+            '\n' | '\r' | '\t' => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
 /// The blocks of a LaTeX source. What LaTeX is told of a block stands in a comment on the line before it, `% pips: turn=12`; one in
 /// comments has it behind its fence, ` %```pips turn=12 `. One that nothing ends is none.
 pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {

@@ -21,12 +21,12 @@ use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
 
-pub use edits::TextEdit;
-pub(crate) use edits::edited;
+pub use edits::{TextEdit, edited};
 pub use fence::Claim;
 pub(crate) use fence::{Word, words};
 pub(crate) use key::KeyMaker;
 pub use key::{Key, NoKey};
+pub(crate) use latex::escaped_for_latex;
 pub use latex::latex_blocks;
 pub use lines::{LineColumn, LineIndex};
 pub use margins::Margins;

@@ -118,7 +118,12 @@ impl Editor {
     }
 
     fn open(&self, uri: &str, text: &str) {
-        let language = if uri.ends_with(".md") { "markdown" } else { "pips" };
+        let language = match uri.rsplit('.').next() {
+            Some("md") => "markdown",
+            Some("tex") => "latex",
+            Some("typ") => "typst",
+            _ => "pips",
+        };
         self.tell(
             "textDocument/didOpen",
             json!({ "textDocument": { "uri": uri, "languageId": language, "version": 1, "text": text } }),

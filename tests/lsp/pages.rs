@@ -1,4 +1,4 @@
-//! Blocks of Markdown.
+//! Blocks of pages.
 
 use serde_json::{Value, json};
 
@@ -40,6 +40,42 @@ fn blocks_of_a_page_are_records() {
     editor.change(PAGE, 3, [18, 5, 18, 7], "z9");
     assert_eq!(editor.diagnostics(PAGE, 3)[0]["code"], "pippip/off-board");
     editor.close();
+}
+
+#[test]
+fn what_a_fence_claims_counts() {
+    let mut editor = Editor::new();
+    let text = "```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 a2-d4\n```\n";
+    editor.open(PAGE, text);
+    assert_eq!(editor.diagnostics(PAGE, 1)[0]["code"], "gipf/not-in-line");
+    // The record is the same to the byte.
+    editor.change(PAGE, 2, [0, 7, 0, 7], " illegal");
+    assert_eq!(editor.diagnostics(PAGE, 2), [Value::Null; 0]);
+    editor.change(PAGE, 3, [0, 7, 0, 15], "");
+    assert_eq!(editor.diagnostics(PAGE, 3)[0]["code"], "gipf/not-in-line");
+    editor.close();
+}
+
+#[test]
+fn pages_of_latex_and_typst_are_pages() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 a2-d4\n";
+    for (uri, text) in [
+        ("file:///book/a.tex", format!("Text.\n\\begin{{pips}}\n{record}\\end{{pips}}\n")),
+        ("file:///book/a.typ", format!("= Text\n```pips\n{record}```\n")),
+    ] {
+        let mut editor = Editor::new();
+        editor.open(uri, &text);
+        let found = editor.diagnostics(uri, 1);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(
+            (&found[0]["code"], &found[0]["range"]["start"]),
+            (&json!("gipf/not-in-line"), &json!({ "line": 5, "character": 6 }))
+        );
+        let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 4, "insertSpaces": true } });
+        let formatted = edited(&text, &editor.ask("textDocument/formatting", options));
+        assert_eq!(formatted, text.replace("\nb3 a2", "\n1. b3\na2"), "{uri}");
+        editor.close();
+    }
 }
 
 #[test]

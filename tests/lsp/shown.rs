@@ -1,8 +1,12 @@
 //! What is shown in and above the text: hints, tokens, lenses, links.
 
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use pipscribe::lsp::NoFiles;
+use pipscribe::findings::BookAddress;
+use pipscribe::games::Context;
+use pipscribe::lsp::{NoFiles, Surroundings};
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, capabilities};
@@ -171,6 +175,57 @@ fn lenses_stand_above_records() {
         .ask("workspace/executeCommand", json!({ "command": command["command"], "arguments": command["arguments"] }));
     assert!(played["html"].as_str().unwrap().starts_with("<!DOCTYPE html>"));
     editor.close();
+}
+
+/// Files as `NoFiles` has them, with a book of one's own, or none.
+struct OwnBook(Option<BookAddress<'static>>);
+
+impl Surroundings for OwnBook {
+    fn context(&self, path: Option<&Path>) -> Context {
+        NoFiles.context(path)
+    }
+
+    fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
+        NoFiles.deck_file(path, name)
+    }
+
+    fn files(&self, folder: &Path) -> Vec<PathBuf> {
+        NoFiles.files(folder)
+    }
+
+    fn stamp(&self, path: &Path) -> Option<String> {
+        NoFiles.stamp(path)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        NoFiles.read(path)
+    }
+
+    fn book(&self) -> Option<BookAddress<'static>> {
+        self.0
+    }
+
+    fn forget(&self) {}
+}
+
+#[test]
+fn links_lead_to_the_book_that_was_asked_for() {
+    let text = format!("{GIPF}1. a2-d4 {{G3.1}} *\n");
+    for (book, page) in [
+        (BookAddress::new("https://example.org/b"), json!("https://example.org/b/findings/gipf/not-in-line.html")),
+        (None, Value::Null),
+    ] {
+        let mut editor = Editor::with(capabilities(), json!(null), Arc::new(OwnBook(book)));
+        editor.open(URI, &text);
+        assert_eq!(editor.diagnostics(URI, 1)[0]["codeDescription"]["href"], page);
+        let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
+        assert_eq!(links.as_array().map_or(0, Vec::len), usize::from(book.is_some()), "{links}");
+        let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 3, "character": 4 } });
+        let told = editor.ask("textDocument/hover", at);
+        let told = told["contents"]["value"].as_str().unwrap();
+        assert!(told.contains("https://example.org/b/") == book.is_some() && !told.contains("github.io"), "{told}");
+        editor.close();
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a turn did, what a record may have meant, and under which settings it is legal.
 
-use pipscribe::text::TextEdit;
+use pipscribe::text::edited;
 use pipscribe::{infer, mend, notation, replay, reports};
 use pyo3::prelude::*;
 
@@ -135,18 +135,6 @@ impl Setting {
             text: edited(record.text(), &setting.edits(record)),
         }
     }
-}
-
-/// A text with edits that stand in its order.
-fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
-    let (mut out, mut done) = (String::with_capacity(text.len()), 0);
-    for (span, now) in edits {
-        out.push_str(text.get(done..span.start as usize)?);
-        out.push_str(now);
-        done = span.end as usize;
-    }
-    out.push_str(text.get(done..)?);
-    Some(out)
 }
 
 #[pymethods]
