@@ -6,7 +6,7 @@ use super::links::book;
 use super::names::{Names, no_such};
 use super::output::Output;
 use super::{Failure, Status};
-use crate::findings::{Rule, all_codes, all_rules, code_named, rule_named};
+use crate::findings::{all_codes, all_rules, code_named, rule_named};
 
 /// Explains a code or a rule, or lists the codes.
 #[derive(Debug, Args)]
@@ -22,23 +22,6 @@ fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
     if lines.is_empty() { lines } else { format!("\n## In the book\n\n{lines}") }
 }
 
-/// A rule in words, and the codes that cite it.
-fn rule_page(rule: &Rule) -> String {
-    let Rule { number, title, words, .. } = rule;
-    let mut page = format!("# {number} {title}\n\n");
-    if !words.is_empty() {
-        // Marks of the book are no words.
-        let lines = words.lines().filter(|line| !line.starts_with("<!--"));
-        page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
-    }
-    let citing: Vec<_> = all_codes().filter(|code| code.rule.eq_ignore_ascii_case(number)).collect();
-    for code in citing {
-        page.push_str(&format!("- `{}`: {}\n", code.id, code.summary));
-    }
-    page.truncate(page.trim_end().len());
-    page + "\n"
-}
-
 impl Explain {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard();
@@ -49,7 +32,7 @@ impl Explain {
                 }
             }
             Some(named) if rule_named(named).is_some() => {
-                out.write(&rule_named(named).map(|rule| rule_page(&rule)).unwrap_or_default())?;
+                out.write(&rule_named(named).map(|rule| rule.markdown()).unwrap_or_default())?;
                 out.write(&in_the_book(book().and_then(|book| book.of_rule(named))))?;
             }
             Some(id) => {

@@ -1,16 +1,18 @@
 //! `pipscribe lsp`
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use clap::Args;
+use etcetera::BaseStrategy;
 use lsp_server::Connection;
 
 use super::decks::{DeckArguments, KnownDecks};
 use super::links::book;
+use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::findings::BookAddress;
@@ -70,12 +72,29 @@ impl Surroundings for System {
         fs::read(path)
     }
 
+    fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
+        let folder = etcetera::choose_base_strategy().ok()?.cache_dir().join("pipscribe").join("pages");
+        kept_page(&folder, name, markdown).ok()
+    }
+
     fn forget(&self) {
         // A deck that was given and cannot be read any more stays as it was.
         if let Ok(decks) = self.arguments.load() {
             *self.decks.lock().unwrap_or_else(PoisonError::into_inner) = decks;
         }
     }
+}
+
+/// The file of a page in a folder; written where another text stands there, so that an editor which shows it is left in peace.
+fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
+    if fs::read(&file).ok().as_deref() != Some(markdown.as_bytes()) {
+        let mut page = Replacement::of(&file)?;
+        page.file.write_all(markdown.as_bytes())?;
+        page.replace()?;
+    }
+    Ok(file)
 }
 
 impl LspCommand {
@@ -92,5 +111,25 @@ impl LspCommand {
             // Whoever is gone reads nothing any more.
             Ended::Abruptly => Ok(Status::Findings),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_written_once_and_again_where_it_is_another() {
+        let folder = std::env::temp_dir().join(format!("pipscribe-pages-{}", std::process::id()));
+        let below = folder.join("pipscribe/pages");
+        let file = kept_page(&below, "gipf/line-full", "# one\n").unwrap();
+        assert_eq!(file, below.join("gipf-line-full.md"));
+        assert_eq!(kept_page(&below, "Notation 4", "").unwrap(), below.join("Notation-4.md"));
+        let written = fs::metadata(&file).unwrap().modified().unwrap();
+        kept_page(&below, "gipf/line-full", "# one\n").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written);
+        kept_page(&below, "gipf/line-full", "# two\n").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "# two\n");
+        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,5 +1,7 @@
 //! The rules in words: those of the book, under the numbers that findings cite.
 
+use super::codes::all_codes;
+
 /// The chapters that say rules, each with its page of the book: the four games, and the notation.
 const CHAPTERS: [(&str, &str); 5] = [
     ("rules/gipf", include_str!("../../docs/src/rules/gipf.md")),
@@ -29,6 +31,21 @@ impl Rule {
     /// The anchor of its heading on that page.
     pub fn anchor(&self) -> String {
         super::book::anchor(&format!("{} {}", self.number, self.title))
+    }
+
+    /// What it says with the codes that cite it, Markdown: what `explain` prints.
+    pub fn markdown(&self) -> String {
+        let mut page = format!("# {} {}\n\n", self.number, self.title);
+        if !self.words.is_empty() {
+            // Marks of the book are no words.
+            let lines = self.words.lines().filter(|line| !line.starts_with("<!--"));
+            page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
+        }
+        for code in all_codes().filter(|code| code.rule.eq_ignore_ascii_case(self.number)) {
+            page.push_str(&format!("- `{}`: {}\n", code.id, code.summary));
+        }
+        page.truncate(page.trim_end().len());
+        page + "\n"
     }
 
     /// Its first sentence, on a line; empty where it begins with a list or a table, or leads to one.

@@ -12,7 +12,6 @@ use super::session::{Answer, Ask, Fault, read};
 use super::show::theme;
 use super::workspace;
 use crate::figures::{PlayerOptions, player};
-use crate::findings::{CodeInfo, code_named};
 
 /// Gives the page that plays a record.
 pub(super) const PLAY: &str = "pipscribe.play";
@@ -69,8 +68,7 @@ pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Optio
         return Err(Fault::failed(format!("there is no command `{}`; they are {}", params.command, ALL.join(", "))));
     }
     let name = params.arguments.first().and_then(Value::as_str).unwrap_or_default();
-    let page = code_named(name).map(CodeInfo::markdown).or_else(|| pages::rule_page(name));
-    let page = page.ok_or_else(|| Fault::failed(format!("`{name}` is no code and no rule")))?;
+    let (_, page) = pages::named(name).ok_or_else(|| Fault::failed(format!("`{name}` is no code and no rule")))?;
     Ok(Some(json!({ "markdown": page })))
 }
 

@@ -1,8 +1,9 @@
-//! Where something comes from: the earlier turn that a fault is blamed on, the file of a deck.
+//! Where something comes from: the earlier turn that a fault is blamed on, the file of a deck, the page of a rule.
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
-use super::here::{Spot, spot_at, touches};
+use super::here::{Spot, spot_at, touches, word_at};
+use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::uri::uri_of;
 use crate::notation::TurnNode;
@@ -15,7 +16,11 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
         Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),
         Some(Spot::Turn(node)) => {
             let blamed = blamed(ask, &studied, node);
-            if blamed.is_empty() { origin(ask, &studied, node, at).into_iter().collect() } else { blamed }
+            let else_one = || origin(ask, &studied, node, at).or_else(|| broken_rule(ask, &studied, node));
+            if blamed.is_empty() { else_one().into_iter().collect() } else { blamed }
+        }
+        Some(Spot::Command(_) | Spot::Comment) => {
+            word_at(studied.record().text(), at as usize).and_then(|(_, word)| page(ask, word)).into_iter().collect()
         }
         _ => Vec::new(),
     };
@@ -26,6 +31,19 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
 fn deck(ask: &Ask, name: &str) -> Option<Location> {
     let file = ask.session.surroundings.deck_file(ask.document.path.as_deref()?, name)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
+}
+
+/// The page of a code or of a rule.
+fn page(ask: &Ask, name: &str) -> Option<Location> {
+    let (name, markdown) = pages::named(name)?;
+    let file = ask.session.surroundings.page(name, &markdown)?;
+    Some(Location { uri: uri_of(&file)?, range: Range::default() })
+}
+
+/// The page of what a turn is refused for.
+fn broken_rule(ask: &Ask, studied: &Studied, node: &TurnNode) -> Option<Location> {
+    let finding = studied.findings().iter().find(|finding| touches(node.text, finding.span.start))?;
+    page(ask, finding.code.id)
 }
 
 /// What the findings on a turn collide with.

@@ -7,7 +7,7 @@ use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::words;
-use crate::findings::{BookAddress, code_named, rule_named};
+use crate::findings::{BookAddress, rule_named};
 use crate::games::GameId;
 use crate::notation::{Tag, TurnNode, options_of, score_text};
 use crate::replay::{Frame, Position, Why, WhyStep};
@@ -50,11 +50,7 @@ fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
 /// The page of a code or of a rule that is named there.
 fn named_page(studied: &Studied, at: u32) -> Option<(Span, String)> {
     let (span, word) = word_at(studied.record().text(), at as usize)?;
-    let page = match code_named(word) {
-        Some(code) => code.markdown(),
-        None => pages::rule_page(rule_named(word)?.number)?,
-    };
-    Some((span, page))
+    Some((span, pages::named(word)?.1))
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {

@@ -1,10 +1,10 @@
-//! Where the book says more on a rule or a code.
+//! What the book says of a rule or a code, and where.
 
 use std::str::FromStr;
 
 use lsp_types::Uri;
 
-use crate::findings::{BookAddress, Code, all_codes, rule_named};
+use crate::findings::{BookAddress, Code, code_named, rule_named};
 
 /// The section of a rule.
 pub(super) fn of_rule(book: Option<BookAddress<'_>>, number: &str) -> Option<Uri> {
@@ -16,20 +16,16 @@ pub(super) fn of_code(book: Option<BookAddress<'_>>, code: Code) -> Option<Uri> 
     Uri::from_str(&book?.of_code(code)).ok()
 }
 
-/// A rule in words, with the codes that cite it.
-pub(super) fn rule_page(number: &str) -> Option<String> {
-    let rule = rule_named(number)?;
-    let mut page = format!("## {} {}\n\n{}", rule.number, rule.title, rule.words);
-    for code in all_codes().filter(|code| code.rule.eq_ignore_ascii_case(rule.number)) {
-        page.push_str(&format!("\n- `{}`: {}", code.id, code.summary));
-    }
-    Some(page.trim_end().to_owned() + "\n")
+/// The page of a code or of a rule, by its name or its number: what it is called, and its text as Markdown.
+pub(super) fn named(name: &str) -> Option<(&'static str, String)> {
+    let of_code = code_named(name).map(|code| (code.id, code.markdown()));
+    of_code.or_else(|| rule_named(name).map(|rule| (rule.number, rule.markdown())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::findings::all_rules;
+    use crate::findings::{all_codes, all_rules};
 
     #[test]
     fn codes_and_rules_have_addresses() {

@@ -31,6 +31,13 @@ pub trait Surroundings: Send + Sync {
         Some(BookAddress::PUBLISHED)
     }
 
+    /// A file with that page of the book as Markdown, for editors that open nothing but files; `name` is a code or the number of
+    /// a rule. `None` where there can be none.
+    fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
+        let _ = (name, markdown);
+        None
+    }
+
     /// Forgets the decks that were read: some may be others now.
     fn forget(&self);
 }

@@ -48,6 +48,12 @@ impl Surroundings for Memory {
         self.0.lock().unwrap().contains_key(&file).then_some(file)
     }
 
+    fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
+        let file = format!("/pages/{}.md", name.replace('/', "-"));
+        self.put(&file, markdown);
+        Some(file.into())
+    }
+
     fn files(&self, folder: &Path) -> Vec<PathBuf> {
         let files = self.0.lock().unwrap();
         files
@@ -199,4 +205,23 @@ fn a_deck_that_changes_is_heeded() {
         assert_eq!(found[0]["uri"], "file:///games/mine.yaml");
         editor.close();
     }
+}
+
+#[test]
+fn codes_rules_and_refused_turns_lead_to_their_pages() {
+    let files = Arc::new(Memory::default());
+    let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+    for (marked, name, begins) in [
+        (format!("{GIPF}1. b3 {{see G3.^4}} *\n"), "G3.4", "# G3.4 "),
+        (format!("{GIPF}1. b3 {{[%expect gipf/not-^in-line]}} *\n"), "gipf-not-in-line", "# gipf/not-in-line\n"),
+        (format!("{GIPF}1. a2-d^4 *\n"), "gipf-not-in-line", "# gipf/not-in-line\n"),
+    ] {
+        let found = editor.ask_at("textDocument/definition", &marked);
+        let file = format!("/pages/{name}.md");
+        assert_eq!(found[0]["uri"], format!("file://{file}"), "{marked}");
+        let page = files.read(Path::new(&file)).unwrap();
+        assert!(page.starts_with(begins.as_bytes()), "{marked}");
+    }
+    assert_eq!(editor.ask_at("textDocument/definition", &format!("{GIPF}1. b3 {{see G^ame}} *\n")), json!(null));
+    editor.close();
 }
