@@ -98,7 +98,7 @@ pub use deck::Deck;
 pub use deck_drawing::deck_scenes;
 pub use deck_file::{DeckFile, MAX_DECK_BYTES};
 pub use deck_statistics::DeckStatistics;
-pub use decks::{Decks, NoDeck, ShippedDecks};
+pub use decks::{Decks, GivenDecks, NoDeck, ShippedDecks};
 pub use fault::Kind;
 pub use hands::{Hands, Top};
 pub use layout::{Layout, LayoutField};
