@@ -104,7 +104,7 @@ pub use replay::LiveGame;
 /// The decks of the Pipe Game: where they are found, read and checked.
 pub mod decks {
     pub use crate::games::pipe::{
-        Card, Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_scenes,
+        Card, Deck, DeckFile, DeckStatistics, Decks, GivenDecks, MAX_DECK_BYTES, NoDeck, ShippedDecks, deck_scenes,
     };
 }
 

@@ -144,12 +144,7 @@ fn broken(message: String) -> DeckFound {
 
 /// A file's deck, or the first thing that is wrong with it.
 fn usable(path: &Path, file: DeckFile) -> DeckFound {
-    if let Some(finding) = file.findings.first() {
-        let line = file.source.place(finding.span.start).line;
-        let message = format!("The deck in {}, line {line}: {}", path.display(), finding.message);
-        return Err(NoDeck::Broken { code: finding.code, message });
-    }
-    file.deck.map(Arc::new).ok_or(NoDeck::Unknown)
+    file.usable(&format_args!("in {}", path.display()))
 }
 
 impl DecksOfFile {

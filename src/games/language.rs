@@ -69,6 +69,8 @@ pub trait Language: 'static {
     const TAGS: &'static [TagSpec];
     /// The section of its sheet that says how turns are written.
     const NOTATION_RULE: &'static str;
+    /// How a turn is written, in a sentence with turns between backticks: what is said of a text that is none.
+    const TURN_FORM: &'static str;
     /// The keys of its options, in the order of its sheet.
     const OPTIONS: &'static [&'static str];
     /// Whether it is played for points.

@@ -1,6 +1,7 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
 use super::line::{Lines, Passed, Told};
+use super::nearest::nearest_in_words;
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Refusal, Silent, Verdict};
@@ -121,6 +122,15 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
         (Some(first), Some(second)) => Some(format!("{first} {second}").into()),
         (first, second) => first.or(second.map(Printable::from)),
     }
+}
+
+/// With the nearest legal turns. Where nothing else helps with a text that is no turn, it is told how one is written.
+pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>) -> Finding {
+    finding.help = joined(finding.help, nearest.map(|turns| nearest_in_words(&turns)));
+    if finding.help.is_none() && finding.code == &code::TOKEN {
+        finding.help = Some(G::TURN_FORM.into());
+    }
+    finding
 }
 
 impl<G: Game> Lines<'_, '_, G> {
@@ -269,6 +279,20 @@ pub(super) fn explained<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{Language, with_game};
+
+    #[test]
+    fn the_form_of_a_turn_is_shown_by_turns() {
+        for game in GameId::ALL {
+            with_game!(game, G => {
+                let turns: Vec<&str> = G::TURN_FORM.split('`').skip(1).step_by(2).collect();
+                assert!(turns.len() > 2, "{game}: {turns:?}");
+                for turn in turns {
+                    assert_eq!(G::parse_turn(turn).map(|turn| turn.to_string()).as_deref(), Ok(turn), "{game}");
+                }
+            });
+        }
+    }
 
     #[test]
     fn foreign_turns_are_told_from_nonsense() {

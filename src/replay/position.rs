@@ -5,8 +5,8 @@ use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, joined, unreadable};
-use super::nearest::{nearest_in_words, nearest_turns};
+use super::explain::{end_in_words, explained, helped, unreadable};
+use super::nearest::nearest_turns;
 use super::span_of_part;
 use super::why::{Asked, Told};
 use crate::draw::{Lang, Scene};
@@ -211,10 +211,9 @@ impl<G: Game> Reached<G> {
         Position::new(Self { setup: Arc::clone(&self.setup), state, result, by })
     }
 
-    fn with_nearest(&self, mut finding: Finding, text: &str) -> Box<Finding> {
+    fn with_nearest(&self, finding: Finding, text: &str) -> Box<Finding> {
         let nearest = if self.result.is_some() { None } else { nearest_turns::<G>(&self.setup, &self.state, text) };
-        finding.help = joined(finding.help, nearest.map(|turns| nearest_in_words(&turns)));
-        Box::new(finding)
+        Box::new(helped::<G>(finding, nearest))
     }
 }
 

@@ -118,20 +118,26 @@ fn what_is_no_book_is_refused() {
     assert_eq!(status(&["mdbook"], odd), Some(0));
 }
 
-/// The book in `docs/` can be built: every block of it is legal or says why not.
-#[test]
-fn this_book_has_its_figures() {
-    let settings: String = std::fs::read_to_string(root().join("docs/book.toml")).unwrap();
-    assert!(settings.contains("[preprocessor.pipscribe]") && settings.contains("figures = \"asked\""));
-    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
-    let pages =
-        files.map(|entry| entry.unwrap().into_path()).filter(|path| path.extension().is_some_and(|one| one == "md"));
-    let chapters: Vec<Value> = pages
-        .map(|path| json!({ "Chapter": { "content": std::fs::read_to_string(&path).unwrap(), "path": path, "sub_items": [] } }))
-        .collect();
-    assert!(chapters.len() > 20);
-    let context = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
-    let output = pipscribe(&["mdbook"], json!([context, { "items": chapters }]).to_string().as_bytes());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("figure class=\\\"pipscribe\\\""));
+/// What takes seconds.
+mod slow {
+    use super::*;
+
+    /// The book in `docs/` can be built: every block of it is legal or says why not.
+    #[test]
+    fn this_book_has_its_figures() {
+        let settings: String = std::fs::read_to_string(root().join("docs/book.toml")).unwrap();
+        assert!(settings.contains("[preprocessor.pipscribe]") && settings.contains("figures = \"asked\""));
+        let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+        let pages = files
+            .map(|entry| entry.unwrap().into_path())
+            .filter(|path| path.extension().is_some_and(|one| one == "md"));
+        let chapters: Vec<Value> = pages
+            .map(|path| json!({ "Chapter": { "content": std::fs::read_to_string(&path).unwrap(), "path": path, "sub_items": [] } }))
+            .collect();
+        assert!(chapters.len() > 20);
+        let context = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
+        let output = pipscribe(&["mdbook"], json!([context, { "items": chapters }]).to_string().as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains("figure class=\\\"pipscribe\\\""));
+    }
 }

@@ -73,40 +73,6 @@ fn folders_have_pages_of_each_kind() {
 }
 
 #[test]
-fn what_is_illegal_says_so() {
-    let folder = Folder::new("pages-illegal");
-    for (claim, record, expected) in [
-        ("", TIDY, None),
-        ("", BROKEN, Some("not-in-line")),
-        ("illegal", BROKEN, None),
-        ("illegal=gipf/not-in-line", BROKEN, None),
-        ("illegal=no", BROKEN, Some("not-in-line")),
-        ("finding", BROKEN, None),
-        ("illegal", TIDY, Some("`illegal` is said of a record that is legal")),
-        ("illegal=gipf/no-row", BROKEN, Some("not-in-line")),
-        ("illegal=gipf/no-row", TIDY, Some("in which nothing is `gipf/no-row`")),
-    ] {
-        for (name, page, ..) in pages(claim, record) {
-            let path = folder.file(name, &page);
-            for arguments in [&["check"][..], &["test"], &["check", "--format", "json"], &["figures"]] {
-                // Typst has its figures drawn by the package.
-                if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
-                    continue;
-                }
-                let output = pipscribe(&[arguments, &[&path]].concat(), b"");
-                let told = stdout(&output) + &stderr(&output);
-                let status = if expected.is_some() { 1 } else { 0 };
-                assert_eq!(output.status.code(), Some(status), "{arguments:?} {claim}: {page}\n{told}");
-                assert!(told.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {told}");
-            }
-        }
-    }
-    // A record that is no page's is what it was: without expectations no test.
-    let path = folder.file("records.pips", BROKEN);
-    assert_eq!(status(&["test", &path], ""), Some(0));
-}
-
-#[test]
 fn a_claim_that_holds_is_a_test() {
     let folder = Folder::new("pages-tests");
     let page = format!("```pips illegal\n{BROKEN}```\n\n```pips\n{TIDY}```\n\n```pips\n{BROKEN}```\n");
@@ -119,4 +85,43 @@ fn a_claim_that_holds_is_a_test() {
     let page = folder.file("page.md", "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n");
     let shown = stdout(&pipscribe(&["test", "--coverage", "--format", "json", &page], b""));
     assert!(shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"), "{shown}");
+}
+
+/// What takes seconds.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn what_is_illegal_says_so() {
+        let folder = Folder::new("pages-illegal");
+        for (claim, record, expected) in [
+            ("", TIDY, None),
+            ("", BROKEN, Some("not-in-line")),
+            ("illegal", BROKEN, None),
+            ("illegal=gipf/not-in-line", BROKEN, None),
+            ("illegal=no", BROKEN, Some("not-in-line")),
+            ("finding", BROKEN, None),
+            ("illegal", TIDY, Some("`illegal` is said of a record that is legal")),
+            ("illegal=gipf/no-row", BROKEN, Some("not-in-line")),
+            ("illegal=gipf/no-row", TIDY, Some("in which nothing is `gipf/no-row`")),
+        ] {
+            for (name, page, ..) in pages(claim, record) {
+                let path = folder.file(name, &page);
+                for arguments in [&["check"][..], &["test"], &["check", "--format", "json"], &["figures"]] {
+                    // Typst has its figures drawn by the package.
+                    if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
+                        continue;
+                    }
+                    let output = pipscribe(&[arguments, &[&path]].concat(), b"");
+                    let told = stdout(&output) + &stderr(&output);
+                    let status = if expected.is_some() { 1 } else { 0 };
+                    assert_eq!(output.status.code(), Some(status), "{arguments:?} {claim}: {page}\n{told}");
+                    assert!(told.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {told}");
+                }
+            }
+        }
+        // A record that is no page's is what it was: without expectations no test.
+        let path = folder.file("records.pips", BROKEN);
+        assert_eq!(status(&["test", &path], ""), Some(0));
+    }
 }

@@ -209,45 +209,6 @@ fn the_cards_of_the_shipped_deck_show_their_fields_and_pipes() {
     assert_eq!(deck.cards().filter(|(_, layout)| layout.fields().iter().any(|field| field.arcs.is_empty())).count(), 6);
 }
 
-/// All ways to share the entries among pipes, each with colours that it allows.
-#[test]
-fn every_card_shows_its_fields_and_pipes() {
-    let mut shares: Vec<Vec<Vec<u8>>> = vec![Vec::new()];
-    for entry in 1..=6 {
-        let mut next = Vec::new();
-        for share in shares {
-            for at in 0..share.len() {
-                let mut joined = share.clone();
-                joined[at].push(entry);
-                next.push(joined);
-            }
-            next.push([share, vec![vec![entry]]].concat());
-        }
-        shares = next;
-    }
-    assert_eq!(shares.len(), 203);
-    let mut drawn = 0;
-    for (number, share) in shares.into_iter().enumerate() {
-        let colour = |at: usize| if (at + number).is_multiple_of(2) { PipeColour::Black } else { PipeColour::White };
-        let pipes: Vec<Pipe> =
-            share.into_iter().enumerate().map(|(at, entries)| Pipe { colour: colour(at), entries }).collect();
-        let of_bits = |bits: usize| -> Vec<FieldColour> {
-            let dark = |arc: usize| bits >> arc & 1 == 1;
-            (0..6).map(|arc| if dark(arc) { FieldColour::Dark } else { FieldColour::Light }).collect()
-        };
-        let cards = (0..64).map(|bits| Card { pipes: pipes.clone(), arcs: of_bits(bits), fields: Vec::new() });
-        let sound: Vec<Layout> = cards.filter_map(|card| Layout::of(&card).ok()).collect();
-        // A different one of each.
-        for layout in sound.iter().cycle().skip(number * 7).take(sound.len().min(1)) {
-            let scene = card_scene(layout, 7);
-            assert_fields(layout, &Raster::of(&scene));
-            assert_pipes(layout, &scene);
-            drawn += 1;
-        }
-    }
-    assert!(drawn > 150, "{drawn}");
-}
-
 /// What the picture shows is what was painted: the fields alone, flooded pixel by pixel.
 #[cfg(feature = "png")]
 #[test]
@@ -385,4 +346,49 @@ fn a_card_in_svg() {
     let card = Layout::of(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
     // The black pipe comes last and passes over the white one, parted from it by a gap.
     insta::assert_snapshot!("card-svg", write_svg(&card_scene(&card, 17)));
+}
+
+/// What takes seconds.
+mod slow {
+    use super::*;
+
+    /// All ways to share the entries among pipes, each with colours that it allows.
+    #[test]
+    fn every_card_shows_its_fields_and_pipes() {
+        let mut shares: Vec<Vec<Vec<u8>>> = vec![Vec::new()];
+        for entry in 1..=6 {
+            let mut next = Vec::new();
+            for share in shares {
+                for at in 0..share.len() {
+                    let mut joined = share.clone();
+                    joined[at].push(entry);
+                    next.push(joined);
+                }
+                next.push([share, vec![vec![entry]]].concat());
+            }
+            shares = next;
+        }
+        assert_eq!(shares.len(), 203);
+        let mut drawn = 0;
+        for (number, share) in shares.into_iter().enumerate() {
+            let colour =
+                |at: usize| if (at + number).is_multiple_of(2) { PipeColour::Black } else { PipeColour::White };
+            let pipes: Vec<Pipe> =
+                share.into_iter().enumerate().map(|(at, entries)| Pipe { colour: colour(at), entries }).collect();
+            let of_bits = |bits: usize| -> Vec<FieldColour> {
+                let dark = |arc: usize| bits >> arc & 1 == 1;
+                (0..6).map(|arc| if dark(arc) { FieldColour::Dark } else { FieldColour::Light }).collect()
+            };
+            let cards = (0..64).map(|bits| Card { pipes: pipes.clone(), arcs: of_bits(bits), fields: Vec::new() });
+            let sound: Vec<Layout> = cards.filter_map(|card| Layout::of(&card).ok()).collect();
+            // A different one of each.
+            for layout in sound.iter().cycle().skip(number * 7).take(sound.len().min(1)) {
+                let scene = card_scene(layout, 7);
+                assert_fields(layout, &Raster::of(&scene));
+                assert_pipes(layout, &scene);
+                drawn += 1;
+            }
+        }
+        assert!(drawn > 150, "{drawn}");
+    }
 }

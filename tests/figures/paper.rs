@@ -35,40 +35,6 @@ fn points(svg: &str, millimetres: f64) -> f64 {
     millimetres * 72.0 / 25.4 / width
 }
 
-/// What the issue of a publisher is: in every theme, at every width, no letter is smaller than 6 points and no line
-/// finer than a hairline; hatching stays as wide as it is.
-#[test]
-fn type_and_lines_hold_in_every_theme_at_every_width() {
-    for theme in ["print", "screen", "dark", "high-contrast"] {
-        for width in [40.0, 60.0, 90.0] {
-            for (record, arguments) in RECORDS {
-                let length = format!("{width}mm");
-                let (svg, _) = svg(&[&[record, "--theme", theme, "--width", &length], arguments].concat());
-                assert!(svg.contains(&format!(" width=\"{length}\"")), "{record} {theme} {length}");
-                let point = points(&svg, width);
-                let mut letters = 0;
-                for group in svg.split("<g ").skip(1) {
-                    let head = group.split('>').next().unwrap();
-                    let what = format!("{record} {theme} {length}: {head}");
-                    if let Some(size) = number(head, "font-size").filter(|_| group.contains("<text")) {
-                        letters += 1;
-                        assert!(size * point >= 5.99, "{what}: {} pt", size * point);
-                        assert!(size * point <= 20.0, "{what}: {} pt", size * point);
-                    }
-                    if let Some(line) = number(head, "stroke-width") {
-                        assert!(line * point >= 0.37, "{what}: {} pt", line * point);
-                    }
-                    if theme == "print" && head.contains("class=\"field-dark\"") {
-                        let line = number(head, "stroke-width").unwrap() * point;
-                        assert!((0.44..=0.46).contains(&line), "{what}: {line} pt");
-                    }
-                }
-                assert!(letters > 0, "{record}");
-            }
-        }
-    }
-}
-
 #[test]
 fn what_has_no_room_is_left_out_and_told() {
     let board = ["--game", "pippinzip", "--variant", "zipline", "--tag", "Size=19", "--coordinates", "all"];
@@ -212,4 +178,43 @@ fn figures_for_those_who_typeset() {
     assert!(latex.contains("\\caption{50 \\% of \"it\"}") && latex.contains("\\label{row}"), "{latex}");
     assert!(latex.contains("\\includegraphics[width=60mm,alt={White "), "{latex}");
     assert!(std::fs::read(folder.path().join("row.pdf")).unwrap().starts_with(b"%PDF"));
+}
+
+/// What takes seconds.
+mod slow {
+    use super::*;
+
+    /// What the issue of a publisher is: in every theme, at every width, no letter is smaller than 6 points and no line
+    /// finer than a hairline; hatching stays as wide as it is.
+    #[test]
+    fn type_and_lines_hold_in_every_theme_at_every_width() {
+        for theme in ["print", "screen", "dark", "high-contrast"] {
+            for width in [40.0, 60.0, 90.0] {
+                for (record, arguments) in RECORDS {
+                    let length = format!("{width}mm");
+                    let (svg, _) = svg(&[&[record, "--theme", theme, "--width", &length], arguments].concat());
+                    assert!(svg.contains(&format!(" width=\"{length}\"")), "{record} {theme} {length}");
+                    let point = points(&svg, width);
+                    let mut letters = 0;
+                    for group in svg.split("<g ").skip(1) {
+                        let head = group.split('>').next().unwrap();
+                        let what = format!("{record} {theme} {length}: {head}");
+                        if let Some(size) = number(head, "font-size").filter(|_| group.contains("<text")) {
+                            letters += 1;
+                            assert!(size * point >= 5.99, "{what}: {} pt", size * point);
+                            assert!(size * point <= 20.0, "{what}: {} pt", size * point);
+                        }
+                        if let Some(line) = number(head, "stroke-width") {
+                            assert!(line * point >= 0.37, "{what}: {} pt", line * point);
+                        }
+                        if theme == "print" && head.contains("class=\"field-dark\"") {
+                            let line = number(head, "stroke-width").unwrap() * point;
+                            assert!((0.44..=0.46).contains(&line), "{what}: {line} pt");
+                        }
+                    }
+                    assert!(letters > 0, "{record}");
+                }
+            }
+        }
+    }
 }

@@ -2,5 +2,6 @@
 
 mod examples;
 mod files_and_games;
+mod given_decks;
 mod short_way;
 mod timelines;

@@ -20,13 +20,13 @@ use pipscribe::text::{RawRecord, split_text};
 use proptest::prelude::*;
 
 use crate::hostile::mutation::Mutator;
-use crate::support::{cases, corpus_files};
+use crate::support::{cases, corpus_files, scaled};
 
 /// How many mutated records there are, where nobody says.
-const INPUTS: u64 = 2_000;
+const INPUTS: u32 = 2_000;
 
 fn inputs() -> u64 {
-    std::env::var("PIPSCRIBE_INPUTS").map_or(INPUTS, |count| count.parse().unwrap())
+    std::env::var("PIPSCRIBE_INPUTS").map_or(scaled(INPUTS).into(), |count| count.parse().unwrap())
 }
 
 /// The tags of a random game of every game and of what its options change.

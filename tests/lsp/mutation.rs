@@ -250,41 +250,6 @@ fn typing_is_followed_without_haste() {
 }
 
 #[test]
-fn a_huge_document_is_edited_and_closed_while_it_is_checked() {
-    let mut editor = Editor::new();
-    let uri = "file:///a.pips";
-    let record = format!("{GIPF}1. b3 2. a2-c4 3. c2 4. d2 *\n\n");
-    let count = 4_000;
-    editor.open(uri, &record.repeat(count));
-    // The first check has hardly begun.
-    let line = 5 * (count as u32 / 2) + 3;
-    editor.change(uri, 2, [line, 9, line, 14], "a2-d4");
-    let found = editor.diagnostics(uri, 2);
-    assert!(
-        found.iter().any(|one| one["code"] == "gipf/not-in-line" && one["range"]["start"]["line"] == line),
-        "{found:?}"
-    );
-    for (version, method) in (3..).zip(ASKED) {
-        editor.change(uri, version, [line, 0, line, 0], " ");
-        editor.begin(method, parameters(uri, [line, 12, line, 14]));
-    }
-    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
-    // One line of four megabytes, in a record that is too long.
-    editor.open("file:///b.pips", &format!("[Game \"gipf\"]\n{}", "b3 ".repeat(1_500_000)));
-    let found = editor.diagnostics("file:///b.pips", 1);
-    assert_eq!(found[0]["code"], "limit/record-size");
-    editor.change("file:///b.pips", 2, [1, 4_000_000, 1, 4_000_003], "");
-    assert_eq!(editor.diagnostics("file:///b.pips", 2).len(), 1);
-    let request = Request {
-        id: RequestId::from(9_999),
-        method: "textDocument/formatting".into(),
-        params: parameters("file:///b.pips", [0; 4]),
-    };
-    editor.connection.sender.send(Message::Request(request)).unwrap();
-    editor.close();
-}
-
-#[test]
 fn the_editor_of_this_test_counts_as_editors_do() {
     let text = "a\u{1F3B2}b\r\nc\rd\n";
     assert_eq!(after(text, [0, 2, 0, 3], "x"), "axb\r\nc\rd\n", "within a character");
@@ -292,4 +257,44 @@ fn the_editor_of_this_test_counts_as_editors_do() {
     assert_eq!(after(text, [2, 0, 1, 1], ""), "a\u{1F3B2}b\r\ncd\n", "the wrong way round");
     let edits = json!([{ "range": { "start": { "line": 0, "character": 3 }, "end": { "line": 1, "character": 0 } }, "newText": "" }]);
     assert_eq!(edited("a\u{1F3B2}\nb", &edits), "a\u{1F3B2}b");
+}
+
+/// What takes seconds.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_huge_document_is_edited_and_closed_while_it_is_checked() {
+        let mut editor = Editor::new();
+        let uri = "file:///a.pips";
+        let record = format!("{GIPF}1. b3 2. a2-c4 3. c2 4. d2 *\n\n");
+        let count = 4_000;
+        editor.open(uri, &record.repeat(count));
+        // The first check has hardly begun.
+        let line = 5 * (count as u32 / 2) + 3;
+        editor.change(uri, 2, [line, 9, line, 14], "a2-d4");
+        let found = editor.diagnostics(uri, 2);
+        assert!(
+            found.iter().any(|one| one["code"] == "gipf/not-in-line" && one["range"]["start"]["line"] == line),
+            "{found:?}"
+        );
+        for (version, method) in (3..).zip(ASKED) {
+            editor.change(uri, version, [line, 0, line, 0], " ");
+            editor.begin(method, parameters(uri, [line, 12, line, 14]));
+        }
+        editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+        // One line of four megabytes, in a record that is too long.
+        editor.open("file:///b.pips", &format!("[Game \"gipf\"]\n{}", "b3 ".repeat(1_500_000)));
+        let found = editor.diagnostics("file:///b.pips", 1);
+        assert_eq!(found[0]["code"], "limit/record-size");
+        editor.change("file:///b.pips", 2, [1, 4_000_000, 1, 4_000_003], "");
+        assert_eq!(editor.diagnostics("file:///b.pips", 2).len(), 1);
+        let request = Request {
+            id: RequestId::from(9_999),
+            method: "textDocument/formatting".into(),
+            params: parameters("file:///b.pips", [0; 4]),
+        };
+        editor.connection.sender.send(Message::Request(request)).unwrap();
+        editor.close();
+    }
 }

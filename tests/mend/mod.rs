@@ -56,83 +56,12 @@ fn json_of(edit: &Edit) -> Value {
 }
 
 #[test]
-fn slips_of_the_corpus_are_mended() {
-    let mut complaints = Vec::new();
-    let mut looked_at = 0;
-    for folder in ["characters", "parts", "turns", "tags"] {
-        for path in corpus_files(&format!("slips/{folder}")) {
-            let text = std::fs::read_to_string(&path).unwrap();
-            let Some(meant) = field(&text, "mend") else { continue };
-            looked_at += 1;
-            let meant: Value = serde_json::from_str(meant).unwrap();
-            let name = format!("{folder}/{}", path.file_stem().unwrap().to_str().unwrap());
-            let [checked] = checked_file(&path).try_into().unwrap_or_else(|_| panic!("{name}: one record"));
-            let mends = mends_of(&checked).unwrap_or_else(|| panic!("{name}: a record at fault"));
-            let place = mends.mends.iter().position(|mend| mend.edits.iter().map(json_of).eq([meant.clone()]));
-            let is_first = !NOT_FIRST.iter().any(|(known, _)| *known == name);
-            if (place == Some(0)) != is_first {
-                complaints.push(format!("{name}: place {place:?}, {:?}", mends.mends.first()));
-            }
-            if place != Some(0) && mends.sole().is_some() {
-                complaints.push(format!("{name}: {:?} is not the sole one", mends.sole()));
-            }
-            if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() {
-                complaints.push(format!("{name}: not sole"));
-            }
-            // Once it is mended it is the true record.
-            if let Some(place) = place {
-                let mend = &mends.mends[place];
-                for trace in [false, true] {
-                    let right = Checked::from_text(&mended(checked.record(), mend, trace));
-                    assert!(right.report.is_valid(), "{name}: {:?}", right.report.findings);
-                    assert_eq!(right.key().as_deref(), field(&text, "key"), "{name}");
-                    assert_eq!(Some(right.report.turns.to_string().as_str()), field(&text, "legal-turns"), "{name}");
-                }
-                assert!(mend.complete && mend.result_agrees, "{name}");
-            }
-        }
-    }
-    assert!(looked_at > 90, "{looked_at}");
-    assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
-    for (name, _) in NOT_FIRST {
-        assert!(root().join("corpus/slips").join(name).with_extension("pips").is_file(), "{name} is no file");
-    }
-}
-
-#[test]
 fn a_valid_record_needs_nothing() {
     for path in corpus_files("gipf/real") {
         for checked in checked_file(&path) {
             assert_eq!(mends_of(&checked).is_none(), checked.report.is_valid(), "{}", path.display());
         }
     }
-}
-
-/// What is proposed leads further, and what explains a record is a record in which nothing is wrong.
-#[test]
-fn what_is_proposed_holds() {
-    let mut proposed = 0;
-    for seed in 1..=60_u64 {
-        let right = random_game_of(usize::try_from(seed).unwrap(), seed, 40);
-        let slip = Slip::ALL[usize::try_from(seed % 11).unwrap()];
-        let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        let Some((wrong, _)) = slipped(&right, slip, &mut dice) else { continue };
-        let checked = Checked::from_text(&wrong);
-        let Some(mends) = mends_of(&checked) else { continue };
-        let before = checked.report.turns;
-        for mend in &mends.mends {
-            proposed += 1;
-            let text = mended(checked.record(), mend, seed % 2 == 0);
-            let after = Checked::from_text(&text);
-            assert_eq!(after.report.is_valid(), mend.complete && mend.result_agrees, "{mend:?}\n{text}");
-            assert_eq!(after.report.turns, mend.legal_turns, "{mend:?}\n{text}");
-            let deletes = matches!(mend.edits.as_slice(), [Edit::Delete { .. }]);
-            assert!(mend.legal_turns + u32::from(deletes) > before || mend.result_agrees, "{before} {mend:?}\n{text}");
-        }
-        // The same again: nothing hangs on a clock.
-        assert_eq!(mends_of(&checked).map(|again| again.mends), Some(mends.mends));
-    }
-    assert!(proposed > 60, "{proposed}");
 }
 
 #[test]
@@ -148,6 +77,84 @@ fn little_work_is_said_to_be_little() {
 /// Of slips that a program makes the record before the slip is mostly found, and what is said to be the sole mend is it.
 mod slow {
     use super::*;
+
+    #[test]
+    fn slips_of_the_corpus_are_mended() {
+        let mut complaints = Vec::new();
+        let mut looked_at = 0;
+        for folder in ["characters", "parts", "turns", "tags"] {
+            for path in corpus_files(&format!("slips/{folder}")) {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let Some(meant) = field(&text, "mend") else { continue };
+                looked_at += 1;
+                let meant: Value = serde_json::from_str(meant).unwrap();
+                let name = format!("{folder}/{}", path.file_stem().unwrap().to_str().unwrap());
+                let [checked] = checked_file(&path).try_into().unwrap_or_else(|_| panic!("{name}: one record"));
+                let mends = mends_of(&checked).unwrap_or_else(|| panic!("{name}: a record at fault"));
+                let place = mends.mends.iter().position(|mend| mend.edits.iter().map(json_of).eq([meant.clone()]));
+                let is_first = !NOT_FIRST.iter().any(|(known, _)| *known == name);
+                if (place == Some(0)) != is_first {
+                    complaints.push(format!("{name}: place {place:?}, {:?}", mends.mends.first()));
+                }
+                if place != Some(0) && mends.sole().is_some() {
+                    complaints.push(format!("{name}: {:?} is not the sole one", mends.sole()));
+                }
+                if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() {
+                    complaints.push(format!("{name}: not sole"));
+                }
+                // Once it is mended it is the true record.
+                if let Some(place) = place {
+                    let mend = &mends.mends[place];
+                    for trace in [false, true] {
+                        let right = Checked::from_text(&mended(checked.record(), mend, trace));
+                        assert!(right.report.is_valid(), "{name}: {:?}", right.report.findings);
+                        assert_eq!(right.key().as_deref(), field(&text, "key"), "{name}");
+                        assert_eq!(
+                            Some(right.report.turns.to_string().as_str()),
+                            field(&text, "legal-turns"),
+                            "{name}"
+                        );
+                    }
+                    assert!(mend.complete && mend.result_agrees, "{name}");
+                }
+            }
+        }
+        assert!(looked_at > 90, "{looked_at}");
+        assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
+        for (name, _) in NOT_FIRST {
+            assert!(root().join("corpus/slips").join(name).with_extension("pips").is_file(), "{name} is no file");
+        }
+    }
+
+    /// What is proposed leads further, and what explains a record is a record in which nothing is wrong.
+    #[test]
+    fn what_is_proposed_holds() {
+        let mut proposed = 0;
+        for seed in 1..=60_u64 {
+            let right = random_game_of(usize::try_from(seed).unwrap(), seed, 40);
+            let slip = Slip::ALL[usize::try_from(seed % 11).unwrap()];
+            let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+            let Some((wrong, _)) = slipped(&right, slip, &mut dice) else { continue };
+            let checked = Checked::from_text(&wrong);
+            let Some(mends) = mends_of(&checked) else { continue };
+            let before = checked.report.turns;
+            for mend in &mends.mends {
+                proposed += 1;
+                let text = mended(checked.record(), mend, seed % 2 == 0);
+                let after = Checked::from_text(&text);
+                assert_eq!(after.report.is_valid(), mend.complete && mend.result_agrees, "{mend:?}\n{text}");
+                assert_eq!(after.report.turns, mend.legal_turns, "{mend:?}\n{text}");
+                let deletes = matches!(mend.edits.as_slice(), [Edit::Delete { .. }]);
+                assert!(
+                    mend.legal_turns + u32::from(deletes) > before || mend.result_agrees,
+                    "{before} {mend:?}\n{text}"
+                );
+            }
+            // The same again: nothing hangs on a clock.
+            assert_eq!(mends_of(&checked).map(|again| again.mends), Some(mends.mends));
+        }
+        assert!(proposed > 60, "{proposed}");
+    }
 
     #[test]
     fn the_sole_mend_is_the_true_one() {

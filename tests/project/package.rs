@@ -71,7 +71,7 @@ fn forced_by_dependencies(features: &str) -> (RustVersion, Vec<String>) {
 #[test]
 fn the_stated_rust_is_what_the_dependencies_force() {
     let stated = rust_version(env!("CARGO_PKG_RUST_VERSION"));
-    for features in ["", "cli", "png", "cli,png"] {
+    for features in ["", "cli", "png", "cli,lsp,outlines,png"] {
         let (forced, by) = forced_by_dependencies(features);
         assert_eq!(forced, stated, "{by:?} with the features `{features}`");
     }
@@ -81,6 +81,38 @@ fn the_stated_rust_is_what_the_dependencies_force() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.contains(&format!("[Rust](https://rustup.rs) {number} or newer")), "{by:?} force {number}");
     assert!(readme.contains(&format!("{}.{} without PDF", stated[0], stated[1])));
+}
+
+/// What of a version may not change under what depends on it: `1` of `1.2.3`, `0.2` of `0.2.3`.
+fn compatible(version: &str) -> String {
+    let zeros = version.split('.').take_while(|part| *part == "0").count();
+    version.split('.').take(zeros + 1).collect::<Vec<_>>().join(".")
+}
+
+/// The version of each package that a lock file has, by its name and what of it is compatible.
+fn locked(file: &str) -> BTreeMap<(String, String), String> {
+    let text = std::fs::read_to_string(root().join(file)).unwrap();
+    let value = |package: &str, key: &str| {
+        let line = package.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+        line.trim_matches('"').to_owned()
+    };
+    let packages = text.split("[[package]]").skip(1).map(|package| {
+        let version = value(package, "version = ");
+        ((value(package, "name = "), compatible(&version)), version)
+    });
+    packages.collect()
+}
+
+/// What is shipped to other languages is what is tested here; and who builds both builds it once.
+#[test]
+fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
+    let (ours, theirs) = (locked("Cargo.lock"), locked("bindings/Cargo.lock"));
+    assert!(theirs.keys().filter(|key| ours.contains_key(key)).count() > 100);
+    let wrong =
+        theirs.iter().filter_map(|(key, theirs)| Some((&key.0, theirs, ours.get(key).filter(|ours| *ours != theirs)?)));
+    let cures: Vec<_> =
+        wrong.map(|(name, theirs, ours)| format!("cargo update -p {name}@{theirs} --precise {ours}")).collect();
+    assert!(cures.is_empty(), "in bindings/:\n{}", cures.join("\n"));
 }
 
 #[test]

@@ -106,47 +106,6 @@ fn run(folder: &Path, line: &str) -> Output {
     Command::new("sh").args(["-c", line]).current_dir(folder).env("PATH", path).output().unwrap()
 }
 
-#[test]
-fn commands_that_are_shown_alone_run() {
-    let folder = of_a_reader("commands-alone");
-    let mut count = 0;
-    for page in pages() {
-        let text = std::fs::read_to_string(&page).unwrap();
-        let mut lines = lines_of(&text, "sh");
-        // Jobs of build servers.
-        for line in lines_of(&text, "yaml") {
-            let line = line.trim_start_matches("- ").trim_start_matches("run: ");
-            if line.starts_with("pipscribe ") {
-                lines.push(line.to_owned());
-            }
-        }
-        for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with("#!")) {
-            let is_own = line.starts_with("pipscribe ") || line.starts_with("exec pipscribe ");
-            if let Some((page, lane)) = LANES.iter().find(|(lane_page, _)| !is_own && page.ends_with(lane_page)) {
-                assert!(root().join(lane).exists());
-                for word in line.split(' ').filter(|word| word.starts_with("editors/")) {
-                    assert!(root().join(word).exists(), "{page}: there is no {word}");
-                }
-                continue;
-            }
-            assert!(is_own || NOT_RUN.contains(&line.as_str()), "{}: nothing tests `{line}`", page.display());
-            if NOT_RUN.contains(&line.as_str()) || line.contains(OF_A_FEATURE) {
-                continue;
-            }
-            let output = run(folder.path(), line);
-            let expected = i32::from(FINDS.contains(&line.as_str()));
-            let told = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(expected), "{}: {line}\n{told}", page.display());
-            count += 1;
-        }
-    }
-    assert!(count > 40, "{count}");
-    let made = |name: &str| folder.path().join(name).exists();
-    assert!(
-        ["first.svg", "first.html", "figures.pdf", "start.svg", "turns.csv", "findings.sarif"].into_iter().all(made)
-    );
-}
-
 /// A block of plain text whose first line is a command is a session: it prints what is shown.
 #[test]
 fn sessions_print_what_is_shown() {
@@ -285,5 +244,53 @@ fn cheat_sheets_show_turns_that_are_turns() {
                 "{turn}: {told}"
             );
         }
+    }
+}
+
+/// What takes seconds.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn commands_that_are_shown_alone_run() {
+        let folder = of_a_reader("commands-alone");
+        let mut count = 0;
+        for page in pages() {
+            let text = std::fs::read_to_string(&page).unwrap();
+            let mut lines = lines_of(&text, "sh");
+            // Jobs of build servers.
+            for line in lines_of(&text, "yaml") {
+                let line = line.trim_start_matches("- ").trim_start_matches("run: ");
+                if line.starts_with("pipscribe ") {
+                    lines.push(line.to_owned());
+                }
+            }
+            for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with("#!")) {
+                let is_own = line.starts_with("pipscribe ") || line.starts_with("exec pipscribe ");
+                if let Some((page, lane)) = LANES.iter().find(|(lane_page, _)| !is_own && page.ends_with(lane_page)) {
+                    assert!(root().join(lane).exists());
+                    for word in line.split(' ').filter(|word| word.starts_with("editors/")) {
+                        assert!(root().join(word).exists(), "{page}: there is no {word}");
+                    }
+                    continue;
+                }
+                assert!(is_own || NOT_RUN.contains(&line.as_str()), "{}: nothing tests `{line}`", page.display());
+                if NOT_RUN.contains(&line.as_str()) || line.contains(OF_A_FEATURE) {
+                    continue;
+                }
+                let output = run(folder.path(), line);
+                let expected = i32::from(FINDS.contains(&line.as_str()));
+                let told = String::from_utf8_lossy(&output.stderr);
+                assert_eq!(output.status.code(), Some(expected), "{}: {line}\n{told}", page.display());
+                count += 1;
+            }
+        }
+        assert!(count > 40, "{count}");
+        let made = |name: &str| folder.path().join(name).exists();
+        assert!(
+            ["first.svg", "first.html", "figures.pdf", "start.svg", "turns.csv", "findings.sarif"]
+                .into_iter()
+                .all(made)
+        );
     }
 }

@@ -24,9 +24,14 @@ pub(crate) use schema::JsonSchema;
 /// How many made-up cases a property is tried on: so many, times `PIPSCRIBE_CASES` where that is set. The fast tests take
 /// fewer, who looks for something rare more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    ProptestConfig { cases: scaled(usual), ..ProptestConfig::default() }
+}
+
+/// The same as a number.
+pub(crate) fn scaled(usual: u32) -> u32 {
     let factor =
         std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
-    ProptestConfig { cases: (f64::from(usual) * factor).ceil() as u32, ..ProptestConfig::default() }
+    (f64::from(usual) * factor).ceil() as u32
 }
 
 /// The project's own folder.

@@ -138,7 +138,7 @@ DECK = '[Game "pipe"]\n[Variant "pipes"]\n[Deck "mine"]\n\n*\n'
 
 def test_decks_that_are_given() -> None:
     assert any("deck" in finding.code for finding in Record(DECK).errors)
-    with pytest.raises(PipscribeError, match="the deck `mine`, line"):
+    with pytest.raises(PipscribeError, match="The deck `mine`, line"):
         Record(DECK, decks={"mine": "x"})
 
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pipscribe::book::{TypstOptions, typst_block};
-use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck, ShippedDecks};
+use pipscribe::decks::GivenDecks;
 use pipscribe::draw::{Theme, write_outlined_figure};
 use pipscribe::games::Context;
 use serde::Deserialize;
@@ -48,38 +48,6 @@ impl Settings {
     }
 }
 
-/// The decks that a document gives, before those that ship.
-#[derive(Debug)]
-struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
-
-impl GivenDecks {
-    fn read(files: &BTreeMap<String, String>) -> Self {
-        let read = |(name, text): (&String, &String)| {
-            let file = DeckFile::read(text.as_bytes());
-            let deck = match file.findings.first() {
-                Some(finding) => {
-                    let line = file.source.place(finding.span.start).line;
-                    let message = format!("The deck `{name}`, line {line}: {}", finding.message);
-                    Err(NoDeck::Broken { code: finding.code, message })
-                }
-                None => file.deck.map(Arc::new).ok_or(NoDeck::Unknown),
-            };
-            (name.clone(), deck)
-        };
-        Self(files.iter().map(read).collect())
-    }
-}
-
-impl Decks for GivenDecks {
-    fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
-        self.0.get(name).cloned().unwrap_or_else(|| ShippedDecks.deck(name))
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().chain(ShippedDecks.names()).collect()
-    }
-}
-
 /// What becomes of a block, as JSON. `text` is the raw text, with what stands behind its tag; `settings` are JSON.
 ///
 /// # Errors
@@ -87,7 +55,7 @@ impl Decks for GivenDecks {
 pub fn set_block(text: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
     let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
     let settings: Settings = serde_json::from_slice(settings).map_err(|error| error.to_string())?;
-    let context = Context::with_decks(Arc::new(GivenDecks::read(&settings.decks)));
+    let context = Context::with_decks(Arc::new(GivenDecks::read(settings.decks.clone())));
     let block = typst_block(text, &settings.options()?, &context)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
     serde_json::to_vec(&block).map_err(|error| error.to_string())

@@ -51,8 +51,9 @@ impl Transcoding {
         self.has_ended = count == 0;
         let mut from = 0;
         self.given = 0;
-        // Three bytes for each are enough for any encoding, and some for what was held back.
-        self.text.resize(CHUNK * 3 + 16, 0);
+        // Three bytes for each are enough for any encoding, and some for what was held back. No more is made ready: where a stream
+        // comes byte by byte that would cost more than all else.
+        self.text.resize(count * 3 + 16, 0);
         let mut end = 0;
         loop {
             let bytes = &self.bytes[from..count];

@@ -1,7 +1,8 @@
 //! Where decks come from that a record only names (V2.8). Games open no files: whoever reads
 //! records passes a [`Decks`] along with them.
 
-use std::fmt::Debug;
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
 use std::sync::{Arc, LazyLock};
 
 use super::deck::Deck;
@@ -63,5 +64,52 @@ impl ShippedDecks {
 impl Decks for ShippedDecks {
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
         PARSED.iter().find(|deck| deck.name == name).cloned().ok_or(NoDeck::Unknown)
+    }
+}
+
+/// Decks that a program has as text, before those that ship.
+#[derive(Clone, Debug, Default)]
+pub struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
+
+impl GivenDecks {
+    /// Reads the text of each, YAML as in a file, under the name that records call it by. One with mistakes is kept: records
+    /// that name it get the finding.
+    pub fn read(files: impl IntoIterator<Item = (impl Into<String>, impl AsRef<[u8]>)>) -> Self {
+        let read = |(name, text): (_, _)| {
+            let name: String = Into::into(name);
+            let deck = DeckFile::read(AsRef::as_ref(&text)).usable(&format_args!("`{name}`"));
+            (name, deck)
+        };
+        Self(files.into_iter().map(read).collect())
+    }
+
+    /// What is wrong with those that cannot be used, a sentence each, in the order of their names.
+    pub fn faults(&self) -> impl Iterator<Item = &str> {
+        self.0.values().filter_map(|deck| match deck {
+            Err(NoDeck::Broken { message, .. }) => Some(message.as_str()),
+            Ok(_) | Err(NoDeck::Unknown) => None,
+        })
+    }
+}
+
+impl Decks for GivenDecks {
+    fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
+        self.0.get(name).cloned().unwrap_or_else(|| ShippedDecks.deck(name))
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().chain(ShippedDecks.names()).collect()
+    }
+}
+
+impl DeckFile {
+    /// The deck, or the first thing that is wrong with it; `called` is what the sentence calls the deck.
+    pub(crate) fn usable(self, called: &dyn Display) -> Result<Arc<Deck>, NoDeck> {
+        if let Some(finding) = self.findings.first() {
+            let line = self.source.place(finding.span.start).line;
+            let message = format!("The deck {called}, line {line}: {}", finding.message);
+            return Err(NoDeck::Broken { code: finding.code, message });
+        }
+        self.deck.map(Arc::new).ok_or(NoDeck::Unknown)
     }
 }

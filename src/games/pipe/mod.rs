@@ -98,7 +98,7 @@ pub use deck::Deck;
 pub use deck_drawing::deck_scenes;
 pub use deck_file::{DeckFile, MAX_DECK_BYTES};
 pub use deck_statistics::DeckStatistics;
-pub use decks::{Decks, NoDeck, ShippedDecks};
+pub use decks::{Decks, GivenDecks, NoDeck, ShippedDecks};
 pub use fault::Kind;
 pub use hands::{Hands, Top};
 pub use layout::{Layout, LayoutField};
@@ -137,6 +137,9 @@ impl Language for Pipe {
         TagSpec::one("Stock"),
     ];
     const NOTATION_RULE: &'static str = "V8";
+    const TURN_FORM: &'static str = "A turn is a card, the square of its half A and the heading of half B, then what that \
+                                     brings: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
+                                     `discard:1,2,3,4;claim:black`.";
     const OPTIONS: &'static [&'static str] = &["recycle", "teams"];
     const HAS_SCORES: bool = true;
 

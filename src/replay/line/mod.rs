@@ -9,8 +9,7 @@ pub(crate) use expected_turns::taken;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::explain::{Refused, joined};
-use super::nearest::nearest_in_words;
+use super::explain::{Refused, helped};
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::{Game, Silent};
@@ -353,7 +352,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
         let at_length = self.may_explain();
-        let mut finding = match refused {
+        let finding = match refused {
             Refused::Unreadable(at) => {
                 let mut finding = super::explain::unreadable::<G>(self.record.turn_text(node), node.text, *at);
                 if node.meant.is_some() {
@@ -364,12 +363,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         };
-        if at_length
-            && !matches!(refused, Refused::AfterEnd { .. })
-            && let Some(nearest) = self.nearest(node)
-        {
-            finding.help = joined(finding.help, Some(nearest_in_words(&nearest)));
-        }
-        finding.at(node.number, &line.path)
+        let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. });
+        let nearest = if has_nearest { self.nearest(node) } else { None };
+        helped::<G>(finding, nearest).at(node.number, &line.path)
     }
 }

@@ -6,7 +6,7 @@ mod json;
 
 use std::sync::Arc;
 
-use super::explain::{end_in_words, explained, unreadable};
+use super::explain::{end_in_words, explained, helped, unreadable};
 use super::position::Reached;
 use super::{Frame, Position, Timeline, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, code, code_named};
@@ -207,6 +207,11 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 }
 
 impl Told {
+    /// A text that is no turn of the game, from byte `at` on.
+    fn unreadable<G: Game>(text: &str, at: usize) -> Self {
+        Self::stopped(helped::<G>(unreadable::<G>(text, Span::new(0, text.len()), at), None))
+    }
+
     /// A turn that was not even held against the rules.
     fn stopped(finding: Finding) -> Self {
         let fault = WhyFault { finding, kept: Vec::new(), position: None };
@@ -219,10 +224,10 @@ pub(super) fn tell<G: Game>(reached: &Reached<G>, asked: &Asked<'_>) -> Told {
     let text = asked.text;
     let whole = Span::new(0, text.len());
     let turn = match G::parse_turn(text) {
-        _ if asked.malformed => return Told::stopped(unreadable::<G>(text, whole, text.len())),
+        _ if asked.malformed => return Told::unreadable::<G>(text, text.len()),
         _ if text == "resign" => None,
         Ok(turn) => Some(turn),
-        Err(error) => return Told::stopped(unreadable::<G>(text, whole, error.at)),
+        Err(error) => return Told::unreadable::<G>(text, error.at),
     };
     if reached.result.is_some() {
         let verdict = G::verdict(&reached.setup, &reached.state);

@@ -135,40 +135,6 @@ fn a_file_is_replaced_whole_or_not_at_all() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
-    let folder = Folder::new("pipe-closed");
-    // Findings fill the pipe sooner than records written anew.
-    folder.file("some.pips", &BROKEN.repeat(300));
-    folder.file("many.pips", &BROKEN.repeat(3000));
-    for line in [
-        "check some.pips",
-        "check --format json some.pips",
-        "replay many.pips",
-        "fmt --bare many.pips",
-        "fmt --diff many.pips",
-        "convert many.pips",
-        "test many.pips",
-        "test --snapshot snaps many.pips",
-        "random --game gipf --variant basic --count 1000",
-    ] {
-        if line.contains("snapshot") {
-            folder.file("many.pips", BROKEN);
-        }
-        let output = shell(
-            &folder,
-            &format!("{{ $P {line} 2>told; echo $? >status; }} | head -c 1 >/dev/null; cat status told"),
-        );
-        let text = stdout(&output);
-        let (code, told) = text.split_once('\n').unwrap();
-        assert!(["0", "1"].contains(&code), "{line}: {text}");
-        assert!(!told.contains("panicked") && !told.contains("ipe"), "{line}: {told}");
-    }
-    // Nor where it is standard error that nobody reads.
-    let output = shell(&folder, "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status");
-    assert_eq!(stdout(&output), "2\n");
-}
-
-#[test]
 fn what_cannot_be_read_hides_nothing() {
     let folder = Folder::new("unreadable");
     folder.file("a.pips", BROKEN);

@@ -3,12 +3,13 @@
 use pipscribe::formats::sgf::Sgf;
 use pipscribe::formats::{Format, pips};
 use pipscribe::notation::Record;
+use pipscribe::replay::Timeline;
 use pipscribe::text::split_text;
 use proptest::prelude::*;
 
 use super::foreign::found;
 use super::{assert_comes_back, codes, read, readable_by_others, written};
-use crate::support::{canonical, cases, corpus_files, judged, random_game_of, report};
+use crate::support::{cases, corpus_files, judged, random_game_of};
 
 /// A record with all that stands between turns.
 const ANNOTATED: &str = r##"[Game "pippinzip"]
@@ -124,20 +125,21 @@ mod slow {
                 let Ok(text) = String::from_utf8(raw.bytes.clone()) else { continue };
                 let record = Record::parse_str(&text);
                 let formatted = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();
-                let is_canonical = Record::parse_str(&formatted);
-                if record.has_syntax_errors() || Sgf.write(&judged(&is_canonical)).is_err() {
+                if record.has_syntax_errors() {
                     continue;
                 }
+                let is_canonical = judged(&Record::parse_str(&formatted));
+                let Ok(foreign) = Sgf.write(&is_canonical).map(|written| written.text) else { continue };
                 // A record that cannot be made canonical is read back as far as it can.
-                if canonical(&is_canonical).as_deref() != Some(formatted.trim_start()) {
+                let canonical = is_canonical.timeline().and_then(Timeline::canonical);
+                if canonical.as_deref() != Some(formatted.trim_start()) {
                     continue;
                 }
-                if report(&is_canonical).findings.iter().any(|finding| finding.code.id.starts_with("tag/")) {
+                if is_canonical.report.findings.iter().any(|finding| finding.code.id.starts_with("tag/")) {
                     continue;
                 }
                 count += 1;
                 let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-                let foreign = written(&formatted);
                 let back = read(&foreign);
                 assert_eq!(bare(&back.text), bare(&formatted), "{}\n{foreign}", path.display());
                 let findings = codes(&back.findings);

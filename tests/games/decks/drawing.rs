@@ -72,14 +72,27 @@ fn index((x, y): Point) -> usize {
     usize::try_from(y * SIDE + x).unwrap()
 }
 
+/// For each point a bit for each pipe that is nearer than `reach`; only points round a stretch are looked at.
+fn touching(drawn: &[Vec<(Point, Point)>], reach: i32) -> Vec<u8> {
+    let mut near = vec![0; points().count()];
+    let round = |from: i32, to: i32| (from.min(to) - reach).max(0)..=(from.max(to) + reach).min(SIDE - 1);
+    for (pipe, lines) in drawn.iter().enumerate() {
+        for &(from, to) in lines {
+            for at in round(from.1, to.1).flat_map(|y| round(from.0, to.0).map(move |x| (x, y))) {
+                if is_near(at, (from, to), reach) {
+                    near[index(at)] |= 1 << pipe;
+                }
+            }
+        }
+    }
+    near
+}
+
 pub(super) fn faces(pipes: &[Pipe]) -> Faces {
     let drawn: Vec<Vec<(Point, Point)>> = pipes.iter().map(stretches).collect();
-    let touching = |at: Point, reach: i32| -> Vec<usize> {
-        let near = |stretches: &Vec<(Point, Point)>| stretches.iter().filter(|&&line| is_near(at, line, reach)).count();
-        drawn.iter().map(near).enumerate().filter(|(_, lines)| *lines > 0).map(|(pipe, _)| pipe).collect()
-    };
+    let [on, half, far] = [1, HALF, 4 * HALF].map(|reach| touching(&drawn, reach));
     let inside = |at: Point| squared(at, MIDDLE) < i64::from(RADIUS * RADIUS);
-    let free: Vec<bool> = points().map(|at| inside(at) && touching(at, HALF).is_empty()).collect();
+    let free: Vec<bool> = points().map(|at| half[index(at)] == 0 && inside(at)).collect();
     let mut face = vec![usize::MAX; free.len()];
     let mut sizes = Vec::new();
     for start in points().filter(|&at| free[index(at)]) {
@@ -111,7 +124,10 @@ pub(super) fn faces(pipes: &[Pipe]) -> Faces {
     }
     // A point of one pipe alone, far from hubs and crossings, has a face on either side.
     let mut neighbours = Vec::new();
-    let lonely = |at: Point| inside(at) && touching(at, 1).len() == 1 && touching(at, 4 * HALF).len() == 1;
+    let lonely = |at: Point| {
+        let is_one = |near: &[u8]| near[index(at)].count_ones() == 1;
+        is_one(&on) && is_one(&far) && inside(at)
+    };
     for at in points().filter(|&at| lonely(at)) {
         let hubs = drawn.iter().filter(|lines| lines.len() > 2).any(|lines| squared(lines[0].0, at) < 144);
         if hubs {
