@@ -8,7 +8,7 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 use memchr::memchr_iter;
-use memchr::memmem::{Finder, rfind};
+use memchr::memmem::{find_iter, rfind};
 
 use super::MAX_RECORD_BYTES;
 use super::records::{BYTE_ORDER_MARK, CHUNK, OPENING, RawRecord, RecordSplitter};
@@ -18,7 +18,10 @@ const LONG_BEFORE: &[u8] = b"[Game \"\n";
 
 /// An iterator over the records of a part of a file, which holds one record at a time.
 pub struct PartSplitter<R> {
-    splitter: RecordSplitter<PartReader<R>>,
+    /// `None` where no record begins in the part.
+    splitter: Option<RecordSplitter<PartReader<R>>>,
+    part: Range<u64>,
+    lines: u64,
 }
 
 impl<R: Read + Seek> PartSplitter<R> {
@@ -28,31 +31,23 @@ impl<R: Read + Seek> PartSplitter<R> {
     /// # Errors
     /// Where the file cannot be read.
     pub fn new(mut input: R, part: Range<u64>, lines_before: u64) -> io::Result<Self> {
+        // Most parts have a record right at their beginning; what is inside one that is very long need not look for its border.
+        if let Some(lines) = lines_without_record(&mut input, &part)? {
+            return Ok(Self { splitter: None, part, lines });
+        }
         let border = border_before(&mut input, part.start)?;
         input.seek(SeekFrom::Start(border.at))?;
         let prefix = if border.is_known { b"" } else { LONG_BEFORE };
         let line = (lines_before + 1).saturating_sub(border.lines + u64::from(!border.is_known));
         let offset = border.at.saturating_sub(prefix.len() as u64);
-        let reader = PartReader {
-            prefix: Cursor::new(prefix),
-            input,
-            at: border.at,
-            owns: part.start == 0 && part.end > 0,
-            part,
-            lines: 0,
-            before: Vec::new(),
-            opening: Finder::new(OPENING),
-        };
-        Ok(Self { splitter: RecordSplitter::within(reader, MAX_RECORD_BYTES + 1, offset, line) })
+        let reader = PartReader { prefix: Cursor::new(prefix), input, at: border.at, part: part.clone(), lines: 0 };
+        let splitter = RecordSplitter::within(reader, MAX_RECORD_BYTES + 1, offset, line);
+        Ok(Self { splitter: Some(splitter), part, lines: 0 })
     }
 
     /// How many ends of lines the part has, once all its records were given out.
     pub fn lines(&self) -> u64 {
-        self.splitter.input().lines
-    }
-
-    fn part(&self) -> &Range<u64> {
-        &self.splitter.input().part
+        self.splitter.as_ref().map_or(self.lines, |splitter| splitter.input().lines)
     }
 }
 
@@ -60,12 +55,13 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
     type Item = io::Result<RawRecord>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while self.splitter.offset() < self.part().end {
-            let record = match self.splitter.next()? {
+        let splitter = self.splitter.as_mut()?;
+        while splitter.offset() < self.part.end {
+            let record = match splitter.next()? {
                 Ok(record) => record,
                 Err(error) => return Some(Err(error)),
             };
-            if self.part().contains(&(record.offset + opening_of(&record.bytes))) {
+            if self.part.contains(&(record.offset + opening_of(&record.bytes))) {
                 return Some(Ok(record));
             }
         }
@@ -75,7 +71,7 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
 
 /// Where a record has its line `[Game "`; 0 where it has none, as then it is the beginning of a file.
 fn opening_of(bytes: &[u8]) -> u64 {
-    let mut openings = memchr::memmem::find_iter(bytes, OPENING);
+    let mut openings = find_iter(bytes, OPENING);
     openings.find(|&at| bytes.get(..at).is_some_and(opens_a_line)).map_or(0, |at| at as u64)
 }
 
@@ -126,44 +122,50 @@ fn read_at<R: Read + Seek>(input: &mut R, start: u64, length: usize) -> io::Resu
     Ok(bytes)
 }
 
-/// Reads on behind the end of the part only where a record began in it.
+/// How many ends of lines a part has in which no record begins; `None` for others.
+fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io::Result<Option<u64>> {
+    if part.start == 0 && part.end > 0 {
+        return Ok(None);
+    }
+    // What is before a line is seen with it.
+    let before = BYTE_ORDER_MARK.len() + 1;
+    let mut at = part.start.saturating_sub(before as u64);
+    let (mut bytes, mut lines) = (Vec::new(), 0);
+    input.seek(SeekFrom::Start(at))?;
+    loop {
+        let known = bytes.len();
+        let start = at - known as u64;
+        let read = input.take(CHUNK as u64).read_to_end(&mut bytes)?;
+        let mut openings = find_iter(&bytes, OPENING).filter(|&opening| opening >= before || start == 0);
+        let opens = |opening| bytes.get(..opening).is_some_and(opens_a_line);
+        if openings.any(|opening| part.contains(&(start + opening as u64)) && opens(opening)) {
+            return Ok(None);
+        }
+        lines += lines_inside(bytes.get(known..).unwrap_or_default(), at, part);
+        at += read as u64;
+        if read == 0 || at >= part.end.saturating_add(OPENING.len() as u64) {
+            return Ok(Some(lines));
+        }
+        let kept = (before + OPENING.len() - 1).min(bytes.len());
+        bytes.drain(..bytes.len() - kept);
+    }
+}
+
+/// How many ends of lines are in a part and among these bytes, which stand at `at`.
+fn lines_inside(bytes: &[u8], at: u64, part: &Range<u64>) -> u64 {
+    let inside = |place: u64| usize::try_from(place.saturating_sub(at)).unwrap_or(usize::MAX).min(bytes.len());
+    let of_part = bytes.get(inside(part.start)..inside(part.end)).unwrap_or_default();
+    memchr_iter(b'\n', of_part).count() as u64
+}
+
+/// Reads, and counts the ends of lines of the part.
 struct PartReader<R> {
     prefix: Cursor<&'static [u8]>,
     input: R,
     /// How far the file was read.
     at: u64,
     part: Range<u64>,
-    /// A record begins in the part.
-    owns: bool,
-    /// How many ends of lines of the part were read.
     lines: u64,
-    /// The last bytes that were read, as a line may begin in them.
-    before: Vec<u8>,
-    opening: Finder<'static>,
-}
-
-impl<R> PartReader<R> {
-    /// Whether all was seen that may begin in the part.
-    fn is_through(&self) -> bool {
-        self.at >= self.part.end.saturating_add(OPENING.len() as u64)
-    }
-}
-
-impl<R> PartReader<R> {
-    /// Whether a record begins in what was read last, and in the part.
-    fn opens(&mut self, bytes: &[u8]) -> bool {
-        let known = self.before.len();
-        let start = self.at - known as u64;
-        self.before.extend_from_slice(bytes);
-        let before = self.before.as_slice();
-        let is_new = |at: usize| at + OPENING.len() > known;
-        let is_inside = |at: usize| self.part.contains(&(start + at as u64));
-        let opens = |at: usize| is_new(at) && is_inside(at) && before.get(..at).is_some_and(opens_a_line);
-        let found = self.opening.find_iter(before).any(opens);
-        let kept = (OPENING.len() + BYTE_ORDER_MARK.len()).min(before.len());
-        self.before.drain(..before.len() - kept);
-        found
-    }
 }
 
 impl<R: Read> Read for PartReader<R> {
@@ -172,19 +174,8 @@ impl<R: Read> Read for PartReader<R> {
         if of_prefix > 0 {
             return Ok(of_prefix);
         }
-        if !self.owns && self.is_through() {
-            return Ok(0);
-        }
-        // What is behind the part may be for nobody.
-        let most = if self.owns { into.len() } else { into.len().min(CHUNK) };
-        let read = self.input.read(into.get_mut(..most).unwrap_or_default())?;
-        let bytes = into.get(..read).unwrap_or_default();
-        let inside = |at: u64| usize::try_from(at.saturating_sub(self.at)).unwrap_or(usize::MAX).min(read);
-        let of_part = bytes.get(inside(self.part.start)..inside(self.part.end)).unwrap_or_default();
-        self.lines += memchr_iter(b'\n', of_part).count() as u64;
-        if !self.owns {
-            self.owns = self.opens(bytes);
-        }
+        let read = self.input.read(into)?;
+        self.lines += lines_inside(into.get(..read).unwrap_or_default(), self.at, &self.part);
         self.at += read as u64;
         Ok(read)
     }
@@ -273,6 +264,6 @@ mod tests {
         let mut splitter = PartSplitter::new(Counted(Cursor::new(&text), &read), part, 0).unwrap();
         assert!(splitter.next().is_none());
         assert_eq!(splitter.lines(), 100);
-        assert!(read.get() < 2 * (MAX_RECORD_BYTES + 3 * CHUNK), "{}", read.get());
+        assert!(read.get() < 2 * CHUNK, "{}", read.get());
     }
 }
