@@ -128,7 +128,7 @@ impl StatsPage<'_> {
 /// the greatest number, or of `whole`.
 fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
     let most = whole.or_else(|| rows.iter().map(|(_, count)| *count).max()).unwrap_or(0).max(1);
-    let has_words = rows.iter().any(|(name, _)| name.chars().count() > MOST_LETTERS);
+    let has_words = rows.iter().any(|(name, _)| name.chars().count() > SHORT_NAME);
     let class = if has_words { "plot words" } else { "plot" };
     let mut html = format!("<table class=\"{class}\">\n<caption>{}</caption>\n", escaped(title));
     for (name, count) in rows {
@@ -146,7 +146,7 @@ fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
 }
 
 /// Names that are longer than this may be broken into lines, so that there is room for bars.
-const MOST_LETTERS: usize = 14;
+const SHORT_NAME: usize = 14;
 
 fn rules(group: &GroupShown) -> String {
     let (shown, of) = group.shown_of();

@@ -16,11 +16,13 @@ Files are cut at the borders of records, and each record has the number and the 
 pyarrow is needed. Whatever file system it knows can be read: ``s3://``, ``gs://``, ``abfs://``, ``hdfs://``.
 """
 
+# mypy: disable-error-code="import-untyped, unused-ignore"
+
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from . import PipscribeError, RecordReader
 
@@ -146,9 +148,9 @@ class Corpus:
             raise PipscribeError("files were cut into pieces: `number` comes before `read`")
         return numbers
 
-    def _open(self, file: int) -> BinaryIO:
+    def _open(self, file: int) -> Any:
         filesystem, inside = self._places[file]
-        source = open(inside, "rb") if filesystem is None else filesystem.open_input_file(inside)
+        source: Any = open(inside, "rb") if filesystem is None else filesystem.open_input_file(inside)
         size = os.fstat(source.fileno()).st_size if filesystem is None else source.size()
         if size != self._sizes[file]:
             source.close()
