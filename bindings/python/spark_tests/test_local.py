@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pyarrow
+import pyarrow.parquet
 import pytest
 from conftest import command, command_turns, rows_of
 from pyspark.sql import SparkSession
@@ -74,3 +76,15 @@ def test_columns_of_ones_own(spark: SparkSession) -> None:
     ]:
         with pytest.raises(pipscribe.PipscribeError, match=told):
             wrong()
+
+
+def test_the_example_of_the_page_runs(spark: SparkSession, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "src" / "cluster.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "some.pips").write_bytes((corpus / "orders.PIPS").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    exec(example.replace('"tables/', f'"{tmp_path}/tables/'), {"spark": spark})
+    rows = pyarrow.parquet.read_table(tmp_path / "tables" / "games").num_rows
+    assert rows == 30 * 12
+    assert pyarrow.parquet.read_table(tmp_path / "tables" / "dropped").num_rows == rows - 30

@@ -48,7 +48,7 @@ def read_records(
     """The records of files and folders: ``path``, ``record`` (its number in the file, from 1), ``line``, ``text`` (as bytes).
 
     Each task reads about ``part_bytes``, from border to border of records. Where files are larger than that their records are counted
-    first, which reads them once more, and takes a hundredth of the time that judging takes. Paths are those of ``pipscribe.corpus.Corpus``, and must
+    first, which reads them once more, and takes little beside what is done with them. Paths are those of ``pipscribe.corpus.Corpus``, and must
     mean the same on every machine. A file that cannot be read, or changes meanwhile, fails the job; nothing else does.
     """
     corpus = Corpus(paths, part_bytes=part_bytes, filesystem=filesystem)
@@ -70,7 +70,7 @@ def check(
     """Judges the records in the column ``text``: a row each, with the other columns of ``df`` before.
 
     ``columns`` are those of ``pipscribe.check_columns()``; all of the table of games where they are not given. To judge alone, without
-    keys, is twice as fast: ``["game", "turns", "valid", "first_code"]``. A row without text is one of nulls. ``decks`` are YAML by name.
+    keys, is many times as fast: ``["game", "turns", "valid", "first_code"]``. A row without text is one of nulls. ``decks`` are YAML by name.
     """
     names = list(columns) if columns is not None else _table("games")
     records = _as_bytes(df, text)
