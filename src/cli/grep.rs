@@ -1,5 +1,6 @@
 //! `pipscribe grep`
 
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -254,7 +255,7 @@ impl Grep {
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
         let found = match self.record {
-            Some(number) => indexed.record(number).map(|found| found.into_iter().collect()),
+            Some(number) => indexed.place(number),
             None => indexed.candidates(query),
         };
         let Ok(found) = found else {
@@ -269,10 +270,15 @@ impl Grep {
         };
         let context = self.paths.decks.load()?.of_file(source.path.as_deref());
         let mut flow = ControlFlow::Continue(());
-        for (number, raw) in found {
+        for (number, entry) in found {
+            let changed = |_| source.failure(io::Error::other("the file was changed while it was read"));
+            let raw = indexed.read(&entry).map_err(changed)?;
             let checked = checked(&raw, &context);
-            if flow.is_continue() && query.finds(&Game::new(&source.name, number, &checked)) != self.invert {
+            if query.finds(&Game::new(&source.name, number, &checked)) != self.invert {
                 flow = finds.found(&source.name, number, &raw)?;
+            }
+            if flow.is_break() {
+                break;
             }
         }
         finds.end_file(&source.name)?;

@@ -116,14 +116,26 @@ impl IndexedFile {
         Ok(Some((number, self.read(&entry)?)))
     }
 
-    /// The records that may come by all positions that are looked for.
-    pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, RawRecord)>, NoIndex> {
-        let keys = query.positions.iter().map(|position| wanted_keys(&position.text)).find(|keys| !keys.is_empty());
-        let found = self.index.candidates(&keys.unwrap_or_default())?;
-        found.into_iter().map(|(number, entry)| Ok((number, self.read(&entry)?))).collect()
+    /// Where a record stands, by its number, from 1; that it is there was seen.
+    pub(super) fn place(&mut self, number: u64) -> Result<Vec<(u64, Entry)>, NoIndex> {
+        let Some(entry) = self.index.record(number)? else { return Ok(Vec::new()) };
+        self.read(&entry)?;
+        Ok(vec![(number, entry)])
     }
 
-    fn read(&mut self, entry: &Entry) -> Result<RawRecord, NoIndex> {
+    /// Where the records stand that may come by all positions that are looked for. All of them were seen to be there, and none is
+    /// held: they can be most of the file.
+    pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, Entry)>, NoIndex> {
+        let keys = query.positions.iter().map(|position| wanted_keys(&position.text)).find(|keys| !keys.is_empty());
+        let found = self.index.candidates(&keys.unwrap_or_default())?;
+        for (_, entry) in &found {
+            self.read(entry)?;
+        }
+        Ok(found)
+    }
+
+    /// The record that stands there.
+    pub(super) fn read(&mut self, entry: &Entry) -> Result<RawRecord, NoIndex> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(entry.offset))?;
         self.file.by_ref().take(entry.length).read_to_end(&mut bytes)?;

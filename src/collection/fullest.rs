@@ -51,6 +51,16 @@ impl Fullness {
         let report = &game.checked.report;
         Self { is_valid: report.is_valid(), turns: report.turns, tags: count(tags), remarks: count(remarks) }
     }
+
+    /// How many tags say something: they are neither empty nor `?`.
+    pub fn tags(&self) -> u32 {
+        self.tags
+    }
+
+    /// How many bytes of comments and variations there are, and how many glyphs.
+    pub fn remarks(&self) -> u32 {
+        self.remarks
+    }
 }
 
 /// What is kept of a record to tell it from others.

@@ -1,6 +1,6 @@
 //! What a collection holds, counted: games, lengths, results by seat, codes, and how games begin.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
@@ -130,23 +130,80 @@ pub struct Opening {
     pub next: Vec<Opening>,
 }
 
-/// A beginning while games are counted: its children in the order in which they are met.
-#[derive(Clone, Debug, Default)]
-struct Node {
-    turn: String,
-    outcomes: Outcomes,
-    next: BTreeMap<(Option<Key>, String), Node>,
-    /// Which of its siblings it is.
-    at: usize,
+/// What tells a way on from its siblings: the position that it leads to, or the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Name {
+    Position(Key),
+    Turn(Box<str>),
 }
 
-impl Node {
-    fn opening(&self) -> Opening {
-        let mut next: Vec<&Self> = self.next.values().collect();
-        next.sort_by_key(|node| (std::cmp::Reverse(node.outcomes.games), node.at));
-        let next = next.into_iter().map(Self::opening).collect();
-        Opening { turn: self.turn.clone(), outcomes: self.outcomes.clone(), next }
+/// A beginning while games are counted.
+#[derive(Clone, Debug)]
+struct Node {
+    turn: Box<str>,
+    outcomes: Outcomes,
+    /// The beginning that it goes on from; `None` for a first turn.
+    parent: Option<u32>,
+}
+
+/// All beginnings, in the order in which they are met: there can be a million of them, and most have one child or none.
+#[derive(Clone, Debug, Default)]
+struct Beginnings {
+    all: Outcomes,
+    nodes: Vec<Node>,
+    places: HashMap<(Option<u32>, Name), u32>,
+}
+
+impl Beginnings {
+    /// Adds how a game begins; whether there was room for all of it.
+    fn add(&mut self, counted: &Counted, room: &mut usize) -> bool {
+        let result = counted.result.as_ref();
+        self.all.add(result);
+        let mut parent = None;
+        for (turn, key) in &counted.opening {
+            let name = key.map_or_else(|| Name::Turn(turn.as_str().into()), Name::Position);
+            let place = match self.places.get(&(parent, name.clone())) {
+                Some(place) => *place,
+                None => {
+                    let (Some(left), Ok(place)) = (room.checked_sub(1), u32::try_from(self.nodes.len())) else {
+                        return false;
+                    };
+                    *room = left;
+                    self.places.insert((parent, name), place);
+                    self.nodes.push(Node { turn: turn.as_str().into(), outcomes: Outcomes::default(), parent });
+                    place
+                }
+            };
+            if let Some(node) = self.nodes.get_mut(place as usize) {
+                node.outcomes.add(result);
+            }
+            parent = Some(place);
+        }
+        true
     }
+
+    /// The tree of them. What goes on from a beginning is met after it, so it is built from the last to the first.
+    fn opening(&self) -> Opening {
+        let mut first = Vec::new();
+        let mut below: Vec<Vec<Opening>> = Vec::new();
+        below.resize_with(self.nodes.len(), Vec::new);
+        for (at, node) in self.nodes.iter().enumerate().rev() {
+            let next = below.get_mut(at).map(std::mem::take).unwrap_or_default();
+            let opening =
+                Opening { turn: node.turn.to_string(), outcomes: node.outcomes.clone(), next: by_frequency(next) };
+            let siblings = node.parent.and_then(|parent| below.get_mut(parent as usize)).unwrap_or(&mut first);
+            siblings.push(opening);
+        }
+        Opening { turn: String::new(), outcomes: self.all.clone(), next: by_frequency(first) }
+    }
+}
+
+/// The most frequent first, of those that are as frequent the one that was met first; they come from the last that was met.
+fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
+    openings.reverse();
+    openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
+    openings.shrink_to_fit();
+    openings
 }
 
 /// What is known of a variant of a game.
@@ -164,7 +221,7 @@ pub struct VariantStats {
     pub terminations: BTreeMap<String, u64>,
     /// How many games have a score, and what each seat had in all of them together.
     pub scores: (u64, Vec<u64>),
-    root: Node,
+    beginnings: Beginnings,
 }
 
 impl VariantStats {
@@ -182,30 +239,12 @@ impl VariantStats {
             sums.resize(sums.len().max(score.len()), 0);
             sums.iter_mut().zip(score).for_each(|(sum, points)| *sum += u64::from(*points));
         }
-        self.add_opening(counted, room)
-    }
-
-    /// Whether there was room for all of its beginning.
-    fn add_opening(&mut self, counted: &Counted, room: &mut usize) -> bool {
-        let mut node = &mut self.root;
-        node.outcomes.add(counted.result.as_ref());
-        for (turn, key) in &counted.opening {
-            let at = node.next.len();
-            let name = if key.is_some() { String::new() } else { turn.clone() };
-            let entry = (*key, name);
-            if !node.next.contains_key(&entry) {
-                let Some(left) = room.checked_sub(1) else { return false };
-                *room = left;
-            }
-            node = node.next.entry(entry).or_insert_with(|| Node { turn: turn.clone(), at, ..Node::default() });
-            node.outcomes.add(counted.result.as_ref());
-        }
-        true
+        self.beginnings.add(counted, room)
     }
 
     /// How its games begin.
     pub fn openings(&self) -> Opening {
-        self.root.opening()
+        self.beginnings.opening()
     }
 
     /// The length such that as many games are shorter as are longer, the lower of two.

@@ -6,15 +6,19 @@ use crate::coverage::GroupShown;
 use crate::text::xml::escaped;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}\
 h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:2px solid #1a1a1a}\
-table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{padding:.15rem .8rem .15rem 0;text-align:left;vertical-align:top}\
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}code{font-family:ui-monospace,monospace}\
-svg{display:block;max-width:100%;height:auto}svg text{font:13px system-ui,sans-serif;fill:currentColor}\
-.bar{fill:#3d5a80}.axis{stroke:currentColor;stroke-width:1}\
-ul.openings{list-style:none;padding-left:0}ul.openings ul{list-style:none;padding-left:1.5rem;border-left:1px solid #999}\
-.share{color:#555}details>summary{cursor:pointer}\
-@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}h2{border-color:#eee}.bar{fill:#98c1d9}.share{color:#bbb}}";
+table{border-collapse:collapse;margin:.5rem 0 1rem}\
+th,td{padding:.15rem .8rem .15rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}\
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}code{font-family:ui-monospace,monospace}\
+table.plot{width:100%;font-size:.875rem;line-height:1.3}table.plot caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}\
+table.plot th{font-weight:normal;text-align:right;width:1%;white-space:nowrap;border-right:1px solid}\
+table.plot.words th{white-space:normal;width:40%}table.plot td.n{width:1%;padding:.15rem 0}\
+table.plot td.room{padding:.15rem .6rem .15rem 0;vertical-align:middle}.bar{display:block;height:.95rem;background:#3d5a80}\
+ul.openings,ul.openings ul{list-style:none;padding-left:0}ul.openings ul{padding-left:1.2rem;margin-left:.3rem;border-left:1px solid #999}\
+.share{color:#555}summary{cursor:pointer}\
+@media(prefers-color-scheme:dark){body{color:#eee;background:#161616}h2{border-color:#eee}.bar{background:#98c1d9}.share{color:#bbb}}\
+@media print{.bar{print-color-adjust:exact}}";
 
 /// What is shown on the page.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +43,7 @@ impl StatsPage<'_> {
         }
         if !stats.codes.is_empty() {
             body.push_str("<h2>Findings</h2>\n<p>How many records have each.</p>\n");
-            body.push_str(&plot("Findings", &most_frequent(&stats.codes)));
+            body.push_str(&plot("Findings", &most_frequent(&stats.codes), None));
         }
         if !self.coverage.is_empty() {
             body.push_str("<h2>Rules</h2>\n");
@@ -49,7 +53,7 @@ impl StatsPage<'_> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>What the collection holds</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+             <title>What the collection holds</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
         )
     }
 
@@ -73,37 +77,43 @@ impl StatsPage<'_> {
         if !got.is_empty() {
             let told = count(outcomes.decided, "decided game");
             html.push_str(&format!("<h3>What seats got</h3>\n<p>Of {told}, in percent.</p>\n"));
-            html.push_str(&plot("What seats got, in percent", &got));
+            html.push_str(&plot("What seats got, in percent", &got, Some(100)));
         }
         html.push_str("<h3>Results</h3>\n");
-        html.push_str(&plot("Results", &most_frequent(&of.results)));
+        html.push_str(&plot("Results", &most_frequent(&of.results), None));
         let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
         let lengths: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
         html.push_str("<h3>Turns</h3>\n");
-        html.push_str(&plot("Games by their number of turns", &lengths));
+        html.push_str(&plot("Games by their number of turns", &lengths, None));
         let openings = of.openings();
         if !openings.next.is_empty() {
             html.push_str("<h3>Openings</h3>\n<p>Games, and what seat 1 got of the decided ones.</p>\n");
             html.push_str("<ul class=\"openings\">\n");
-            self.openings(&openings, &mut html);
+            self.openings(&openings, 0, &mut html);
             html.push_str("</ul>\n");
         }
         html
     }
 
-    fn openings(&self, opening: &Opening, html: &mut String) {
+    /// The ways on from an opening, those behind the first turn folded away.
+    fn openings(&self, opening: &Opening, depth: usize, html: &mut String) {
         for next in opening.next.iter().take(self.top) {
             let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!(", {share} %"));
             let games = count(next.outcomes.games, "game");
-            html.push_str(&format!(
-                "<li><code>{}</code> <span class=\"share\">{games}{share}</span>",
-                escaped(&next.turn)
-            ));
+            let turn = escaped(&next.turn);
+            let told = format!("<code>{turn}</code> <span class=\"share\">{games}{share}</span>");
+            let (before, behind) = match (next.next.is_empty(), depth) {
+                (true, _) => (format!("<li>{told}"), ""),
+                (false, 0) => (format!("<li><details><summary>{told}</summary>"), "</details>"),
+                (false, _) => (format!("<li>{told}"), ""),
+            };
+            html.push_str(&before);
             if !next.next.is_empty() {
                 html.push_str("\n<ul>\n");
-                self.openings(next, html);
+                self.openings(next, depth + 1, html);
                 html.push_str("</ul>\n");
             }
+            html.push_str(behind);
             html.push_str("</li>\n");
         }
         let others: u64 = opening.next.iter().skip(self.top).map(|next| next.outcomes.games).sum();
@@ -114,45 +124,29 @@ impl StatsPage<'_> {
     }
 }
 
-const ROW: u64 = 22;
-const NAMES: u64 = 180;
-const BARS: u64 = 420;
-const NUMBERS: u64 = 80;
-
-/// Bars with their names and numbers; whoever cannot see them hears the numbers as text.
-fn plot(title: &str, rows: &[(String, u64)]) -> String {
-    let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
-    let (width, height) = (NAMES + BARS + NUMBERS, rows.len() as u64 * ROW + 4);
-    let mut svg = format!(
-        "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n<title>{}</title>\n",
-        escaped(title)
-    );
-    for ((name, count), at) in rows.iter().zip(0_u64..) {
-        let top = at * ROW + 2;
-        let (bar, line) = ((count * BARS).div_ceil(most), top + 15);
-        let end = NAMES + bar + 6;
-        svg.push_str(&format!(
-            "<text x=\"{}\" y=\"{line}\" text-anchor=\"end\">{}</text>\
-             <rect class=\"bar\" x=\"{NAMES}\" y=\"{}\" width=\"{bar}\" height=\"{}\"/>\
-             <text x=\"{end}\" y=\"{line}\">{count}</text>\n",
-            NAMES - 6,
-            escaped(&shortened(name)),
-            top + 2,
-            ROW - 6
+/// Bars with their names and numbers, as a table: it is read out as one, and fits whatever it is shown on. The longest bar is that of
+/// the greatest number, or of `whole`.
+fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
+    let most = whole.or_else(|| rows.iter().map(|(_, count)| *count).max()).unwrap_or(0).max(1);
+    let has_words = rows.iter().any(|(name, _)| name.chars().count() > SHORT_NAME);
+    let class = if has_words { "plot words" } else { "plot" };
+    let mut html = format!("<table class=\"{class}\">\n<caption>{}</caption>\n", escaped(title));
+    for (name, count) in rows {
+        let tenths = (count * 1000).div_ceil(most);
+        html.push_str(&format!(
+            "<tr><th scope=\"row\">{}</th><td class=\"room\"><span class=\"bar\" style=\"width:{}.{}%\"></span></td>\
+             <td class=\"n\">{count}</td></tr>\n",
+            escaped(name),
+            tenths / 10,
+            tenths % 10
         ));
     }
-    svg.push_str(&format!("<path class=\"axis\" d=\"M{NAMES} 0V{height}\"/>\n</svg>\n"));
-    svg
+    html.push_str("</table>\n");
+    html
 }
 
-/// What there is room for beside a bar.
-fn shortened(name: &str) -> String {
-    const MOST_LETTERS: usize = 28;
-    match name.char_indices().nth(MOST_LETTERS) {
-        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or(name)),
-        None => name.to_owned(),
-    }
-}
+/// Names that are longer than this may be broken into lines, so that there is room for bars.
+const SHORT_NAME: usize = 14;
 
 fn rules(group: &GroupShown) -> String {
     let (shown, of) = group.shown_of();
@@ -160,7 +154,7 @@ fn rules(group: &GroupShown) -> String {
         |times: Option<&crate::coverage::Times>| times.map_or_else(String::new, |times| times.records.to_string());
     let mut html = format!(
         "<details>\n<summary>{}: {shown} of {of} shown</summary>\n<table>\n\
-         <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th></th></tr>\n",
+         <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th>what it says</th></tr>\n",
         escaped(group.title())
     );
     for row in &group.rules {

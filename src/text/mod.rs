@@ -10,6 +10,7 @@ mod markdown;
 mod near;
 mod page;
 mod pages;
+mod part;
 mod printable;
 mod records;
 mod source;
@@ -37,6 +38,7 @@ pub(crate) use near::meant;
 pub(crate) use near::near;
 pub(crate) use page::{BlockText, with_texts};
 pub use pages::PageKind;
+pub use part::PartSplitter;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};

@@ -12,13 +12,13 @@ use memchr::memmem::Finder;
 
 use super::{Claim, MAX_RECORD_BYTES, Margins, Span};
 
-const OPENING: &[u8] = b"[Game \"";
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(super) const OPENING: &[u8] = b"[Game \"";
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The tags that begin a game in PGN, and our own for its players; none of them bears on play.
 const ROSTER: [&[u8]; 11] = [
     b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Player1", b"Player2", b"Player3", b"Player4", b"Result",
 ];
-const CHUNK: usize = 1 << 16;
+pub(super) const CHUNK: usize = 1 << 16;
 /// How many bytes of a line that may open a record, and of what is before them, must be seen together.
 const LONGEST_OPENING: usize = OPENING.len() + BYTE_ORDER_MARK.len() + 1;
 
@@ -121,6 +121,20 @@ impl<R: Read> RecordSplitter<R> {
             most,
             opening,
         }
+    }
+
+    /// Splits what `input` yields from `offset` and `line` of a stream on; of each record `most` bytes are kept.
+    pub(super) fn within(input: R, most: usize, offset: u64, line: u64) -> Self {
+        Self { offset, line, first: offset == 0, ..Self::keeping(input, most) }
+    }
+
+    /// Where the next record begins.
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    pub(super) fn input(&self) -> &R {
+        &self.input
     }
 
     fn fill(&mut self) -> io::Result<()> {

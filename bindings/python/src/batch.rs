@@ -1,19 +1,24 @@
 //! Many records at once, from arrays of texts to tables. Python's lock is released meanwhile, so that as many threads work as call.
 
+use std::collections::BTreeMap;
+
 use arrow_array::cast::AsArray;
 use arrow_array::types::GenericBinaryType;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
+use pipscribe::Checked;
 use pipscribe::collection::{
-    Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material, material_names,
+    Cell, Fullness, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material, material_names,
 };
 use pipscribe::findings::Finding as Found;
+use pipscribe::games::Context;
 use pipscribe::notation::Points;
 use pipscribe::replay::{Frame, Grounds, Timeline};
-use pipscribe::{Checked, check_bytes};
+use pipscribe::text::split_text;
 use pyo3::prelude::*;
 
 use crate::arrow::{RecordBatch, arrays_of};
+use crate::decks::context;
 use crate::errors::refused;
 use crate::finding::{Finding, Origin};
 use crate::table::{Field, Kind, Table, Value};
@@ -39,9 +44,10 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
 }
 
 /// The records of a row. A text without one is judged as a record, so that it is said what it lacks.
-fn records_of(text: &[u8]) -> Vec<Checked> {
-    let records = check_bytes(text);
-    if records.is_empty() { vec![Checked::from_text(&String::from_utf8_lossy(text))] } else { records }
+fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
+    let records = split_text(text).into_iter().filter(|raw| !raw.preamble);
+    let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
+    if checked.is_empty() { vec![Checked::from_text(&String::from_utf8_lossy(text))] } else { checked }
 }
 
 /// A row of `check_batch`: the records of a text, of which there should be one.
@@ -95,6 +101,14 @@ fn own_columns() -> Vec<OwnColumn> {
         (found("first_end", Kind::Number, "where it ends"), |row| {
             row.found().map_or(Cell::Null, |finding| number(finding.span.1))
         }),
+        // With `valid` and `turns` before them these say which record of a game is the fullest.
+        (found("tags_told", Kind::Number, "how many tags say something: neither nothing nor `?`"), |row| {
+            Cell::Number(u64::from(Fullness::of(row.game).tags()))
+        }),
+        (
+            found("remarks", Kind::Number, "how many bytes of comments and variations there are, and how many glyphs"),
+            |row| Cell::Number(u64::from(Fullness::of(row.game).remarks())),
+        ),
     ]
 }
 
@@ -135,6 +149,17 @@ pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
     std::iter::once(("row", ROW.about)).chain(turn_columns().map(|column| (column.name, column.about))).collect()
 }
 
+/// The columns of a table that ``pipscribe convert --to csv --columns all`` writes, in its order, each with what it says: of that of
+/// ``"games"``, or of that of ``"turns"``.
+#[pyfunction]
+pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
+    match table {
+        "games" => Ok(GAME_COLUMNS.iter().map(|column| (column.name, column.about)).collect()),
+        "turns" => Ok(TURN_COLUMNS.iter().map(|column| (column.name, column.about)).collect()),
+        other => Err(refused(format!("`{other}` is no table; they are games and turns"))),
+    }
+}
+
 const ROW: Field =
     Field { name: "row", kind: Kind::Number, nullable: false, about: "which row of the array it is of, from 0" };
 
@@ -159,7 +184,7 @@ enum Of {
 ///
 /// ``records`` is an array of strings or bytes of any library that knows Arrow; it is not copied. A row that is null gives one. Of a row
 /// that has several records the column ``records`` tells, and ``valid`` speaks of all of them. ``check_columns()`` lists the columns; those
-/// that judging gives anyway are there unless others are asked for. Python's lock is released: as many threads work as call.
+/// that judging gives anyway are there unless others are asked for. ``decks`` are YAML by name. Python's lock is released: as many threads work as call.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
@@ -167,13 +192,14 @@ enum Of {
 /// >>> rows.to_pydict()
 /// {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'], 'first_turn': [2, None, 0]}
 #[pyfunction]
-#[pyo3(signature = (records, columns=None))]
+#[pyo3(signature = (records, columns=None, *, decks=None))]
 pub(crate) fn check_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
     columns: Option<Vec<String>>,
+    decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let arrays = arrays_of(records)?;
+    let (arrays, context) = (arrays_of(records)?, context(decks)?);
     let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
     let own = own_columns().into_iter().map(|(field, of)| (field.name, (field, Of::Own(of))));
     let known = own.chain(game_columns().map(|column| {
@@ -190,7 +216,7 @@ pub(crate) fn check_batch(
                 table.push(columns.iter().map(|_| Cell::Null.into()))?;
                 continue;
             };
-            let records = records_of(text);
+            let records = records_of(text, &context);
             let game = Game::new("", 1, &records[0]);
             let findings = || records.iter().flat_map(|of| of.report.findings.iter().map(move |found| (of, found)));
             let first = findings().find(|(_, finding)| finding.is_error()).or_else(|| findings().next());
@@ -220,13 +246,14 @@ fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
 /// >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat", "text"])).to_pylist()
 /// [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2, 'seat': 2, 'text': 'a2-c4'}]
 #[pyfunction]
-#[pyo3(signature = (records, columns=None))]
+#[pyo3(signature = (records, columns=None, *, decks=None))]
 pub(crate) fn replay_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
     columns: Option<Vec<String>>,
+    decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let arrays = arrays_of(records)?;
+    let (arrays, context) = (arrays_of(records)?, context(decks)?);
     let known = turn_columns().map(|column| {
         let field =
             Field { name: column.name, kind: column.kind.into(), nullable: column.nullable, about: column.about };
@@ -238,7 +265,7 @@ pub(crate) fn replay_batch(
     py.detach(|| {
         let mut table = Table::new(fields, 0);
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
-            for checked in text.map(records_of).unwrap_or_default() {
+            for checked in text.map(|text| records_of(text, &context)).unwrap_or_default() {
                 let game = Game::new("", 1, &checked);
                 let mut pushed = Ok(());
                 each_turn(&game, |turn| {
@@ -298,9 +325,14 @@ const FEATURES: [Field; 8] = [
 /// >>> rows[0]["played"], rows[0]["value"], rows[1]["to_move"], rows[1]["value"], rows[1]["light"]
 /// ('6@a2/4', 0.0, 2, 1.0, 1)
 #[pyfunction]
-#[pyo3(signature = (records, *, most_legal=0))]
-pub(crate) fn features_batch(py: Python<'_>, records: &Bound<'_, PyAny>, most_legal: u64) -> PyResult<RecordBatch> {
-    let arrays = arrays_of(records)?;
+#[pyo3(signature = (records, *, most_legal=0, decks=None))]
+pub(crate) fn features_batch(
+    py: Python<'_>,
+    records: &Bound<'_, PyAny>,
+    most_legal: u64,
+    decks: Option<BTreeMap<String, String>>,
+) -> PyResult<RecordBatch> {
+    let (arrays, context) = (arrays_of(records)?, context(decks)?);
     let materials = material_names();
     let counted = materials.iter().map(|&name| {
         let about = "how much the position has of it; null in other games";
@@ -310,7 +342,7 @@ pub(crate) fn features_batch(py: Python<'_>, records: &Bound<'_, PyAny>, most_le
     py.detach(|| {
         let mut table = Table::new(fields, 0);
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
-            for checked in text.map(records_of).unwrap_or_default() {
+            for checked in text.map(|text| records_of(text, &context)).unwrap_or_default() {
                 let Some(timeline) = checked.timeline() else { continue };
                 let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
                 for (at, frame) in frames.iter().enumerate() {

@@ -14,6 +14,7 @@ mod frame;
 mod game;
 mod meant;
 mod position;
+mod reader;
 mod record;
 mod table;
 
@@ -24,7 +25,7 @@ mod _native {
     #[pymodule_export]
     use super::arrow::RecordBatch;
     #[pymodule_export]
-    use super::batch::{check_batch, check_columns, features_batch, replay_batch, replay_columns};
+    use super::batch::{check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns};
     #[pymodule_export]
     use super::convert::{convert_text, formats};
     #[pymodule_export]
@@ -37,6 +38,8 @@ mod _native {
     use super::meant::{Mend, Setting, Step, Why};
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::reader::RecordReader;
     #[pymodule_export]
     use super::record::{Record, check};
 

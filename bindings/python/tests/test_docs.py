@@ -12,13 +12,13 @@ from typing import Any, Iterator
 import pytest
 
 import pipscribe
-from pipscribe import _native, env
+from pipscribe import _native, corpus, env
 
 STUBS = Path(pipscribe.__file__).with_name("_native.pyi")
 
 
 def documented() -> Iterator[tuple[str, Any]]:
-    for module, names in ((pipscribe, pipscribe.__all__), (env, env.__all__)):
+    for module, names in ((pipscribe, pipscribe.__all__), (env, env.__all__), (corpus, corpus.__all__)):
         yield module.__name__, module
         for name in names:
             thing = getattr(module, name)
@@ -37,7 +37,7 @@ def test_docstrings_are_there_and_true(name: str, thing: Any) -> None:
     # What the fields of a class are stands in the docstring of the class.
     is_field = "." in name and inspect.isgetsetdescriptor(thing) and not text
     assert text or is_field, name
-    example = doctest.DocTestParser().get_doctest(text or "", {**vars(env)}, name, None, None)
+    example = doctest.DocTestParser().get_doctest(text or "", {**vars(env), **vars(corpus)}, name, None, None)
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     runner.run(example, out=told.append)

@@ -39,6 +39,7 @@ from ._native import (
     Position,
     Record,
     RecordBatch,
+    RecordReader,
     Related,
     Setting,
     Step,
@@ -52,6 +53,7 @@ from ._native import (
     random_game,
     replay_batch,
     replay_columns,
+    table_columns,
 )
 
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "Position",
     "Record",
     "RecordBatch",
+    "RecordReader",
     "Related",
     "Setting",
     "Step",
@@ -82,6 +85,7 @@ __all__ = [
     "random_game",
     "replay_batch",
     "replay_columns",
+    "table_columns",
 ]
 
 #: The names of the four games.

@@ -1,0 +1,206 @@
+"""Corpora of many files in parts of even size, for whatever works on them: Spark, Dask, Ray, a pool of processes.
+
+Files are cut at the borders of records, and each record has the number and the line that ``pipscribe check`` says.
+
+>>> import pipscribe, tempfile
+>>> from pathlib import Path
+>>> from pipscribe.corpus import Corpus
+>>> folder = Path(tempfile.mkdtemp())
+>>> _ = (folder / "a.pips").write_text("".join(pipscribe.random_game("pippip", seed=seed) + "\\n" for seed in range(5)))
+>>> corpus = Corpus(folder, part_bytes=1000)
+>>> corpus.number(map(corpus.count, corpus.to_count))
+>>> rows = [row for part in range(len(corpus)) for batch in corpus.read(part) for row in batch.to_pylist()]
+>>> [row["record"] for row in rows], rows[0]["line"], rows[0]["text"][:6]
+([1, 2, 3, 4, 5], 1, b'[Game ')
+
+pyarrow is needed. Whatever file system it knows can be read: ``s3://``, ``gs://``, ``abfs://``, ``hdfs://``.
+"""
+
+# mypy: disable-error-code="import-untyped, unused-ignore"
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from . import PipscribeError, RecordReader
+
+__all__ = ["Corpus", "Counted"]
+
+
+class Counted(NamedTuple):
+    """What a piece of a file has: how many records begin in it, and how many ends of lines there are."""
+
+    file: int
+    start: int
+    records: int
+    lines: int
+
+
+class Corpus:
+    """The records of files and folders in parts.
+
+    ``paths`` is a path or several: a file, or a folder with all ``.pips`` files in it and its folders, but hidden ones; links in folders are
+    not followed. Files come in the order of their names. A part has about ``part_bytes``: several files, one, or a piece of one that is larger.
+    ``filesystem`` is one of ``pyarrow.fs`` or of fsspec for paths that do not say theirs.
+    """
+
+    def __init__(
+        self,
+        paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+        *,
+        part_bytes: int = 64 << 20,
+        filesystem: Any = None,
+    ) -> None:
+        if part_bytes < 1:
+            raise PipscribeError("a part has at least one byte")
+        named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+        #: The names of the files.
+        self.files: list[str] = []
+        self._places: list[tuple[Any, str]] = []
+        self._sizes: list[int] = []
+        for path in named:
+            for name, place, size in _files(os.fspath(path), filesystem):
+                self.files.append(name)
+                self._places.append(place)
+                self._sizes.append(size)
+        self._pieces: list[tuple[int, int, int]] = [
+            (file, start, min(start + part_bytes, size))
+            for file, size in enumerate(self._sizes)
+            for start in range(0, size, part_bytes)
+        ]
+        self._ends: list[int] = []
+        held = 0
+        for at, (_, start, end) in enumerate(self._pieces):
+            if held and held + end - start > part_bytes:
+                self._ends.append(at)
+                held = 0
+            held += end - start
+        if held:
+            self._ends.append(len(self._pieces))
+        self._before: dict[tuple[int, int], tuple[int, int]] | None = None
+
+    def __len__(self) -> int:
+        """How many parts there are."""
+        return len(self._ends)
+
+    def _of(self, part: int) -> list[tuple[int, int, int]]:
+        return self._pieces[self._ends[part - 1] if part else 0 : self._ends[part]]
+
+    def _goes_on(self, piece: tuple[int, int, int]) -> bool:
+        return piece[2] < self._sizes[piece[0]]
+
+    @property
+    def to_count(self) -> list[int]:
+        """The parts with a piece of a file that goes on in the next: what comes behind is numbered by what they have."""
+        return [part for part in range(len(self)) if any(map(self._goes_on, self._of(part)))]
+
+    def count(self, part: int) -> list[Counted]:
+        """What the pieces of files that go on have; reads them, and judges nothing."""
+        counts = []
+        for file, start, end in filter(self._goes_on, self._of(part)):
+            with self._open(file) as source:
+                counts.append(Counted(file, start, *RecordReader(source, start, end).count()))
+        return counts
+
+    def number(self, counts: Iterable[Iterable[tuple[int, int, int, int]]]) -> None:
+        """Takes what ``count`` gave for each of ``to_count``, in any order; then ``read`` knows the numbers of records."""
+        self._before = {}
+        records = lines = 0
+        for file, start, more_records, more_lines in sorted(count for of_part in counts for count in of_part):
+            if start == 0:
+                records = lines = 0
+            records, lines = records + more_records, lines + more_lines
+            piece = self._pieces[self._index(file, start) + 1]
+            self._before[piece[:2]] = (records, lines)
+
+    def _index(self, file: int, start: int) -> int:
+        low, high = 0, len(self._pieces)
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (middle + 1, high) if self._pieces[middle][:2] < (file, start) else (low, middle)
+        return low
+
+    def read(self, part: int) -> Iterator[Any]:
+        """The records of a part as batches of pyarrow: ``path``, ``record``, ``line``, ``text`` as bytes.
+
+        Of a record that is longer than any may be ``text`` is its beginning, which ``check_batch`` knows by its length.
+        """
+        import pyarrow
+
+        for file, start, end in self._of(part):
+            records, lines = (0, 0) if start == 0 else self._numbers(file, start)
+            with self._open(file) as source:
+                for rows in RecordReader(source, start, end, records=records, lines=lines):
+                    batch = pyarrow.record_batch(rows)
+                    columns = [
+                        pyarrow.repeat(self.files[file], batch.num_rows),
+                        batch.column("record").cast(pyarrow.int64()),
+                        batch.column("line").cast(pyarrow.int64()),
+                        batch.column("text"),
+                    ]
+                    yield pyarrow.record_batch(columns, names=["path", "record", "line", "text"])
+
+    def _numbers(self, file: int, start: int) -> tuple[int, int]:
+        numbers = (self._before or {}).get((file, start))
+        if numbers is None:
+            raise PipscribeError("files were cut into pieces: `number` comes before `read`")
+        return numbers
+
+    def _open(self, file: int) -> Any:
+        filesystem, inside = self._places[file]
+        source: Any = open(inside, "rb") if filesystem is None else filesystem.open_input_file(inside)
+        size = os.fstat(source.fileno()).st_size if filesystem is None else source.size()
+        if size != self._sizes[file]:
+            source.close()
+            raise PipscribeError(f"{self.files[file]} was changed while it was read")
+        return source
+
+    def __repr__(self) -> str:
+        return f"Corpus({len(self.files)} files, {sum(self._sizes)} bytes, {len(self)} parts)"
+
+
+def _files(path: str, filesystem: Any) -> Iterator[tuple[str, tuple[Any, str], int]]:
+    """The files that a path stands for: name, where each is, and its size."""
+    if filesystem is None and "://" not in path:
+        yield from _local_files(path)
+        return
+    from pyarrow import fs
+
+    if filesystem is None:
+        filesystem, inside = fs.FileSystem.from_uri(path)
+    else:
+        inside = path
+        if not isinstance(filesystem, fs.FileSystem):
+            filesystem = fs.PyFileSystem(fs.FSSpecHandler(filesystem))
+    (info,) = filesystem.get_file_info([inside])
+    if info.type == fs.FileType.File:
+        yield path, (filesystem, inside), info.size
+        return
+    if info.type != fs.FileType.Directory:
+        raise FileNotFoundError(f"{path} is not there")
+    below = []
+    for info in filesystem.get_file_info(fs.FileSelector(inside, recursive=True)):
+        names = info.path[len(inside) :].strip("/").split("/")
+        if info.type == fs.FileType.File and _is_wanted(names):
+            below.append((names, info))
+    for names, info in sorted(below, key=lambda one: one[0]):
+        yield "/".join([path.rstrip("/"), *names]), (filesystem, info.path), info.size
+
+
+def _local_files(path: str) -> Iterator[tuple[str, tuple[Any, str], int]]:
+    if not os.path.isdir(path):
+        yield path, (None, os.path.abspath(path)), os.stat(path).st_size
+        return
+    with os.scandir(path) as entries:
+        below = sorted(entries, key=lambda entry: os.fsencode(entry.name))
+    for entry in below:
+        if entry.is_dir(follow_symlinks=False) and not entry.name.startswith("."):
+            yield from _local_files(entry.path)
+        elif entry.is_file(follow_symlinks=False) and _is_wanted([entry.name]):
+            yield entry.path, (None, os.path.abspath(entry.path)), entry.stat().st_size
+
+
+def _is_wanted(names: list[str]) -> bool:
+    return names[-1].lower().endswith(".pips") and not any(name.startswith(".") for name in names)

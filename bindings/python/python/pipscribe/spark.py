@@ -1,0 +1,259 @@
+"""Apache Spark: corpora of any size judged, replayed and told apart on a cluster, as the command does on one machine.
+
+    from pyspark.sql import SparkSession
+    from pipscribe.spark import check, dedupe, read_records, turns
+
+    spark = SparkSession.builder.getOrCreate()
+    records = read_records(spark, "s3://games/2026")
+    check(records).write.parquet("s3://games/tables/games")
+    turns(records).write.parquet("s3://games/tables/turns")
+
+The rows of ``check`` and ``turns`` are those of ``pipscribe convert --to parquet`` and ``--to parquet-turns``: as many as there are records, whatever is
+wrong with them. Work goes on where a machine is lost. Every machine needs this package and pyarrow.
+"""
+
+# mypy: disable-error-code="import-not-found, import-untyped, no-any-return, unused-ignore"
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Literal
+
+from . import PipscribeError, check_batch, replay_batch, table_columns
+from .corpus import Corpus
+
+if TYPE_CHECKING:
+    import pyarrow
+    from pyspark.sql import DataFrame, SparkSession
+
+    Work = Callable[[Iterator[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]
+
+__all__ = ["check", "dedupe", "read_records", "turns"]
+
+#: What says where a record stands.
+PLACE = ("path", "record", "line")
+#: How many records are worked on at a time: their turns are many times as long.
+MOST_ROWS = 512
+
+
+def read_records(
+    spark: SparkSession,
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    part_bytes: int = 64 << 20,
+    filesystem: Any = None,
+) -> DataFrame:
+    """The records of files and folders: ``path``, ``record`` (its number in the file, from 1), ``line``, ``text`` (as bytes).
+
+    Each task reads about ``part_bytes``, from border to border of records. Where files are larger than that their records are counted
+    first, which reads them once more, and takes little beside what is done with them. Paths are those of ``pipscribe.corpus.Corpus``, and must
+    mean the same on every machine. A file that cannot be read, or changes meanwhile, fails the job; nothing else does.
+    """
+    corpus = Corpus(paths, part_bytes=part_bytes, filesystem=filesystem)
+    to_count = corpus.to_count
+    if to_count:
+        counted = _by_part(spark, to_count, "file bigint, start bigint, records bigint, lines bigint", _count(corpus))
+        corpus.number([[tuple(row) for row in counted.collect()]])
+    schema = "path string, record bigint, line bigint, text binary"
+    return _by_part(spark, list(range(len(corpus))), schema, _read(corpus))
+
+
+def check(
+    df: DataFrame,
+    columns: Iterable[str] | None = None,
+    *,
+    text: str = "text",
+    decks: Mapping[str, str] | None = None,
+) -> DataFrame:
+    """Judges the records in the column ``text``: a row each, with the other columns of ``df`` before.
+
+    ``columns`` are those of ``pipscribe.check_columns()``; all of the table of games where they are not given. To judge alone, without
+    keys, is many times as fast: ``["game", "turns", "valid", "first_code"]``. A row without text is one of nulls. ``decks`` are YAML by name.
+    """
+    names = list(columns) if columns is not None else _table("games")
+    records = _as_bytes(df, text)
+    fields = _fields(check_batch, names)
+    kept = [field for field in df.schema.fields if field.name != text]
+    _must_differ([field.name for field in kept], names)
+    given = dict(decks) if decks else None
+
+    def judge(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in _slices(batches):
+            rows = check_batch(batch.column(text), names, decks=given)
+            yield _joined([batch.column(field.name) for field in kept], [field.name for field in kept], rows)
+
+    return records.mapInArrow(judge, _schema(kept, fields))
+
+
+def turns(
+    df: DataFrame,
+    columns: Iterable[str] | None = None,
+    *,
+    keys: Iterable[str] | None = None,
+    text: str = "text",
+    decks: Mapping[str, str] | None = None,
+) -> DataFrame:
+    """The turns of the records in the column ``text``, a row each, as far as they could be replayed.
+
+    ``columns`` are those of ``pipscribe.replay_columns()`` but ``row``; all of the table of turns where they are not given. Before them come
+    the columns ``keys`` of ``df``, which say whose turns they are: ``path`` and ``record`` where they are there.
+    """
+    names = list(columns) if columns is not None else _table("turns")
+    fields = _fields(replay_batch, names)
+    kept = list(keys) if keys is not None else [name for name in PLACE[:2] if name in df.columns]
+    _must_differ(kept, names)
+    given = dict(decks) if decks else None
+
+    def replay(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        import pyarrow
+
+        for batch in _slices(batches):
+            rows = pyarrow.record_batch(replay_batch(batch.column(text), ["row", *names], decks=given))
+            of = rows.column("row")
+            yield _joined([batch.column(name).take(of) for name in kept], kept, rows.select(names))
+
+    schema = _schema([df.schema[name] for name in kept], fields)
+    return _as_bytes(df.select(*kept, text), text).mapInArrow(replay, schema)
+
+
+def dedupe(
+    df: DataFrame,
+    by: Literal["exact", "symmetric"] = "exact",
+    *,
+    text: str = "text",
+    decks: Mapping[str, str] | None = None,
+) -> DataFrame:
+    """What ``pipscribe dedupe`` makes of records that have ``path``, ``record`` and ``line``: a row for each of them.
+
+    ``why`` is null for those that are kept, the fullest of each game. For the others it is ``same-game``, ``same-game-turned`` or ``same-text``, and
+    ``kept_path``, ``kept_record`` and ``kept_line`` say which is kept in their place. ``key`` is what records of a game share. Texts stay where they
+    are; those that are kept are ``df.join(dedupe(df).where("why is null"), ["path", "record"], "left_semi")``.
+    """
+    from pyspark.sql import Window
+    from pyspark.sql import functions as F
+
+    if by not in ("exact", "symmetric"):
+        raise PipscribeError(f"`{by}` is no way to tell records apart here; they are exact and symmetric")
+    given = dict(decks) if decks else None
+    of_key = {"exact": ["key"], "symmetric": ["symmetric_key", "key"]}[by]
+    fullness = ["valid", "turns", "tags_told", "remarks"]
+
+    def tell(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        import pyarrow
+
+        for batch in _slices(batches):
+            texts = batch.column(text)
+            rows = pyarrow.record_batch(check_batch(texts, [*of_key, *fullness], decks=given))
+            found = list(zip(*(rows.column(name).to_pylist() for name in of_key)))
+            own = [next(filter(None, keys), None) for keys in found]
+            by_text = [key is None and text.is_valid for key, text in zip(own, texts)]
+            keys = [_text_key(text.as_py()) if told else key for key, told, text in zip(own, by_text, texts)]
+            columns = [pyarrow.array(keys, pyarrow.string()), pyarrow.array(by_text, pyarrow.bool_())]
+            full = [_for_spark(rows.column(name)) for name in fullness]
+            place = [batch.column(name) for name in PLACE]
+            yield pyarrow.record_batch([*place, *columns, *full], names=[*PLACE, "key", "by_text", *fullness])
+
+    places = [df.schema[name] for name in PLACE]
+    schema = _schema(places, _fields(check_batch, ["key"]))
+    schema = schema.add("by_text", "boolean")
+    for field in _fields(check_batch, fullness):
+        schema = schema.add(field)
+    told = _as_bytes(df.select(*PLACE, text), text).mapInArrow(tell, schema)
+    # Of those that are as full the first; files come in the order of their names, folder by folder.
+    order = [*(F.col(name).desc() for name in fullness), F.split("path", "/"), F.col("record")]
+    group = Window.partitionBy("key").orderBy(*order)
+    is_kept = F.col("key").isNull() | (F.row_number().over(group) == 1)
+    same = F.when(F.col("by_text"), "same-text").otherwise("same-game" if by == "exact" else "same-game-turned")
+    kept = [F.when(~F.col("is_kept"), F.first(name).over(group)).alias(f"kept_{name}") for name in PLACE]
+    told = told.withColumn("is_kept", is_kept)
+    return told.select(*PLACE, "key", F.when(~F.col("is_kept"), same).alias("why"), *kept)
+
+
+def _text_key(text: bytes) -> str:
+    """The key of a record that has no bare form, as the command makes it."""
+    trimmed = text.strip(b" \t\n\x0c\r").decode("utf-8", "replace")
+    return hashlib.sha256(trimmed.encode()).hexdigest()[:32]
+
+
+def _by_part(spark: SparkSession, parts: list[int], schema: str, work: Callable[[int], Iterator[Any]]) -> DataFrame:
+    """Does the work for each part in a task of its own."""
+
+    def each(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in batches:
+            for at in batch.column(0).to_pylist():
+                yield from work(parts[at])
+
+    return spark.range(0, len(parts), 1, max(len(parts), 1)).mapInArrow(each, schema)
+
+
+def _count(corpus: Corpus) -> Callable[[int], Iterator[Any]]:
+    def count(part: int) -> Iterator[Any]:
+        import pyarrow
+
+        columns = [pyarrow.array(column, pyarrow.int64()) for column in zip(*corpus.count(part))]
+        yield pyarrow.record_batch(columns, names=["file", "start", "records", "lines"])
+
+    return count
+
+
+def _read(corpus: Corpus) -> Callable[[int], Iterator[Any]]:
+    return lambda part: corpus.read(part)
+
+
+def _table(table: Literal["games", "turns"]) -> list[str]:
+    """The columns of a table but those that say where a record stands."""
+    return [name for name, _ in table_columns(table) if name not in PLACE]
+
+
+def _must_differ(kept: list[str], names: list[str]) -> None:
+    for name in names:
+        if name in kept:
+            raise PipscribeError(f"the column `{name}` is there already: rename it, or ask for other columns")
+
+
+def _as_bytes(df: DataFrame, text: str) -> DataFrame:
+    """What Spark has as a string need not be UTF-8."""
+    if text not in df.columns:
+        raise PipscribeError(f"there is no column `{text}` with the records; there are {', '.join(df.columns)}")
+    return df.withColumn(text, df[text].cast("binary"))
+
+
+def _slices(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    for batch in batches:
+        for start in range(0, batch.num_rows, MOST_ROWS):
+            yield batch.slice(start, MOST_ROWS)
+
+
+def _joined(kept: list[Any], names: list[str], rows: Any) -> pyarrow.RecordBatch:
+    import pyarrow
+
+    batch = pyarrow.record_batch(rows)
+    made = [_for_spark(column) for column in batch.columns]
+    return pyarrow.record_batch([*kept, *made], names=[*names, *batch.schema.names])
+
+
+def _for_spark(column: Any) -> Any:
+    """Spark knows no numbers without a sign."""
+    import pyarrow
+
+    return column.cast(pyarrow.int64()) if pyarrow.types.is_uint64(column.type) else column
+
+
+def _fields(batch: Callable[..., Any], names: list[str]) -> list[Any]:
+    """The columns of a batch as Spark has them, each with what it says."""
+    import pyarrow
+    from pyspark.sql.types import StructField
+    from pyspark.sql.pandas.types import from_arrow_type
+
+    empty = pyarrow.record_batch(batch(pyarrow.array([], pyarrow.binary()), names))
+    about = {field.name: (field.metadata or {}).get(b"about", b"").decode() for field in empty.schema}
+    types = {name: from_arrow_type(_for_spark(empty.column(name)).type) for name in names}
+    return [StructField(name, types[name], True, {"comment": about[name]}) for name in names]
+
+
+def _schema(kept: list[Any], fields: list[Any]) -> Any:
+    from pyspark.sql.types import StructType
+
+    return StructType([*kept, *fields])

@@ -1,0 +1,117 @@
+"""A master and two workers on this machine, one of which is killed while it works: every record is there once all the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import Any, Iterator
+
+import pyspark
+import pytest
+from conftest import QUICK_JAVA, command_table, games, rows_of, session
+
+from pipscribe.spark import check, read_records
+
+JARS = Path(pyspark.__file__).parent / "jars"
+
+
+class Cluster:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+        master = self.start("Master", "--port", "0", "--webui-port", "0")
+        self.url = self.told(master, r"spark://127\.0\.0\.1:\d+")
+        for _ in range(2):
+            self.start("Worker", "--cores", "1", "--memory", "700m", "--webui-port", "0", "--work-dir", str(folder), self.url)
+
+    def start(self, what: str, *arguments: str) -> int:
+        log = open(self.folder / f"{len(self.processes)}.log", "wb")
+        java = ["java", *QUICK_JAVA.split(), "-Xmx256m", "-cp", f"{JARS}/*", f"org.apache.spark.deploy.{what.lower()}.{what}"]
+        # Each has a session of its own, with all that it starts: so all of it is killed at once, as by a machine that fails.
+        self.processes.append(
+            subprocess.Popen(
+                [*java, "--host", "127.0.0.1", *arguments],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_HOME": str(JARS.parent), "SPARK_SCALA_VERSION": "2.13"},
+            )
+        )
+        return len(self.processes) - 1
+
+    def told(self, process: int, pattern: str) -> str:
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
+            found = re.search(pattern, (self.folder / f"{process}.log").read_text())
+            if found:
+                return found[0]
+            assert self.processes[process].poll() is None
+            time.sleep(0.1)
+        raise TimeoutError(pattern)
+
+    def kill(self, process: int) -> None:
+        os.killpg(self.processes[process].pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        for at, process in enumerate(self.processes):
+            if process.poll() is None:
+                self.kill(at)
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    cluster = Cluster(tmp_path)
+    yield cluster
+    cluster.stop()
+
+
+def test_a_worker_that_dies_loses_nothing(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("many")
+    faults = ['[Game "gipf"]\n[Variant "basic"]\n\n1. b9 *\n', '[Game "chess"]\n\n1. e4 *\n']
+    for at in range(4):
+        (folder / f"{at}.pips").write_text("\n".join(games(40, 40 * at) + faults), encoding="utf-8")
+    # Both are there before the work begins, and a failure is seen soon.
+    spark = session(
+        cluster.url,
+        **{
+            "spark.executor.memory": "480m",
+            "spark.cores.max": "2",
+            "spark.scheduler.minRegisteredResourcesRatio": "1.0",
+            "spark.scheduler.maxRegisteredResourcesWaitingTime": "120s",
+        },
+    )
+    records = read_records(spark, folder, part_bytes=4000)
+
+    def slowly(batches: Any) -> Iterator[Any]:
+        for batch in batches:
+            time.sleep(0.3)
+            yield batch
+
+    checked = check(records.mapInArrow(slowly, records.schema))
+    seen: list[int] = []
+
+    def kill_one_in_the_middle() -> None:
+        tracker = spark.sparkContext.statusTracker()
+        while not seen:
+            for stage in map(tracker.getStageInfo, tracker.getActiveStageIds()):
+                # Both have done some of it, and both are at work.
+                if stage and stage.numTasks > 8 and stage.numCompletedTasks >= 4 and stage.numActiveTasks == 2:
+                    cluster.kill(2)
+                    seen.append(stage.numTasks - stage.numCompletedTasks)
+            time.sleep(0.02)
+
+    killer = threading.Thread(target=kill_one_in_the_middle, daemon=True)
+    killer.start()
+    rows = rows_of(checked, "record")
+    spark.stop()
+    assert seen and seen[0] > 4, "it was killed when there was much left"
+    assert cluster.processes[2].poll() is not None and cluster.processes[1].poll() is None
+    assert [json.dumps(row) for row in rows] == [json.dumps(row) for row in command_table(folder)]
+    assert len(rows) == 4 * 42

@@ -1,0 +1,178 @@
+//! Files cut into records, whole or part by part, in batches of Arrow's memory.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::builder::{BinaryBuilder, UInt64Builder};
+use arrow_array::{Array, ArrayRef, RecordBatch as ArrowBatch};
+use arrow_schema::{DataType, Field, Schema};
+use pipscribe::text::{MAX_RECORD_BYTES, PartSplitter, RawRecord};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::arrow::RecordBatch;
+use crate::errors::refused;
+
+/// How much is asked at once of a file that Python reads: it may be far away.
+const FAR_BUFFER: usize = 1 << 20;
+
+trait Input: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> Input for T {}
+
+/// A file of Python, with `read` and `seek`.
+struct PythonFile(Py<PyAny>);
+
+impl Read for PythonFile {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        Python::attach(|py| {
+            let read = self.0.bind(py).call_method1("read", (into.len(),))?;
+            let Ok(read) = read.cast::<PyBytes>() else {
+                let name = read.get_type().name()?;
+                return Err(io::Error::other(refused(format!("`read` gave a `{name}`: open the file as bytes"))));
+            };
+            let bytes = read.as_bytes();
+            let place =
+                into.get_mut(..bytes.len()).ok_or_else(|| io::Error::other("`read` gave more than was asked"))?;
+            place.copy_from_slice(bytes);
+            Ok(bytes.len())
+        })
+    }
+}
+
+impl Seek for PythonFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let (offset, whence) = match to {
+            SeekFrom::Start(offset) => (i64::try_from(offset).map_err(io::Error::other)?, 0),
+            SeekFrom::Current(offset) => (offset, 1),
+            SeekFrom::End(offset) => (offset, 2),
+        };
+        Python::attach(|py| {
+            let file = self.0.bind(py);
+            file.call_method1("seek", (offset, whence))?;
+            Ok(file.call_method0("tell")?.extract()?)
+        })
+    }
+}
+
+/// What a reader has given so far.
+struct Reading {
+    splitter: PartSplitter<Box<dyn Input>>,
+    records: u64,
+}
+
+impl Reading {
+    /// The next record; comments before the first are none.
+    fn next(&mut self) -> io::Result<Option<RawRecord>> {
+        let record = self.splitter.find(|record| !record.as_ref().is_ok_and(|record| record.preamble)).transpose()?;
+        self.records += u64::from(record.is_some());
+        Ok(record)
+    }
+}
+
+/// The records of a file, or of a part of it, in batches; however a file is divided, its parts give each of its records once.
+///
+/// ``source`` is a path, or a file opened for bytes that can seek. A record is of the part, from ``start`` to before ``end`` in bytes, in
+/// which its line ``[Game "`` begins. The columns are ``record``, its number in the file, ``line``, on which it begins, ``offset``, where it
+/// begins in bytes, and ``text``. For a part that is not the first, ``records`` and ``lines`` say how many there are before it:
+/// ``count()`` of the parts before it says that. Of a record that is longer than any may be ``text`` has a byte more than that.
+///
+/// >>> import io, pipscribe, pyarrow
+/// >>> file = io.BytesIO(b'# Two.\n\n[Game "gipf"]\n\n1. b3 *\n\n[Game "gipf"]\n')
+/// >>> rows = pyarrow.Table.from_batches(map(pyarrow.record_batch, pipscribe.RecordReader(file)))
+/// >>> rows["record"].to_pylist(), rows["line"].to_pylist(), rows["text"].to_pylist()[1]
+/// ([1, 2], [3, 7], b'[Game "gipf"]\n')
+/// >>> pipscribe.RecordReader(file, 0, 20).count(), pipscribe.RecordReader(file, 20, 47).count()
+/// ((1, 2), (1, 5))
+#[pyclass(module = "pipscribe")]
+pub(crate) struct RecordReader {
+    reading: Arc<Mutex<Reading>>,
+    batch_bytes: usize,
+}
+
+impl RecordReader {
+    /// Reads without Python's lock.
+    fn reading<T: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl Fn(&mut Reading) -> io::Result<T> + Send + Sync,
+    ) -> PyResult<T> {
+        let reading = Arc::clone(&self.reading);
+        Ok(py.detach(|| read(&mut reading.lock().unwrap_or_else(PoisonError::into_inner)))?)
+    }
+}
+
+#[pymethods]
+impl RecordReader {
+    #[new]
+    #[pyo3(signature = (source, start=0, end=None, *, records=0, lines=0, batch_bytes=1 << 20))]
+    fn new(
+        source: &Bound<'_, PyAny>,
+        start: u64,
+        end: Option<u64>,
+        records: u64,
+        lines: u64,
+        batch_bytes: usize,
+    ) -> PyResult<Self> {
+        let input: Box<dyn Input> = if source.hasattr("read")? && source.hasattr("seek")? {
+            Box::new(BufReader::with_capacity(FAR_BUFFER, PythonFile(source.clone().unbind())))
+        } else {
+            Box::new(File::open(source.extract::<PathBuf>()?)?)
+        };
+        let part = start..end.unwrap_or(u64::MAX);
+        let splitter = source.py().detach(|| PartSplitter::new(input, part, lines))?;
+        Ok(Self { reading: Arc::new(Mutex::new(Reading { splitter, records })), batch_bytes })
+    }
+
+    fn __iter__(reader: Py<Self>) -> Py<Self> {
+        reader
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<RecordBatch>> {
+        let most = self.batch_bytes.min(i32::MAX as usize - MAX_RECORD_BYTES - 1);
+        let columns = self.reading(py, |reading| {
+            let mut columns = (UInt64Builder::new(), UInt64Builder::new(), UInt64Builder::new(), BinaryBuilder::new());
+            let mut bytes = 0;
+            while let Some(record) = reading.next()? {
+                columns.0.append_value(reading.records);
+                columns.1.append_value(record.line);
+                columns.2.append_value(record.offset);
+                columns.3.append_value(&record.bytes);
+                bytes += record.bytes.len();
+                if bytes >= most {
+                    break;
+                }
+            }
+            Ok(columns)
+        })?;
+        let (mut record, mut line, mut offset, mut text) = columns;
+        let arrays: Vec<ArrayRef> = vec![
+            Arc::new(record.finish()),
+            Arc::new(line.finish()),
+            Arc::new(offset.finish()),
+            Arc::new(text.finish()),
+        ];
+        if arrays.first().is_none_or(|records| records.is_empty()) {
+            return Ok(None);
+        }
+        let field = |name| Field::new(name, DataType::UInt64, false);
+        let text = Field::new("text", DataType::Binary, false);
+        let schema = Schema::new(vec![field("record"), field("line"), field("offset"), text]);
+        ArrowBatch::try_new(Arc::new(schema), arrays).map(|batch| Some(RecordBatch(batch))).map_err(refused)
+    }
+
+    /// Reads what is left and gives none of it: how many records it had, and how many ends of lines the part has.
+    fn count(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
+        self.reading(py, |reading| {
+            let before = reading.records;
+            while reading.next()?.is_some() {}
+            Ok((reading.records - before, reading.splitter.lines()))
+        })
+    }
+
+    fn __repr__(&self) -> &'static str {
+        "RecordReader"
+    }
+}
