@@ -55,7 +55,8 @@ impl Held {
     #[inline]
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
-            Self::Few { .. } => self.cards().contains(&card),
+            // All places alike, as that is less than to go on only where none is the card.
+            Self::Few { cards, len } => (0..USUAL).fold(false, |found, at| found | (cards[at] == card) & (at < *len)),
             Self::Many(cards) => cards.binary_search(&card).is_ok(),
         }
     }
