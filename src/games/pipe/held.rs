@@ -112,3 +112,33 @@ impl FromIterator<Id> for Held {
         Self::Many(Arc::new(many))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_hand_holds_what_was_put_in_and_not_taken_out(
+            dealt in proptest::collection::btree_set(0..20_u32, 0..14),
+            changes in proptest::collection::vec((any::<bool>(), 0..20_u32), 0..40),
+        ) {
+            let (mut held, mut cards): (Held, BTreeSet<Id>) = (dealt.iter().copied().collect(), dealt);
+            for (comes, card) in changes {
+                if comes {
+                    held.insert(card);
+                    cards.insert(card);
+                } else {
+                    prop_assert_eq!(held.remove(card), cards.remove(&card));
+                }
+                prop_assert_eq!(held.len(), cards.len());
+                prop_assert!((0..20).all(|card| held.contains(card) == cards.contains(&card)));
+                prop_assert!(held.rising().iter().eq(&cards));
+            }
+        }
+    }
+}
