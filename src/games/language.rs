@@ -100,6 +100,9 @@ pub trait Language: 'static {
     /// `false` where it has to be read by the grammar, and the value is of no use then.
     fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
 
+    /// Writes a turn to a text.
+    fn write_turn(turn: &Self::Turn, text: &mut String);
+
     /// Where the parts of a turn stand, in bytes of its text; empty where it is no turn.
     fn turn_parts(text: &str) -> Vec<(Part, Range<usize>)>;
 
@@ -142,6 +145,11 @@ macro_rules! texts_read_by {
 
         fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
             $turn::read_plainly(text, turn)
+        }
+
+        fn write_turn(turn: &Self::Turn, text: &mut String) {
+            // Writing to a string cannot fail.
+            let _ = $crate::games::Spell::spell(turn, text);
         }
 
         fn turn_parts(text: &str) -> Vec<($crate::games::Part, std::ops::Range<usize>)> {
@@ -235,25 +243,6 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
         }
     }
     parts
-}
-
-/// Writes a number just so: what a format could ask for besides takes longer than the number.
-pub(crate) fn write_number(out: &mut fmt::Formatter<'_>, number: impl itoa::Integer) -> fmt::Result {
-    out.write_str(itoa::Buffer::new().format(number))
-}
-
-/// Writes what a list holds, with commas between.
-pub(crate) fn write_list(
-    out: &mut fmt::Formatter<'_>,
-    items: impl IntoIterator<Item = impl fmt::Display>,
-) -> fmt::Result {
-    for (at, item) in items.into_iter().enumerate() {
-        if at > 0 {
-            out.write_str(",")?;
-        }
-        item.fmt(out)?;
-    }
-    Ok(())
 }
 
 /// Writes a line of a board: the letters of its pieces, and how many empty places stand between.

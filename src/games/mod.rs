@@ -15,6 +15,7 @@ mod language;
 mod narration;
 mod rules;
 mod setup;
+mod spell;
 mod symmetry;
 
 #[doc(hidden)]
@@ -39,8 +40,7 @@ pub(crate) use judge::{Judge, Judged};
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
 pub(crate) use language::{
-    error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_list,
-    write_number, write_places,
+    error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_places,
 };
 #[doc(hidden)]
 pub use narration::{Did, Narration, PartTold};
@@ -51,6 +51,7 @@ pub use rules::{Effects, Origin};
 pub(crate) use rules::{rules_told_by, take_step};
 #[doc(hidden)]
 pub use setup::SetupTags;
+pub(crate) use spell::{Spell, displayed, write_list, write_number};
 #[doc(hidden)]
 pub use symmetry::Symmetric;
 pub use symmetry::Symmetry;

@@ -4,7 +4,6 @@
 //! The rules are those of every replay ([`Game::play`]). Where anything is wrong with the record, or its
 //! comments bear on how it is judged, this gives up, and the record is replayed from its beginning.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::line::{Cursor, Lines};
@@ -160,8 +159,7 @@ impl<G: Game> Follower<G> for Canonical<G> {
             return;
         }
         self.text.clear();
-        // Writing to a string cannot fail.
-        let _ = write!(self.text, "{}", canonical.as_ref().unwrap_or(turn));
+        G::write_turn(canonical.as_ref().unwrap_or(turn), &mut self.text);
         if self.text.as_bytes() != word {
             self.rewritten.push((Span::new(start, start + word.len()), self.text.clone()));
         }

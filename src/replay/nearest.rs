@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::line::Lines;
@@ -117,7 +116,7 @@ impl<G: Game> Nearest<'_, G> {
         let mut text = String::new();
         let _ = G::completions(setup, state, like, &mut |turn| {
             text.clear();
-            let _ = write!(text, "{turn}");
+            G::write_turn(turn, &mut text);
             if let Some(cost) = likeness.distance(&without_lists(&text), self.most()) {
                 self.keep(cost + NEAR, alike(written, &text), || text.clone());
             }
@@ -152,7 +151,7 @@ impl<G: Game> Nearest<'_, G> {
         let _ = G::turns_like(setup, state, like, &mut |turn| {
             compared += 1;
             text.clear();
-            let _ = write!(text, "{turn}");
+            G::write_turn(turn, &mut text);
             // What costs more is not named, whatever else is found.
             let most = self.most().min(self.near.first().map_or(longest, |near| near.cost) + NEAR);
             let whole = likeness.distance(&text, most);

@@ -113,6 +113,22 @@ static WAYS: [Way; 64] = {
     ways
 };
 
+/// The spots that each push passes, the one beside its dot first.
+static PATHS: [[Spot; 7]; 2 * LINES] = {
+    let mut paths = [[Spot(0); 7]; 2 * LINES];
+    let mut at = 0;
+    while at < 2 * LINES {
+        let line = &LINE_TABLE[at / 2];
+        let (mut next, length) = (0, line.length as usize);
+        while next < length {
+            paths[at][next] = line.spots[if at % 2 == 0 { next } else { length - 1 - next }];
+            next += 1;
+        }
+        at += 1;
+    }
+    paths
+};
+
 /// The line of each axis that passes each spot.
 static THROUGH: [[u8; 64]; 3] = {
     let mut table = [[NONE; 64]; 3];
@@ -280,9 +296,8 @@ impl PushLine {
 
     /// The spots that it passes, the one beside the dot first.
     pub fn path(self) -> impl Iterator<Item = Spot> {
-        let spots = self.line().spots();
-        let last = spots.len() - 1;
-        (0..spots.len()).map(move |at| if self.is_backward() { spots[last - at] } else { spots[at] })
+        let path = PATHS.get(usize::from(self.number)).map_or(&[][..], |path| path);
+        path.iter().copied().take(usize::from(self.line().length))
     }
 }
 

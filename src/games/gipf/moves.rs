@@ -91,7 +91,7 @@ fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
     let may_have_row = |line: &&BoardLine| {
         let spots = line.spots();
-        own.contains(spots[spots.len() / 2]) && line.set().and(own).len() >= 4
+        line.set().and(own).has_four() && own.contains(spots[spots.len() / 2])
     };
     for line in BoardLine::all().iter().filter(may_have_row) {
         // Where the stretch begins that is walked, the own pieces in a row up to here, and the most of them.
@@ -218,10 +218,10 @@ impl Walk<'_> {
     fn pushes(&mut self, position: Position) -> ControlFlow<()> {
         let mine = self.me.index();
         let mut edges = SpotSet::EMPTY;
+        let all = position.pieces.all();
         for line in PushLine::all() {
-            let taken = |&spot: &Spot| position.pieces.all().contains(spot);
-            let gap = line.path().take_while(taken).count();
-            let Some(landing) = line.path().nth(gap) else { continue };
+            let mut path = (0..).zip(line.path());
+            let Some((gap, landing)) = path.find(|&(_, spot)| !all.contains(spot)) else { continue };
             // Two dots lead into some edges.
             if gap == 0 && edges.contains(landing) {
                 continue;

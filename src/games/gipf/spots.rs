@@ -51,6 +51,12 @@ impl SpotSet {
         self.0.count_ones()
     }
 
+    /// Whether it holds four or more.
+    pub(super) fn has_four(self) -> bool {
+        // Each step takes the first of them out.
+        (0..3).fold(self.0, |left, _| left & left.wrapping_sub(1)) != 0
+    }
+
     /// Whether it holds none.
     pub fn is_empty(self) -> bool {
         self.0 == 0

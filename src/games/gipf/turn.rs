@@ -1,6 +1,6 @@
 //! Turns as they are written (G7).
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use pest::Parser;
@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list};
+use crate::games::{Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list};
 
 /// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +60,10 @@ impl From<Spot> for Name {
     }
 }
 
-impl fmt::Display for Name {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(Name, Push, Item, Action, Turn);
+
+impl Spell for Name {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let [letter, number] = [self.0 / NUMBERS, self.0 % NUMBERS].map(|part| u8::try_from(part).unwrap_or_default());
         out.write_char(char::from(b'a'.wrapping_add(letter)))?;
         if number > 9 {
@@ -296,25 +298,25 @@ pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }
 
-impl fmt::Display for Push {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Push {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.gipf {
             out.write_str("G")?;
         }
         if let Some(from) = self.from {
-            from.fmt(out)?;
+            from.spell(out)?;
             out.write_str("-")?;
         }
-        self.to.fmt(out)
+        self.to.spell(out)
     }
 }
 
-impl fmt::Display for Item {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Item {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.gipf {
             out.write_str("G")?;
         }
-        self.spot.fmt(out)?;
+        self.spot.spell(out)?;
         if self.other_seat {
             out.write_str("*")?;
         }
@@ -322,10 +324,10 @@ impl fmt::Display for Item {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Action {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::Push(push) => push.fmt(out),
+            Self::Push(push) => push.spell(out),
             Self::Remove(items) => {
                 out.write_str("x")?;
                 write_list(out, items)
@@ -334,13 +336,13 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Display for Turn {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Turn {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for (at, action) in self.actions.iter().enumerate() {
             if at > 0 {
                 out.write_str(";")?;
             }
-            action.fmt(out)?;
+            action.spell(out)?;
         }
         Ok(())
     }

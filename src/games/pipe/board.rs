@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::write_number;
+use crate::games::{Spell, displayed, write_number};
 
 /// A direction, such as that from a card's half A to its half B; north is toward greater y and east
 /// toward greater x (V1.2).
@@ -30,8 +30,10 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(Square);
+
+impl Spell for Square {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for number in [self.x, self.y] {
             if number >= 0 {
                 out.write_str("+")?;

@@ -241,6 +241,7 @@ impl Hands {
     }
 
     /// Whether no cards are left to play (V7.1).
+    #[inline]
     pub fn are_over(&self) -> bool {
         self.in_stock() == 0 && (1..=MOST_SEATS).all(|seat| self.held(seat) == 0)
     }

@@ -55,7 +55,8 @@ impl Held {
     #[inline]
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
-            Self::Few { .. } => self.cards().contains(&card),
+            // All places alike, as that is less than to go on only where none is the card.
+            Self::Few { cards, len } => (0..USUAL).fold(false, |found, at| found | (cards[at] == card) & (at < *len)),
             Self::Many(cards) => cards.binary_search(&card).is_ok(),
         }
     }
@@ -109,5 +110,35 @@ impl FromIterator<Id> for Held {
         many.sort_unstable();
         many.dedup();
         Self::Many(Arc::new(many))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_hand_holds_what_was_put_in_and_not_taken_out(
+            dealt in proptest::collection::btree_set(0..20_u32, 0..14),
+            changes in proptest::collection::vec((any::<bool>(), 0..20_u32), 0..40),
+        ) {
+            let (mut held, mut cards): (Held, BTreeSet<Id>) = (dealt.iter().copied().collect(), dealt);
+            for (comes, card) in changes {
+                if comes {
+                    held.insert(card);
+                    cards.insert(card);
+                } else {
+                    prop_assert_eq!(held.remove(card), cards.remove(&card));
+                }
+                prop_assert_eq!(held.len(), cards.len());
+                prop_assert!((0..20).all(|card| held.contains(card) == cards.contains(&card)));
+                prop_assert!(held.rising().iter().eq(&cards));
+            }
+        }
     }
 }

@@ -178,6 +178,11 @@ impl Game for Pipe {
         end::verdict(setup, state)
     }
 
+    #[inline]
+    fn standing(setup: &Setup, state: &State) -> Option<Standing> {
+        if state.is_over() { end::verdict(setup, state).map(|verdict| verdict.standing) } else { None }
+    }
+
     fn resignation(setup: &Setup, state: &State) -> Result<Standing, Fault<Kind>> {
         end::resignation(setup, state)
     }

@@ -43,11 +43,11 @@ impl Taken {
             }
         }
         let owner = |colour: Colour| owners.get(colour.index()).copied().flatten();
-        let cards = closed.iter().filter_map(|&Closed { colour, card }| {
+        taken.cards.reserve(closed.len());
+        taken.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
             let (list, seat) = owner(colour)?;
             Some(TakenCard { list, seat, card })
-        });
-        taken.cards.extend(cards);
+        }));
         // A card is taken once, by the first of its owners.
         taken.cards.sort_unstable_by_key(|taken| (taken.card, taken.list));
         taken.cards.dedup_by_key(|taken| taken.card);

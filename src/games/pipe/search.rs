@@ -182,6 +182,7 @@ impl<'a> Search<'a> {
         let Some(start) = self.seen.cards.get(start).filter(|_| does_count) else { return };
         let colour = start.strips.colour_at(place);
         let cards = self.flooded.iter().filter_map(|&(card, _)| self.seen.cards.get(card));
+        self.closed.reserve(self.flooded.len());
         self.closed.extend(cards.map(|seen| Closed { colour, card: seen.placement.card }));
     }
 

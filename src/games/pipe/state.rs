@@ -65,6 +65,7 @@ impl State {
     }
 
     /// Whether every card is played (V7.1).
+    #[inline]
     pub fn is_over(&self) -> bool {
         self.hands.are_over()
     }

@@ -1,6 +1,6 @@
 //! Turns as they are written (V8).
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use pest::Parser;
@@ -10,7 +10,9 @@ use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
 pub(super) use super::plain_turn::read_plainly;
 use super::position::Colour;
-use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list, write_number};
+use crate::games::{
+    Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
+};
 
 /// The number of a card, from 1 (V2.7). Whether the deck has it is for the rules.
 pub type Id = u32;
@@ -232,8 +234,10 @@ pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }
 
-impl fmt::Display for ColourWord {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(ColourWord, Discard, Placement, PickUp, ColourChange, Play, Turn);
+
+impl Spell for ColourWord {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Colour(colour) => out.write_str(colour.name()),
             Self::Unknown(word) => out.write_str(word),
@@ -241,8 +245,8 @@ impl fmt::Display for ColourWord {
     }
 }
 
-impl fmt::Display for Discard {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Discard {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_str("discard:")?;
         match self {
             Self::Hidden => out.write_str("hidden"),
@@ -251,28 +255,29 @@ impl fmt::Display for Discard {
     }
 }
 
-impl fmt::Display for Placement {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Placement {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         write_number(out, self.card)?;
         out.write_str("@")?;
-        self.square.fmt(out)?;
+        self.square.spell(out)?;
         out.write_str("/")?;
         out.write_char(self.heading.letter())
     }
 }
 
-impl fmt::Display for PickUp {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for PickUp {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_str("x")?;
         if let Some(seat) = self.seat {
-            write!(out, "{seat}:")?;
+            write_number(out, seat)?;
+            out.write_str(":")?;
         }
         write_list(out, &self.cards)
     }
 }
 
-impl fmt::Display for ColourChange {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for ColourChange {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Swap => out.write_str("swap"),
             Self::Keep => out.write_str("keep"),
@@ -284,15 +289,16 @@ impl fmt::Display for ColourChange {
     }
 }
 
-impl fmt::Display for Play {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.placement.fmt(out)?;
+impl Spell for Play {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.placement.spell(out)?;
         for pick_up in &self.pick_ups {
             out.write_str(";")?;
-            pick_up.fmt(out)?;
+            pick_up.spell(out)?;
         }
         if let Some(colours) = &self.colours {
-            write!(out, ";{colours}")?;
+            out.write_str(";")?;
+            colours.spell(out)?;
         }
         if let Some(card) = self.draw {
             out.write_str(";draw:")?;
@@ -302,12 +308,16 @@ impl fmt::Display for Play {
     }
 }
 
-impl fmt::Display for Turn {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Turn {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::SetUp { discard, claim: None } => discard.fmt(out),
-            Self::SetUp { discard, claim: Some(colour) } => write!(out, "{discard};claim:{colour}"),
-            Self::Play(play) => play.fmt(out),
+            Self::SetUp { discard, claim: None } => discard.spell(out),
+            Self::SetUp { discard, claim: Some(colour) } => {
+                discard.spell(out)?;
+                out.write_str(";claim:")?;
+                colour.spell(out)
+            }
+            Self::Play(play) => play.spell(out),
         }
     }
 }

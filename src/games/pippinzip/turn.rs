@@ -1,6 +1,6 @@
 //! Turns as they are written (Z6).
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use pest::iterators::Pair;
@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
-use crate::games::{Part, TurnSyntaxError, spans_by_action, turn_pairs, write_list, write_number};
+use crate::games::{Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number};
 
 /// A letter and a number, which need not be a point of the board (Z6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,8 +48,10 @@ impl From<Point> for Name {
     }
 }
 
-impl fmt::Display for Name {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(Name, Turn);
+
+impl Spell for Name {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
         write_number(out, self.number)
     }
@@ -153,8 +155,8 @@ pub(super) fn is_action(text: &str) -> bool {
     actions(text).is_ok()
 }
 
-impl fmt::Display for Turn {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Turn {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Stones(stones) => write_list(out, stones),
             Self::Take => out.write_str("take"),

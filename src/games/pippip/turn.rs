@@ -1,6 +1,6 @@
 //! Turns as they are written (P6).
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use pest::Parser;
@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, TurnSyntaxError, spans_by_action, turn_pairs, write_number};
+use crate::games::{Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_number};
 
 /// A letter and a digit, which need not be a square of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,8 +39,10 @@ impl From<Square> for Name {
     }
 }
 
-impl fmt::Display for Name {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(Name, Placement, Turn);
+
+impl Spell for Name {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
         write_number(out, self.digit)
     }
@@ -168,29 +170,29 @@ pub(super) fn is_action(text: &str) -> bool {
     Grammar::parse(Rule::action_only, text).is_ok()
 }
 
-impl fmt::Display for Placement {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Placement {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.from_store {
             out.write_str("*")?;
         }
         write_number(out, self.top)?;
         out.write_str("@")?;
-        self.square.fmt(out)?;
+        self.square.spell(out)?;
         out.write_str("/")?;
         write_number(out, self.north)
     }
 }
 
-impl fmt::Display for Turn {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Turn {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for value in &self.put_aside {
             write_number(out, *value)?;
             out.write_str("s;")?;
         }
-        self.placement.fmt(out)?;
+        self.placement.spell(out)?;
         for (at, square) in self.converted.iter().enumerate() {
             out.write_str(if at == 0 { ";x" } else { "," })?;
-            square.fmt(out)?;
+            square.spell(out)?;
         }
         Ok(())
     }

@@ -92,6 +92,12 @@ impl<'w> Likeness<'w> {
     fn go_on(&mut self, next: u8) {
         let (at, width) = (self.text.len(), self.written.len() + 1);
         let changes = self.meet(next) * self.written.len();
+        // What is shifted further costs more.
+        let reach = usize::from(self.most);
+        let (first, end) = (at.saturating_sub(reach), self.written.len().min(at + reach + 1));
+        let changes = self.changes.get(changes..).and_then(|changes| changes.get(first..end)).unwrap_or_default();
+        let swapped = self.text.last().copied().filter(|&last| self.may_be_swapped(last, next));
+        let written = self.written;
         if self.rows.len() < width * (at + 2) {
             self.rows.resize(width * (at + 2), TOO_MUCH);
         }
@@ -99,39 +105,44 @@ impl<'w> Likeness<'w> {
         let row = row.get_mut(..width).unwrap_or_default();
         row.fill(TOO_MUCH);
         let (before, above) = done.split_at(width * at);
-        let before = before.rchunks(width).next().zip(self.text.last());
-        // What is shifted further costs more.
-        let reach = usize::from(self.most);
-        let (first, end) = (at.saturating_sub(reach), self.written.len().min(at + reach + 1));
-        let mut left = match above.first() {
-            Some(&above) if first == 0 => above + SHIFT,
-            _ => TOO_MUCH,
-        };
+        let swapped = swapped.zip(before.rchunks(width).next());
+        let mut diagonal = above.get(first).copied().unwrap_or(TOO_MUCH);
+        let mut left = if first == 0 { diagonal + SHIFT } else { TOO_MUCH };
         let mut least = left;
         if let Some(slot) = row.get_mut(first) {
             *slot = left;
         }
-        let written = self.written;
-        let changes = self.changes.get(changes..).unwrap_or_default();
-        let places = written.iter().zip(changes).zip(above.windows(2)).zip(row.iter_mut().skip(1)).enumerate();
-        for (place, (((&other, &change), above), slot)) in places.take(end).skip(first) {
-            let [diagonal, above] = above else { continue };
-            let mut cost = (diagonal + u16::from(change)).min(above + SHIFT).min(left + SHIFT);
-            if change > 0
-                && let (Some((before, &last)), Some(behind)) = (before, place.checked_sub(1))
-                && last == other
+        let row = row.get_mut(first + 1..).unwrap_or_default();
+        let above = above.get(first + 1..).unwrap_or_default();
+        for (((slot, &above), &change), place) in row.iter_mut().zip(above).zip(changes).zip(first..) {
+            let mut cost = (diagonal + u16::from(change)).min(above.min(left) + SHIFT);
+            if let Some((last, before)) = swapped
+                && change > 0
+                && written.get(place) == Some(&last)
+                && let Some(behind) = place.checked_sub(1)
                 && written.get(behind) == Some(&next)
-                && let Some(swapped) = before.get(behind)
+                && let Some(before) = before.get(behind)
             {
-                cost = cost.min(swapped + SHIFT);
+                cost = cost.min(before + SHIFT);
             }
             *slot = cost;
-            left = cost;
+            (diagonal, left) = (above, cost);
             least = least.min(cost);
         }
         self.text.push(next);
         self.least.truncate(at + 1);
         self.least.push(least);
+    }
+
+    /// Whether two characters that were met stand side by side in what was written, the other way round; of long texts they
+    /// may.
+    fn may_be_swapped(&self, last: u8, next: u8) -> bool {
+        let places = |character: u8| {
+            let at = usize::from(self.known[usize::from(character)]).checked_sub(1)?;
+            self.met.get(at).map(|met| met.same)
+        };
+        let side_by_side = |(last, next): (u64, u64)| last & next << 1 != 0;
+        self.written.len() > u64::BITS as usize || places(last).zip(places(next)).is_some_and(side_by_side)
     }
 
     /// Less than a text costs, or as much: what is alike in both in the same order, with nothing spent on what stands between.

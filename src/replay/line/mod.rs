@@ -190,10 +190,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         if text == "resign" || !G::read_plain_turn(text.as_bytes(), &mut self.read) {
             return None;
         }
-        let mut state = G::State::clone(&cursor.state);
-        G::play(setup, &mut state, &self.read, &mut Silent).ok()?;
+        let mut state = Arc::clone(&cursor.state);
+        // A copy, as the position before is kept.
+        G::play(setup, Arc::make_mut(&mut state), &self.read, &mut Silent).ok()?;
         let result = G::standing(setup, &state);
-        Some(Cursor { state: Arc::new(state), result, resigned: false, at_fault: false })
+        Some(Cursor { state, result, resigned: false, at_fault: false })
     }
 
     /// A turn was played.
