@@ -212,14 +212,19 @@ enum Fragment<'a> {
 fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Vec<Element>) -> i32 {
     let (letters, low) = (measure.note(), measure.line());
     let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
+    // Words beside a drawing go on beside it.
+    let indent = match note.runs.as_slice() {
+        [Run::Drawing { size, .. }, Run::Words(_)] => measure.of_note(size.x),
+        _ => 0,
+    };
     let mut across = 0;
     for run in &note.runs {
         match run {
             Run::Words(words) => {
                 for word in words.split_inclusive(' ') {
-                    if across + metrics::width(word.trim_end(), letters) > width && across > 0 {
+                    if across + metrics::width(word.trim_end(), letters) > width && across > indent {
                         lines.push(Vec::new());
-                        across = 0;
+                        across = indent;
                     }
                     if let Some(line) = lines.last_mut() {
                         match line.last_mut() {
