@@ -87,6 +87,8 @@ pub(super) struct Drawer<'a, P> {
     measure: Measure,
     has_ground: bool,
     letters: &'a Letters,
+    /// The look that is open.
+    open: Option<usize>,
     /// The looks of the roles that were drawn so far, each once.
     pub(super) looks: Vec<Look>,
     pub(super) pen: P,
@@ -94,7 +96,7 @@ pub(super) struct Drawer<'a, P> {
 
 impl<'a, P: Pen> Drawer<'a, P> {
     pub(super) fn new(theme: &'a Theme, measure: Measure, pen: P) -> Self {
-        Self { theme, measure, has_ground: true, letters: &Letters::Words, looks: Vec::new(), pen }
+        Self { theme, measure, has_ground: true, letters: &Letters::Words, open: None, looks: Vec::new(), pen }
     }
 
     /// The same without a ground, or with outlines for words.
@@ -104,45 +106,53 @@ impl<'a, P: Pen> Drawer<'a, P> {
 
     pub(super) fn page(mut self, page: &Page<'_>) -> Self {
         page.groups.iter().for_each(|group| self.group(group));
+        self.close();
         self
     }
 
-    fn group(&mut self, group: &Group<'_>) {
+    pub(super) fn group(&mut self, group: &Group<'_>) {
+        if group.among.is_none() {
+            self.close();
+        }
         if group.drawn().next().is_none() {
             return;
         }
+        let among = group.among.unwrap_or_default();
         match group.clip {
             Some(clip) => {
+                self.close();
                 let shift = self.pen.cut(clip, group.shift);
-                self.elements(group.drawn(), shift);
+                self.elements(group.drawn(), shift, among);
+                self.close();
                 self.pen.uncut();
             }
-            None => self.elements(group.drawn(), group.shift),
+            None => self.elements(group.drawn(), group.shift, among),
         }
     }
 
-    /// Neighbours of one role share their look.
-    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place) {
-        let mut open: Option<usize> = None;
+    /// Ends what is drawn in one look.
+    pub(super) fn close(&mut self) {
+        if self.open.take().is_some() {
+            self.pen.end();
+        }
+    }
+
+    /// Neighbours of one role share their look. What is hatched lies `among` others, whose hatching goes on in it.
+    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place, among: Place) {
         let (has_ground, theme) = (self.has_ground, self.theme);
         let is_drawn = |role: Role| (has_ground || role != Role::Ground) && style(role).is_drawn(theme);
         for element in elements.filter(|element| is_drawn(element.role)) {
-            let at = match open {
+            let at = match self.open {
                 Some(at) if self.looks[at].role == element.role => at,
                 _ => {
-                    if open.is_some() {
-                        self.pen.end();
-                    }
+                    self.close();
                     let at = self.look_of(element.role);
                     self.pen.begin(at, &self.looks[at]);
-                    open = Some(at);
+                    self.open = Some(at);
                     at
                 }
             };
-            draw(&element.shape, &self.looks[at], shift, self.letters, &mut self.pen);
-        }
-        if open.is_some() {
-            self.pen.end();
+            draw(&element.shape, &self.looks[at], [shift, among], self.letters, &mut self.pen);
         }
     }
 
@@ -156,15 +166,16 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 }
 
-fn draw(shape: &Shape, look: &Look, shift: Place, letters: &Letters, pen: &mut impl Pen) {
-    let hatched = |corners: &[Place], hatching: Hatching, step: i64| match hatching {
-        Hatching::Dots => dots(corners, step),
-        _ => hatch(corners, step),
+fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letters, pen: &mut impl Pen) {
+    let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
+        let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
+        let lines = if hatching == Hatching::Dots { dots(&there, step) } else { hatch(&there, step) };
+        pen.lines(&lines, shift.minus(among));
     };
     match (shape, look.hatching) {
-        (Shape::Polygon { corners }, Some((hatching, step))) => pen.lines(&hatched(corners, hatching, step), shift),
+        (Shape::Polygon { corners }, Some((hatching, step))) => hatched(corners, hatching, step),
         (Shape::Path { steps }, Some((_, step))) if !is_open(steps) => {
-            pen.lines(&hatch(&flattened(steps), step), shift);
+            hatched(&flattened(steps), Hatching::Always, step);
         }
         (Shape::Line { from, to }, _) => pen.line(from.plus(shift), to.plus(shift)),
         (Shape::Disc { radius: 0, .. }, _) => {}

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::figure::Figure;
 use super::language::Lang;
-use super::layout::Page;
+use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
 use super::measure::Measure;
 use super::paper::Paper;
@@ -73,7 +73,20 @@ pub(crate) struct Drawing {
 impl Drawing {
     pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
         let page = Page::of(figure, Measure::USUAL, None);
-        let drawer = Drawer::new(theme, page.measure, SvgPen::new(theme)).page(&page);
+        let mut drawer = Drawer::new(theme, page.measure, SvgPen::new(theme));
+        for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
+            // What many positions have is written alike, wherever it stands there.
+            let origin = if at == Page::BOARD { figure.origin() } else { Place::default() };
+            let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
+            let is_moved = by != Place::default();
+            if is_moved {
+                put_point(&mut drawer.pen.out, ["<g transform=\"translate(", " "], by);
+                drawer.pen.out.push_str(")\">\n");
+            }
+            drawer.group(&Group { shift: group.shift.minus(by), among: None, ..group.clone() });
+            drawer.close();
+            drawer.pen.out.push_str(if is_moved { "</g>\n" } else { "" });
+        }
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),

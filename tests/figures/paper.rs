@@ -86,6 +86,8 @@ fn what_has_no_room_is_left_out_and_told() {
     let (svg, told) = svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "40mm"]);
     assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"card-plate\""));
     assert!(told.contains("at 40mm the numbers of cards are left out: of 6 pt they have room from about"), "{told}");
+    let (_, told) = self::svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "40mm", "--lang", "de"]);
+    assert!(told.contains("bei 40mm entfallen die Nummern der Karten: in 6 pt haben sie ab etwa"), "{told}");
 }
 
 #[test]
