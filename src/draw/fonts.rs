@@ -30,9 +30,11 @@ impl Fonts {
     /// # Errors
     /// Where the bytes are no font.
     pub fn with(mut self, font: Vec<u8>) -> Result<Self, FontError> {
+        if faces_in(&font).next().is_none() {
+            return Err(FontError);
+        }
         self.given.push(Arc::new(font));
-        let known = self.given.iter().map(|font| faces_in(font).count());
-        if known.last() == Some(0) { Err(FontError) } else { Ok(self) }
+        Ok(self)
     }
 
     /// The files that were given besides the embedded font.

@@ -46,7 +46,7 @@ impl Letters {
 mod outlines {
     use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
     use rustybuzz::{Direction, Face, UnicodeBuffer, shape};
-    use unicode_bidi::BidiInfo;
+    use unicode_bidi::{BidiInfo, Level};
 
     use super::super::fonts::{Fonts, MISSING};
     use super::{Anchor, PathStep, Place};
@@ -96,7 +96,7 @@ mod outlines {
         for paragraph in &read.paragraphs {
             let (levels, runs) = read.visual_runs(paragraph, paragraph.range.clone());
             for run in runs {
-                let is_backward = levels.get(run.start).is_some_and(|level| level.is_rtl());
+                let is_backward = levels.get(run.start).is_some_and(Level::is_rtl);
                 let mut stretches = stretches(text.get(run).unwrap_or_default(), has);
                 if is_backward {
                     stretches.reverse();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::figure::Figure;
-use super::layout::Page;
+use super::layout::{Group, Page};
 use super::letters::Letters;
 use super::measure::Measure;
 use super::scene::Shape;
@@ -243,7 +243,7 @@ impl Pages {
             words: page.words.clone(),
         };
         let pictures = pages.iter().map(picture).collect();
-        let drawn = pages.iter().flat_map(|page| &page.groups).flat_map(|group| group.drawn());
+        let drawn = pages.iter().flat_map(|page| &page.groups).flat_map(Group::drawn);
         let texts = drawn.filter_map(|element| match &element.shape {
             Shape::Label { text, .. } => Some(text.as_ref()),
             _ => None,

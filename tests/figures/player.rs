@@ -301,7 +301,7 @@ fn a_page_of_a_long_game_is_small() {
     use std::io::Write;
     let games: [(&[&str], usize); 4] = [
         (&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"], 300),
-        (&["--game", "gipf", "--variant", "standard", "--seed", "17"], 60),
+        (&["--game", "gipf", "--variant", "standard", "--seed", "17"], 30),
         (&["--game", "pippip", "--variant", "standard", "--seed", "5"], 10),
         (&["--game", "pipe", "--variant", "pipes", "--seed", "5"], 40),
     ];
