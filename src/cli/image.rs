@@ -1,13 +1,12 @@
-//! Figures as PNG, PDF and outlines, where this build of the command can draw them.
+//! Figures as PNG and PDF, and with outlines for words, where this build of the command can draw them.
 
 use std::path::PathBuf;
 
 use super::Failure;
-#[cfg(feature = "png")]
 use super::output::tell;
-#[cfg(feature = "png")]
+#[cfg(feature = "outlines")]
 use crate::draw::Fonts;
-use crate::draw::{Length, Theme};
+use crate::draw::{Length, Letters, Theme};
 
 /// How images are drawn.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +34,18 @@ pub(super) fn pdf(pages: &[String]) -> Result<Vec<u8>, Failure> {
     ImageOptions::default().pdf(pages)
 }
 
-#[cfg(feature = "png")]
+/// Says which characters no font has.
+pub(super) fn told_lacking(lacking: &[char]) {
+    if lacking.is_empty() {
+        return;
+    }
+    let named = lacking.iter().take(12).map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
+    let more = if lacking.len() > 12 { format!(" and {} more", lacking.len() - 12) } else { String::new() };
+    let named = named.collect::<Vec<_>>().join(", ");
+    tell!("pipscribe: no font has {named}{more}: `--font FILE` gives one; \u{FFFD} stands there");
+}
+
+#[cfg(feature = "outlines")]
 impl ImageOptions {
     fn fonts(&self) -> Result<Fonts, Failure> {
         self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
@@ -45,33 +55,28 @@ impl ImageOptions {
         })
     }
 
+    /// Outlines in the place of letters.
+    pub(super) fn outlines(&self) -> Result<Letters, Failure> {
+        Ok(Letters::Outlines(self.fonts()?))
+    }
+
     /// The fonts, what they lack of a figure being told.
+    #[cfg(feature = "png")]
     fn fonts_for(&self, svgs: &[String]) -> Result<Fonts, Failure> {
         let fonts = self.fonts()?;
         let mut lacking: Vec<char> = svgs.iter().flat_map(|svg| fonts.lacking_in(svg)).collect();
         lacking.sort_unstable();
         lacking.dedup();
-        if !lacking.is_empty() {
-            let named = lacking.iter().take(12).map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
-            let more = if lacking.len() > 12 { format!(" and {} more", lacking.len() - 12) } else { String::new() };
-            let named = named.collect::<Vec<_>>().join(", ");
-            tell!("pipscribe: no font has {named}{more}: `--font FILE` gives one; \u{FFFD} stands there");
-        }
+        told_lacking(&lacking);
         Ok(fonts)
-    }
-
-    /// A page with outlines in the place of letters.
-    pub(super) fn outlined(&self, svg: &str) -> Result<String, Failure> {
-        let fonts = self.fonts_for(&[svg.to_owned()])?;
-        crate::draw::write_outlined(svg, &fonts).map_err(|error| Failure::Usage(error.to_string()))
     }
 }
 
-#[cfg(not(feature = "png"))]
+#[cfg(not(feature = "outlines"))]
 impl ImageOptions {
-    /// A page with outlines in the place of letters.
-    pub(super) fn outlined(&self, _svg: &str) -> Result<String, Failure> {
-        Err(left_out("outlines", "png"))
+    /// Outlines in the place of letters.
+    pub(super) fn outlines(&self) -> Result<Letters, Failure> {
+        Err(left_out("outlines", "outlines"))
     }
 }
 

@@ -245,6 +245,20 @@ impl Figure {
     }
 }
 
+impl Figure {
+    /// Where a board begins to count whose columns and rows have names such as `+2` and `-1`: as it grows, what lies on it
+    /// keeps its distance from there. The zero of the scene where they have not.
+    pub(super) fn origin(&self) -> Place {
+        let nearest = |names: &[AxisName], way: i32| {
+            let signed = names.iter().filter(|name| name.name.starts_with(['+', '-']));
+            let counted = signed.filter_map(|name| Some((name.name.parse::<i32>().ok()?, name.at)));
+            let (line, at) = counted.min_by_key(|(line, _)| line.unsigned_abs())?;
+            Some(at.saturating_sub(line.saturating_mul(UNIT).saturating_mul(way)))
+        };
+        Place { x: nearest(&self.columns, 1).unwrap_or_default(), y: nearest(&self.rows, -1).unwrap_or_default() }
+    }
+}
+
 /// The lowest place that is seen of each column, by its whole name: the others are counted from it.
 fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();

@@ -2,8 +2,10 @@
 //! room is left out and told.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::elements::Elements;
+use super::marks::ENTRY;
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::place::{Place, Rect, UNIT};
@@ -42,7 +44,14 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
     if measure.width().is_none() || !elements.iter().any(|element| grows(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
     }
-    let mut fitting = Fitting { measure, middle: Place::default(), lost: Vec::new() };
+    let mut fitting = Fitting {
+        measure,
+        middle: Place::default(),
+        entries: BTreeMap::new(),
+        dots: BTreeMap::new(),
+        lost: Vec::new(),
+    };
+    fitting.find_dots(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (at, element) in all.iter().enumerate() {
@@ -56,10 +65,51 @@ struct Fitting {
     measure: Measure,
     /// The middle of the piece or card that is drawn.
     middle: Place,
+    /// The dots beside which numbers stand that have grown.
+    entries: BTreeMap<String, Place>,
+    /// The dots that have names beside them.
+    dots: BTreeMap<String, Place>,
     lost: Vec<(&'static str, i64)>,
 }
 
 impl Fitting {
+    /// The dots, and those where turns entered whose numbers are shown and have grown: the first stands upon its dot.
+    fn find_dots(&mut self, elements: &Elements) {
+        let (own, usual) = self.growth(Role::PlateNumber);
+        let has_entries = own > usual && self.missing(Role::PlateNumber, "8").is_none();
+        for element in elements {
+            let Shape::Disc { at, radius } = element.shape else { continue };
+            let name = || element.name.to_string();
+            match element.role {
+                Role::Dot => {
+                    self.dots.insert(name(), at);
+                }
+                Role::Plate if radius == ENTRY && has_entries => {
+                    self.entries.entry(name()).or_insert(at);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Numbers at a dot part from each other as they grow, and its name from them.
+    fn apart(&self, at: Place, role: Role, name: &str) -> Place {
+        let Some(&dot) = self.entries.get(name) else { return at };
+        let (own, usual) = self.growth(Role::PlateNumber);
+        let away = at.minus(dot);
+        match role {
+            Role::Coordinate => at.plus(away.at_length(scaled(ENTRY, own - usual, usual))),
+            _ => dot.plus(Place { x: scaled(away.x, own, usual), y: scaled(away.y, own, usual) }),
+        }
+    }
+
+    /// The name of a dot goes away from it as it grows.
+    fn name(&self, at: Place, name: &str) -> Place {
+        let (own, usual) = self.growth(Role::Coordinate);
+        let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual).max(0) * 45 / 100));
+        self.apart(at.plus(beyond.unwrap_or_default()), Role::Coordinate, name)
+    }
+
     fn growth(&self, role: Role) -> (i32, i32) {
         (self.measure.style(role).letters, style(role).letters)
     }
@@ -97,7 +147,12 @@ impl Fitting {
                     }
                     return None;
                 }
-                let at = self.inward(*at, role);
+                let at = match role {
+                    // Names at the edge are no elements of a place: their words name it.
+                    Role::Coordinate => self.name(*at, text),
+                    Role::PlateNumber => self.apart(*at, role, &element.name),
+                    _ => self.inward(*at, role),
+                };
                 Some(Element { shape: Shape::Label { at, text: text.clone(), anchor: *anchor }, ..element.clone() })
             }
             _ => Some(element.clone()),
@@ -134,7 +189,11 @@ impl Fitting {
         let (own, usual) = self.growth(role);
         let shape = match &element.shape {
             Shape::Disc { at, radius } => {
-                Shape::Disc { at: self.inward(*at, role), radius: scaled(*radius, own, usual) }
+                let at = match element.role {
+                    Role::Plate => self.apart(*at, Role::Plate, &element.name),
+                    _ => self.inward(*at, role),
+                };
+                Shape::Disc { at, radius: scaled(*radius, own, usual) }
             }
             shape => {
                 let middle = bounds(shape).map_or(Place::default(), |rect| rect.from.plus(half(rect.size())));

@@ -4,30 +4,24 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use resvg::usvg::fontdb::{Database, Source};
+use rustybuzz::{Face, ttf_parser};
 
 use super::font::FONT;
-use super::tree::DrawError;
 
-static USUAL: LazyLock<Fonts> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    fonts.load_font_source(Source::Binary(Arc::new(FONT)));
-    Fonts { known: Arc::new(fonts) }
-});
+static EMBEDDED: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::from_slice(FONT, 0));
 
 /// What stands for a character that no font has.
-const MISSING: char = '\u{FFFD}';
+pub(super) const MISSING: char = '\u{FFFD}';
+
+/// A font cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the font cannot be read: it is no TrueType and no OpenType font")]
+pub struct FontError;
 
 /// The embedded font, and others for the characters that it lacks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fonts {
-    known: Arc<Database>,
-}
-
-impl Default for Fonts {
-    fn default() -> Self {
-        USUAL.clone()
-    }
+    given: Vec<Arc<Vec<u8>>>,
 }
 
 impl Fonts {
@@ -35,16 +29,23 @@ impl Fonts {
     ///
     /// # Errors
     /// Where the bytes are no font.
-    pub fn with(mut self, font: Vec<u8>) -> Result<Self, DrawError> {
-        let known = Arc::make_mut(&mut self.known);
-        match known.load_font_source(Source::Binary(Arc::new(font))).is_empty() {
-            true => Err(DrawError::Font),
-            false => Ok(self),
+    pub fn with(mut self, font: Vec<u8>) -> Result<Self, FontError> {
+        if faces_in(&font).next().is_none() {
+            return Err(FontError);
         }
+        self.given.push(Arc::new(font));
+        Ok(self)
     }
 
-    pub(super) fn database(&self) -> Arc<Database> {
-        Arc::clone(&self.known)
+    /// The files that were given besides the embedded font.
+    #[cfg(feature = "png")]
+    pub(super) fn given(&self) -> impl Iterator<Item = Arc<Vec<u8>>> {
+        self.given.iter().map(Arc::clone)
+    }
+
+    /// All faces, the embedded one first.
+    pub(super) fn faces(&self) -> Vec<Face<'_>> {
+        EMBEDDED.iter().cloned().chain(self.given.iter().flat_map(|font| faces_in(font))).collect()
     }
 
     /// Whether any of them has the character.
@@ -52,13 +53,8 @@ impl Fonts {
         // What only joins, parts or directs letters is never drawn.
         let is_unseen =
             character.is_control() || character.is_whitespace() || matches!(character, '\u{FE00}'..='\u{FE0F}');
-        is_unseen
-            || self.known.faces().any(|face| {
-                let has = |data: &[u8], index: u32| {
-                    ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(character).is_some())
-                };
-                self.known.with_face_data(face.id, has).unwrap_or(false)
-            })
+        let has = |face: &Face<'_>| face.glyph_index(character).is_some();
+        is_unseen || EMBEDDED.iter().any(has) || self.given.iter().any(|font| faces_in(font).any(|face| has(&face)))
     }
 
     /// The characters of a text that none of them has, each once.
@@ -74,6 +70,7 @@ impl Fonts {
     }
 
     /// An SVG in which nothing that they lack is left: a sign says that something is missing there.
+    #[cfg(feature = "png")]
     pub(super) fn drawable(&self, svg: &str) -> String {
         let lacking = self.lacking_in(svg);
         // The words in `title` and `desc` need no font.
@@ -85,19 +82,32 @@ impl Fonts {
     }
 }
 
+/// The faces of a file, of which a collection has several.
+fn faces_in(font: &[u8]) -> impl Iterator<Item = Face<'_>> {
+    let count = ttf_parser::fonts_in_collection(font).unwrap_or(1);
+    (0..count).filter_map(|index| Face::from_slice(font, index))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_the_font_lacks_is_named_and_leaves_a_sign() {
+    fn what_the_font_lacks_is_named() {
         let fonts = Fonts::default();
         assert!(fonts.lacking("Zażółć gęślą jaźń, Ελληνικά, Москва • …\n").is_empty());
+        assert!(fonts.have(MISSING));
         assert_eq!(fonts.lacking("名人 → 名"), ['→', '人', '名']);
         let svg = "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
         assert_eq!(fonts.lacking_in(svg), ['人', '名']);
+        assert_eq!(fonts.with(b"no font".to_vec()), Err(FontError));
+    }
+
+    #[cfg(feature = "png")]
+    #[test]
+    fn what_the_font_lacks_leaves_a_sign() {
+        let svg = "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
         let drawable = "<svg><desc>名</desc><style></style><text x=\"1\">a\u{FFFD}</text><text>\u{FFFD}</text></svg>";
-        assert_eq!(fonts.drawable(svg), drawable);
-        assert!(fonts.with(b"no font".to_vec()).is_err());
+        assert_eq!(Fonts::default().drawable(svg), drawable);
     }
 }

@@ -7,7 +7,7 @@ use krilla::surface::Surface;
 use resvg::tiny_skia::PathSegment;
 use resvg::usvg::{self, Group, Node};
 
-use super::theme::{Colour, Theme};
+use super::theme::{Colour, Theme, converted};
 
 /// How the colours of a theme are printed.
 pub(super) struct Inks {
@@ -35,14 +35,7 @@ impl Inks {
             return if is_grey { luma::Color::new(red).into() } else { rgb::Color::new(red, green, blue).into() };
         }
         let named = self.known.iter().find(|(known, _)| *known == colour).map(|(_, inks)| *inks);
-        let [cyan, magenta, yellow, black] = named.unwrap_or_else(|| {
-            let light = red.max(green).max(blue);
-            let ink = |channel: u8| {
-                let share = u16::from(light - channel) * 255 / u16::from(light.max(1));
-                u8::try_from(share).unwrap_or(u8::MAX)
-            };
-            if is_grey { [0, 0, 0, 255 - light] } else { [ink(red), ink(green), ink(blue), 255 - light] }
-        });
+        let [cyan, magenta, yellow, black] = named.unwrap_or_else(|| converted(colour));
         cmyk::Color::new(cyan, magenta, yellow, black).into()
     }
 

@@ -28,13 +28,15 @@ pub(super) struct Group<'a> {
     pub(super) shift: Place,
     /// What is seen of them, in their own coordinates.
     pub(super) clip: Option<Rect>,
+    /// Where it stands among words, if it does: it goes on in their look, and its hatching in that of the page.
+    pub(super) among: Option<Place>,
     pub(super) elements: Cow<'a, Elements>,
 }
 
 impl<'a> Group<'a> {
     /// What is drawn in the coordinates of the page.
     pub(super) fn of_page(elements: Vec<Element>) -> Self {
-        Self { shift: Place::default(), clip: None, elements: Cow::Owned(elements.into()) }
+        Self { shift: Place::default(), clip: None, among: None, elements: Cow::Owned(elements.into()) }
     }
 
     /// What is drawn: the text forms have more.
@@ -63,6 +65,9 @@ fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Ro
 }
 
 impl<'a> Page<'a> {
+    /// Which of the groups of a page with one figure is the board.
+    pub(super) const BOARD: usize = 1;
+
     /// A page with one figure; `exact` says how wide it has to be.
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
         let Figure { visible, coordinates, columns, rows, notes, caption, .. } = figure;
@@ -83,31 +88,42 @@ impl<'a> Page<'a> {
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
 
-        let mut around: Vec<Element> = Vec::new();
+        // Counted from where the board does, names stay as they are while it grows.
+        let origin = figure.origin();
+        let mut around = vec![Group::of_page(Vec::new())];
+        let mut names = |shown: &[&AxisName], at: Place, place: fn(i32) -> Place| {
+            let by = place(1);
+            let origin = Place { x: origin.x * by.x, y: origin.y * by.y };
+            let name = |name: &&AxisName| {
+                label(place(name.at).minus(origin), name.name.clone(), Anchor::Middle, Role::Coordinate)
+            };
+            let shift = at.plus(origin);
+            let drawn = Group::of_page(shown.iter().map(name).collect());
+            around.push(Group { shift, among: Some(shift), ..drawn });
+        };
         let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
         for (wanted, y) in [(coordinates.top, upper), (coordinates.bottom, lower)] {
-            let shown = shown_columns.iter().filter(|_| wanted);
-            around.extend(shown.map(|name| {
-                label(Place { x: name.at + shift.x, y }, name.name.clone(), Anchor::Middle, Role::Coordinate)
-            }));
+            if wanted {
+                names(&shown_columns, Place { x: shift.x, y }, |x| Place { x, y: 0 });
+            }
         }
         let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
         for (wanted, x) in [(coordinates.left, near), (coordinates.right, far)] {
-            let shown = shown_rows.iter().filter(|_| wanted);
-            around.extend(shown.map(|name| {
-                label(Place { x, y: name.at + shift.y }, name.name.clone(), Anchor::Middle, Role::Coordinate)
-            }));
+            if wanted {
+                names(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
+            }
         }
         let mut down = top + board.y + bottom + GAP;
+        let mut beneath = Beneath { from: Place { x: 0, y: down }, groups: Vec::new() };
         for note in notes {
-            down = set_note(note, Place { x: PADDING, y: down }, widest - PADDING * 2, measure, &mut around);
+            down = set_note(note, Place { x: PADDING, y: down }, widest - PADDING * 2, measure, &mut beneath);
         }
         if let Some(caption) = caption {
             let lines = broken(caption, widest - PADDING * 2, measure);
             down += if notes.is_empty() { 0 } else { GAP };
             for line in lines {
                 let at = Place { x: widest / 2, y: down + measure.line() / 2 };
-                around.push(label(at, line, Anchor::Middle, Role::Caption));
+                beneath.word(label(at, line, Anchor::Middle, Role::Caption));
                 down += measure.line();
             }
         }
@@ -116,9 +132,11 @@ impl<'a> Page<'a> {
         let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
         let clip = figure.cut.any().then_some(*visible);
         let (elements, lost) = fitted(&figure.elements, measure);
-        let board = Group { shift, clip, elements };
-        let edges = Group { shift, clip: None, elements: Cow::Owned(cut_edges(figure).into()) };
-        let around = Group::of_page(around);
+        let board = Group { shift, clip, among: None, elements };
+        let edges = Group { shift, clip: None, among: None, elements: Cow::Owned(cut_edges(figure).into()) };
+        let mut groups = vec![below, board, edges];
+        groups.append(&mut around);
+        groups.append(&mut beneath.groups);
         let mut words = figure.words.clone();
         if let Some(caption) = caption {
             words = format!("{} {words}", sentence(caption));
@@ -127,9 +145,9 @@ impl<'a> Page<'a> {
             left_out.filter(|_| coordinates.top || coordinates.bottom),
             rows_left_out.filter(|_| coordinates.left || coordinates.right),
         ];
-        let warnings = told(measure, seen, &lost);
         let (title, lang) = (figure.title.clone(), figure.lang);
-        Self { title, words, lang, size, groups: vec![below, board, edges, around], measure, warnings }
+        let warnings = told(measure, seen, &lost, lang);
+        Self { title, words, lang, size, groups, measure, warnings }
     }
 
     /// Makes a page wider, what is on it staying in the middle.
@@ -160,21 +178,23 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
 }
 
 /// What had no room, in words.
-fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&str, i64)]) -> Vec<String> {
+fn told(measure: Measure, thinned: [Option<usize>; 2], lost: &[(&'static str, i64)], lang: Lang) -> Vec<String> {
     let Some(width) = measure.width() else { return Vec::new() };
     let mut told: Vec<String> = Vec::new();
-    match thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max() {
-        Some(usize::MAX) => {
-            told.push(format!("at {width} there is no room for coordinates of 6 pt: they are left out"));
-        }
-        Some(2) => told.push(format!("at {width} every second coordinate is left out, as 6 pt is the smallest type")),
-        Some(_) => told.push(format!("at {width} every fifth coordinate is shown, as 6 pt is the smallest type")),
-        None => {}
-    }
-    for (what, needed) in lost {
+    let thinned = thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max();
+    told.extend(thinned.map(|step| {
+        let said = match step {
+            usize::MAX => "at {0} there is no room for coordinates of 6 pt: they are left out",
+            2 => "at {0} every second coordinate is left out, as 6 pt is the smallest type",
+            _ => "at {0} every fifth coordinate is shown, as 6 pt is the smallest type",
+        };
+        lang.fill(said, &[&width])
+    }));
+    told.extend(lost.iter().map(|&(what, needed)| {
         let enough = width.alike(width.emu() * needed / 100).rounded_up();
-        told.push(format!("at {width} {what} are left out: of 6 pt they have room from about {enough} on"));
-    }
+        let said = "at {0} {1} are left out: of 6 pt they have room from about {2} on";
+        lang.fill(said, &[&width, &lang.say(what), &enough])
+    }));
     told
 }
 
@@ -201,6 +221,28 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 
+/// What stands beneath a board, from a line on: words, and drawings that are alike wherever they stand.
+struct Beneath<'a> {
+    from: Place,
+    groups: Vec<Group<'a>>,
+}
+
+impl Beneath<'_> {
+    /// Adds a word at its place on the page.
+    fn word(&mut self, word: Element) {
+        let word = word.moved(Place::default().minus(self.from));
+        match self.groups.last_mut() {
+            Some(group) if group.among == Some(self.from) => group.elements.to_mut().push(word),
+            _ => self.drawing(vec![word], self.from),
+        }
+    }
+
+    /// Adds a drawing that stands at a place of the page.
+    fn drawing(&mut self, elements: Vec<Element>, at: Place) {
+        self.groups.push(Group { shift: at, among: Some(at), ..Group::of_page(elements) });
+    }
+}
+
 /// What stands on a line of a note.
 enum Fragment<'a> {
     Words(String),
@@ -209,17 +251,22 @@ enum Fragment<'a> {
 
 /// Sets a note from `at` on, in lines no wider than `width`; gives the y below it. A line is as high
 /// as the highest drawing on it.
-fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Vec<Element>) -> i32 {
+fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Beneath<'_>) -> i32 {
     let (letters, low) = (measure.note(), measure.line());
     let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
+    // Words beside a drawing go on beside it.
+    let indent = match note.runs.as_slice() {
+        [Run::Drawing { size, .. }, Run::Words(_)] => measure.of_note(size.x),
+        _ => 0,
+    };
     let mut across = 0;
     for run in &note.runs {
         match run {
             Run::Words(words) => {
                 for word in words.split_inclusive(' ') {
-                    if across + metrics::width(word.trim_end(), letters) > width && across > 0 {
+                    if across + metrics::width(word.trim_end(), letters) > width && across > indent {
                         lines.push(Vec::new());
-                        across = 0;
+                        across = indent;
                     }
                     if let Some(line) = lines.last_mut() {
                         match line.last_mut() {
@@ -261,11 +308,11 @@ fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Vec<
                 Fragment::Words(words) if words.trim().is_empty() => {}
                 Fragment::Words(words) => {
                     let at = Place { x, y: down + tall / 2 };
-                    out.push(label(at, words.trim_end().to_owned(), Anchor::Start, Role::Note));
+                    out.word(label(at, words.trim_end().to_owned(), Anchor::Start, Role::Note));
                 }
                 Fragment::Drawing(elements, size) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
-                    out.extend(elements.iter().map(|drawn| of_note(drawn, measure).moved(by)));
+                    out.drawing(elements.iter().map(|drawn| of_note(drawn, measure)).collect(), by);
                 }
             }
         }

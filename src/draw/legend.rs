@@ -1,8 +1,9 @@
 //! What the marks of a figure mean, each sign beside its meaning.
 
-use super::annotation::{Annotations, Mark, mark_shape};
+use super::annotation::{Annotations, Mark};
 use super::describe::{by_mark, pairs_in_words};
 use super::figure::View;
+use super::marks::mark_shape;
 use super::note::{LINE, Note};
 use super::outline::{capsule, circle, cross, polygon, square};
 use super::place::{Place, UNIT};
@@ -36,7 +37,7 @@ fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
 }
 
 /// The lines of a legend, one a kind of mark: each in its own sign, as drawn and as text has it.
-pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool) -> Vec<Note> {
+pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool, keeps_colours: bool) -> Vec<Note> {
     let lang = view.lang;
     // Words that somebody chose stand for the usual ones.
     let said = |usual: &'static str| -> String {
@@ -48,7 +49,9 @@ pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool) 
         let drawn = match mark {
             Mark::Shade => {
                 let shape = mark_shape(mark, MIDDLE, SIGN);
-                vec![(shape.clone(), Role::Shade), (shape, Role::ShadeDots)]
+                // As it is drawn: on cells, whose colour counts, dots alone.
+                let ground = (!keeps_colours).then(|| (shape.clone(), Role::Shade));
+                ground.into_iter().chain([(shape, Role::ShadeDots)]).collect()
             }
             _ => vec![(mark_shape(mark, MIDDLE, SIGN), Role::Mark(Upon::Board))],
         };

@@ -107,6 +107,16 @@ impl Measure {
         if self.width.is_some() { HAIRLINE * 4_800 / self.step.max(1) + 1 } else { 0 }
     }
 
+    /// So many hundredths of a pixel of the page as points of paper, of which an inch has 72.
+    pub(super) fn points(self, hundredths: i64) -> String {
+        decimals(hundredths * 75 * self.step * 10 / USUAL_STEP, 100_000)
+    }
+
+    /// The points of a pixel of the page.
+    pub(super) fn points_of_pixel(self) -> String {
+        decimals(750_000 * self.step / USUAL_STEP, 1_000_000)
+    }
+
     /// The look of a role at this size.
     pub(super) fn style(self, role: Role) -> Style {
         let usual = style(role);
@@ -130,6 +140,14 @@ impl Measure {
         };
         Style { letters, width, ..usual }
     }
+}
+
+/// A number of parts of a whole, with no needless digits.
+fn decimals(number: i64, whole: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    let (number, digits) = (number.abs(), whole.ilog10() as usize);
+    let text = format!("{sign}{}.{:0digits$}", number / whole, number % whole);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A length in proportion.

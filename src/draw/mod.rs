@@ -2,30 +2,30 @@
 //! it; each writer turns figures into one format. Nothing here knows a game.
 
 mod annotation;
+mod arrows;
 mod crop;
 mod describe;
 mod elements;
 mod figure;
 mod fitting;
-#[cfg(any(feature = "outlines", feature = "png"))]
-mod font;
-#[cfg(feature = "png")]
-mod fonts;
 #[cfg(feature = "outlines")]
-mod glyphs;
+mod font;
+#[cfg(feature = "outlines")]
+mod fonts;
 mod hatch;
 #[cfg(feature = "pdf")]
 mod inks;
 mod language;
 mod layout;
 mod legend;
+mod letters;
+mod looks;
 mod marked;
+mod marks;
 mod measure;
 mod metrics;
 mod note;
 mod outline;
-#[cfg(feature = "png")]
-mod outlined;
 #[cfg(test)]
 mod page_check;
 mod paper;
@@ -41,28 +41,29 @@ mod style;
 mod svg;
 mod text;
 mod theme;
+mod tikz;
 #[cfg(feature = "png")]
 mod tree;
+mod typst;
 mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
 #[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
-#[cfg(feature = "png")]
-pub use fonts::Fonts;
 #[cfg(feature = "outlines")]
-pub use glyphs::write_outlined_figure;
+pub use fonts::{FontError, Fonts};
 #[doc(inline)]
 pub use language::Lang;
+pub use letters::Letters;
 pub use marked::MarkedScene;
 #[doc(hidden)]
 pub use note::{Note, Run};
-#[cfg(feature = "png")]
-pub use outlined::write_outlined;
 #[cfg(test)]
 pub(crate) use page_check::assert_words_have_room;
-pub use paper::{Length, LengthError, Pages, Paper, Sheet, set_figures, set_page, set_sheets};
+pub use paper::{
+    Length, LengthError, Pages, Paper, Picture, PictureLanguage, Sheet, set_figures, set_page, set_sheets,
+};
 #[cfg(feature = "pdf")]
 pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
@@ -75,10 +76,12 @@ pub use scene::Scene;
 pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
 #[doc(hidden)]
 pub use sites::Sites;
+#[cfg(feature = "outlines")]
+pub use svg::write_outlined_figure;
 pub(crate) use svg::{Drawing, escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};
 #[cfg(feature = "png")]
 pub use tree::DrawError;
-pub use wrapped::{FigureWords, write_latex, write_typst};
+pub use wrapped::{FigureWords, write_latex, write_latex_around, write_typst};

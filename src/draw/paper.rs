@@ -4,10 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::figure::Figure;
-use super::layout::Page;
+use super::layout::{Group, Page};
+use super::letters::Letters;
 use super::measure::Measure;
-use super::svg::SvgWriter;
+use super::scene::Shape;
+use super::svg::svg_of;
 use super::theme::Theme;
+use super::tikz::tikz_of;
+use super::typst::typst_of;
 
 /// A unit of length; what one measures in the English metric units of office formats, of which an inch has 914,400 and
 /// everything else a whole number.
@@ -104,6 +108,11 @@ impl Length {
         self.emu as f32 / 914_400.0
     }
 
+    /// It as Typst has it, which knows no pixels.
+    pub(super) fn typst(self) -> String {
+        if self.unit == Unit::Pixel { format!("{}pt", self.points()) } else { self.to_string() }
+    }
+
     /// The next whole unit; a tenth of a centimetre or inch.
     pub(super) fn rounded_up(self) -> Self {
         let step = match self.unit {
@@ -170,21 +179,50 @@ pub struct Paper {
     pub width: Option<Length>,
     /// Whether the ground is drawn; what is behind the figure is seen where it is not.
     pub ground: bool,
+    /// What words are written as.
+    pub letters: Letters,
+    /// What pictures are written as.
+    pub language: PictureLanguage,
+}
+
+/// What pictures are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum PictureLanguage {
+    /// Scalable vector graphics, a file each.
+    #[default]
+    Svg,
+    /// A `tikzpicture` of LaTeX.
+    Tikz,
+    /// Code of Typst.
+    Typst,
 }
 
 impl Default for Paper {
     fn default() -> Self {
-        Self { width: None, ground: true }
+        Self { width: None, ground: true, letters: Letters::Words, language: PictureLanguage::Svg }
     }
 }
 
 /// Figures as they were set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
-    /// Each page as SVG.
-    pub svgs: Vec<String>,
+    /// Each page.
+    pub pictures: Vec<Picture>,
     /// What had no room, in words.
     pub warnings: Vec<String>,
+    /// The characters that were to be outlined and that no font has: a sign stands there.
+    pub lacking: Vec<char>,
+}
+
+/// A page as it was set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What it is written as.
+    pub text: String,
+    /// What it shows, in a few words.
+    pub title: String,
+    /// It in words, for those who cannot see it.
+    pub words: String,
 }
 
 impl Pages {
@@ -195,8 +233,27 @@ impl Pages {
                 warnings.push(warning.clone());
             }
         }
-        let svgs = pages.iter().map(|page| SvgWriter::new(theme).on(paper, page.measure).page(page)).collect();
-        Self { svgs, warnings }
+        let picture = |page: &Page<'_>| Picture {
+            text: match paper.language {
+                PictureLanguage::Svg => svg_of(page, theme, paper),
+                PictureLanguage::Tikz => tikz_of(page, theme, paper),
+                PictureLanguage::Typst => typst_of(page, theme, paper),
+            },
+            title: page.title.clone(),
+            words: page.words.clone(),
+        };
+        let pictures = pages.iter().map(picture).collect();
+        let drawn = pages.iter().flat_map(|page| &page.groups).flat_map(Group::drawn);
+        let texts = drawn.filter_map(|element| match &element.shape {
+            Shape::Label { text, .. } => Some(text.as_ref()),
+            _ => None,
+        });
+        let lacking = if paper.letters == Letters::Words {
+            Vec::new()
+        } else {
+            paper.letters.lacking(&texts.collect::<String>())
+        };
+        Self { pictures, warnings, lacking }
     }
 }
 

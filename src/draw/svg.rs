@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::figure::Figure;
-use super::hatch::{dots, flattened, hatch};
 use super::language::Lang;
-use super::layout::{Group, Page, is_open};
+use super::layout::{Group, Page};
+use super::looks::{Drawer, Look, Pen};
 use super::measure::Measure;
 use super::paper::Paper;
-use super::place::{Place, UNIT};
-use super::scene::{Anchor, Element, PathStep, Role, Scene, Shape};
-use super::style::{Hatching, Style, class, style};
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, PathStep, Role, Scene};
+use super::style::{class, style};
 use super::theme::Theme;
 use crate::text::xml;
 
@@ -30,12 +30,31 @@ pub fn write_svg(scene: &Scene) -> String {
 
 /// Writes a figure.
 pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
-    SvgWriter::new(theme).page(&Page::of(figure, Measure::USUAL, None))
+    svg_of(&Page::of(figure, Measure::USUAL, None), theme, &Paper::default())
+}
+
+/// Writes a figure whose words are outlines of the embedded font: it looks the same wherever it is shown, and has no text to
+/// be searched.
+///
+/// ```
+/// use pipscribe::prelude::*;
+///
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
+/// let figure = Figure::plain(game.scene());
+/// let svg = pipscribe::draw::write_outlined_figure(&figure, &Theme::default());
+/// assert!(svg.starts_with("<svg") && !svg.contains("<text"));
+/// # Ok::<(), Box<Finding>>(())
+/// ```
+#[cfg(feature = "outlines")]
+pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
+    let letters = super::letters::Letters::Outlines(super::fonts::Fonts::default());
+    let paper = Paper { letters, ..Paper::default() };
+    svg_of(&Page::of(figure, Measure::USUAL, None), theme, &paper)
 }
 
 /// Writes several figures as one page, in rows of `columns` each.
 pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
-    SvgWriter::new(theme).page(&Page::of_all(figures, columns, Measure::USUAL))
+    svg_of(&Page::of_all(figures, columns, Measure::USUAL), theme, &Paper::default())
 }
 
 /// A figure as the parts of an SVG, for a page that shows several at one place.
@@ -54,262 +73,195 @@ pub(crate) struct Drawing {
 impl Drawing {
     pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
         let page = Page::of(figure, Measure::USUAL, None);
-        let mut writer = SvgWriter::new(theme);
-        page.groups.iter().for_each(|group| writer.group(group));
+        let mut drawer = Drawer::new(theme, page.measure, SvgPen::new(theme));
+        for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
+            // What many positions have is written alike, wherever it stands there.
+            let origin = if at == Page::BOARD { figure.origin() } else { Place::default() };
+            let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
+            let is_moved = by != Place::default();
+            if is_moved {
+                put_point(&mut drawer.pen.out, ["<g transform=\"translate(", " "], by);
+                drawer.pen.out.push_str(")\">\n");
+            }
+            drawer.group(&Group { shift: group.shift.minus(by), among: None, ..group.clone() });
+            drawer.close();
+            drawer.pen.out.push_str(if is_moved { "</g>\n" } else { "" });
+        }
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
-            roles: writer.roles().collect(),
-            body: writer.out,
+            roles: drawer.looks.iter().map(|look| look.role).collect(),
+            body: drawer.pen.out,
             title: page.title,
             words: page.words,
         }
     }
 }
 
-pub(super) struct SvgWriter<'a> {
+/// Writes shapes as SVG.
+struct SvgPen<'a> {
     theme: &'a Theme,
-    measure: Measure,
-    has_ground: bool,
+    /// What a group of each look begins with.
+    openings: Vec<String>,
     out: String,
-    /// The looks of the roles that were drawn so far.
-    looks: Vec<Look>,
 }
 
-/// How a role is drawn in a theme.
-struct Look {
-    role: Role,
-    style: Style,
-    hatched: bool,
-    /// From line to line of its hatching.
-    hatch_step: i64,
-    /// What a group of its elements begins with.
-    opening: String,
+/// A page as SVG.
+pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
+    let pen = SvgPen::new(theme);
+    let drawer = Drawer::new(theme, page.measure, pen).with(paper.ground, &paper.letters).page(page);
+    // The style sheet stands before what it is for.
+    let sheet = style_sheet(theme, drawer.looks.iter().map(|look| look.role));
+    let body = drawer.pen.out;
+    let (width, height) = (pixels(page.size.x), pixels(page.size.y));
+    let measures = match page.measure.width() {
+        None => [width.clone(), height.clone()],
+        Some(length) => [page.size.x, page.size.y].map(|side| length.alike(page.measure.emu(side)).to_string()),
+    };
+    let mut out = String::with_capacity(body.len() + page.words.len() + sheet.len() + 500);
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
+         height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>",
+        lang_attribute(page.lang),
+        theme.name,
+        measures[0],
+        measures[1],
+    );
+    put_escaped(&page.title, &mut out);
+    out.push_str("</title>\n<desc>");
+    put_escaped(&page.words, &mut out);
+    out.extend(["</desc>\n<style>\n", &sheet, "</style>\n", &body, "</svg>\n"]);
+    out
 }
-
-impl Look {
-    fn of(role: Role, theme: &Theme, measure: Measure) -> Self {
-        let style = measure.style(role);
-        let hatched = style.is_hatched(theme);
-        let mut opening = String::with_capacity(200);
-        opening.push_str("<g class=\"");
-        put_class(role, &mut opening);
-        opening.push('"');
-        put_attributes(&style, hatched, theme, measure, &mut opening);
-        opening.push_str(">\n");
-        Self { role, style, hatched, hatch_step: measure.hatch_step(), opening }
-    }
-}
-
-/// About how many bytes an element takes.
-const BYTES_OF_ELEMENT: usize = 64;
 
 // Writing to a string cannot fail, so that what `write!` gives is passed over.
-impl<'a> SvgWriter<'a> {
-    pub(super) fn new(theme: &'a Theme) -> Self {
-        Self { theme, measure: Measure::USUAL, has_ground: true, out: String::new(), looks: Vec::new() }
+impl<'a> SvgPen<'a> {
+    fn new(theme: &'a Theme) -> Self {
+        Self { theme, openings: Vec::new(), out: String::with_capacity(8_000) }
     }
+}
 
-    /// The same for a page of this measure on paper.
-    pub(super) fn on(self, paper: &Paper, measure: Measure) -> Self {
-        Self { measure, has_ground: paper.ground, ..self }
-    }
-
-    /// The roles that were drawn so far, each once.
-    fn roles(&self) -> impl Iterator<Item = Role> {
-        self.looks.iter().map(|look| look.role)
-    }
-
-    pub(super) fn page(mut self, page: &Page<'_>) -> String {
-        page.groups.iter().for_each(|group| self.group(group));
-        // The style sheet stands before what it is for.
-        let sheet = style_sheet(self.theme, self.roles());
-        let (width, height) = (pixels(page.size.x), pixels(page.size.y));
-        let measures = match self.measure.width() {
-            None => [width.clone(), height.clone()],
-            Some(length) => [page.size.x, page.size.y].map(|side| length.alike(self.measure.emu(side)).to_string()),
-        };
-        let mut out = String::with_capacity(self.out.len() + page.words.len() + sheet.len() + 500);
-        let _ = write!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
-             height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>",
-            lang_attribute(page.lang),
-            self.theme.name,
-            measures[0],
-            measures[1],
+impl Pen for SvgPen<'_> {
+    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+        let (at, size) = (clip.from.plus(shift), clip.size());
+        let _ = writeln!(
+            self.out,
+            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" overflow=\"hidden\">",
+            pixels(at.x),
+            pixels(at.y),
+            pixels(size.x),
+            pixels(size.y),
+            pixels(clip.from.x),
+            pixels(clip.from.y),
+            pixels(size.x),
+            pixels(size.y),
         );
-        put_escaped(&page.title, &mut out);
-        out.push_str("</title>\n<desc>");
-        put_escaped(&page.words, &mut out);
-        out.extend(["</desc>\n<style>\n", &sheet, "</style>\n", &self.out, "</svg>\n"]);
-        out
+        // What is in there has coordinates of its own.
+        Place::default()
     }
 
-    pub(super) fn group(&mut self, group: &Group<'_>) {
-        let count = group.drawn().count();
-        if count == 0 {
+    fn uncut(&mut self) {
+        self.out.push_str("</svg>\n");
+    }
+
+    fn begin(&mut self, number: usize, look: &Look) {
+        if number == self.openings.len() {
+            self.openings.push(opening(look, self.theme));
+        }
+        self.out.push_str(&self.openings[number]);
+    }
+
+    fn end(&mut self) {
+        self.out.push_str("</g>\n");
+    }
+
+    fn line(&mut self, from: Place, to: Place) {
+        put_point(&mut self.out, ["<line x1=\"", "\" y1=\""], from);
+        put_point(&mut self.out, ["\" x2=\"", "\" y2=\""], to);
+        self.out.push_str("\"/>\n");
+    }
+
+    fn disc(&mut self, at: Place, radius: i32) {
+        put_point(&mut self.out, ["<circle cx=\"", "\" cy=\""], at);
+        self.out.push_str("\" r=\"");
+        put_pixels(&mut self.out, radius);
+        self.out.push_str("\"/>\n");
+    }
+
+    fn polygon(&mut self, corners: &[Place], shift: Place) {
+        self.out.push_str("<polygon points=\"");
+        for (at, corner) in corners.iter().enumerate() {
+            put_point(&mut self.out, [if at > 0 { " " } else { "" }, " "], corner.plus(shift));
+        }
+        self.out.push_str("\"/>\n");
+    }
+
+    fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
+        let out = &mut self.out;
+        out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
+        for step in steps {
+            match *step {
+                PathStep::Move(to) => put_point(out, ["M", " "], to.plus(shift)),
+                PathStep::Line(to) => put_point(out, ["L", " "], to.plus(shift)),
+                PathStep::Curve(one, two, to) => {
+                    put_point(out, ["C", " "], one.plus(shift));
+                    put_point(out, [" ", " "], two.plus(shift));
+                    put_point(out, [" ", " "], to.plus(shift));
+                }
+                PathStep::Close => out.push('Z'),
+            }
+        }
+        out.push_str("\"/>\n");
+    }
+
+    fn lines(&mut self, lines: &[(Place, Place)], shift: Place) {
+        if lines.is_empty() {
             return;
         }
-        self.out.reserve(count * BYTES_OF_ELEMENT);
-        if let Some(clip) = group.clip {
-            let (at, size) = (clip.from.plus(group.shift), clip.size());
-            let _ = writeln!(
-                self.out,
-                "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" overflow=\"hidden\">",
-                pixels(at.x),
-                pixels(at.y),
-                pixels(size.x),
-                pixels(size.y),
-                pixels(clip.from.x),
-                pixels(clip.from.y),
-                pixels(size.x),
-                pixels(size.y),
-            );
-            self.elements(group.drawn(), Place::default());
-            self.out.push_str("</svg>\n");
-        } else {
-            self.elements(group.drawn(), group.shift);
+        self.out.push_str("<path d=\"");
+        for &(from, to) in lines {
+            put_point(&mut self.out, ["M", " "], from.plus(shift));
+            put_point(&mut self.out, ["L", " "], to.plus(shift));
         }
+        self.out.push_str("\"/>\n");
     }
 
-    /// Neighbours of one role share a group that has their look.
-    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place) {
-        let mut open: Option<Role> = None;
-        let mut at = 0;
-        let has_ground = self.has_ground;
-        let theme = self.theme;
-        let is_drawn = |role: Role| (has_ground || role != Role::Ground) && style(role).is_drawn(theme);
-        for element in elements.filter(|element| is_drawn(element.role)) {
-            if open != Some(element.role) {
-                self.out.push_str(if open.is_some() { "</g>\n" } else { "" });
-                at = self.look_of(element.role);
-                self.out.push_str(&self.looks[at].opening);
-                open = Some(element.role);
-            }
-            put_shape(&element.shape, &self.looks[at], shift, &mut self.out);
-        }
-        self.out.push_str(if open.is_some() { "</g>\n" } else { "" });
-    }
-
-    /// Where the look of a role stands.
-    fn look_of(&mut self, role: Role) -> usize {
-        let known = self.looks.iter().position(|look| look.role == role);
-        known.unwrap_or_else(|| {
-            self.looks.push(Look::of(role, self.theme, self.measure));
-            self.looks.len() - 1
-        })
-    }
-}
-
-fn put_shape(shape: &Shape, look: &Look, shift: Place, out: &mut String) {
-    let Look { ref style, hatched, hatch_step, .. } = *look;
-    match shape {
-        Shape::Polygon { corners } if style.hatching == Hatching::Dots => {
-            put_lines(&dots(corners, hatch_step), shift, out);
-        }
-        Shape::Polygon { corners } if hatched => hatching(corners, hatch_step, shift, out),
-        Shape::Path { steps } if hatched && !is_open(steps) => hatching(&flattened(steps), hatch_step, shift, out),
-        Shape::Line { from, to } => {
-            put_point(out, ["<line x1=\"", "\" y1=\""], from.plus(shift));
-            put_point(out, ["\" x2=\"", "\" y2=\""], to.plus(shift));
-            out.push_str("\"/>\n");
-        }
-        Shape::Disc { radius: 0, .. } => {}
-        Shape::Disc { at, radius } => {
-            put_point(out, ["<circle cx=\"", "\" cy=\""], at.plus(shift));
-            out.push_str("\" r=\"");
-            put_pixels(out, *radius);
-            out.push_str("\"/>\n");
-        }
-        Shape::Polygon { corners } => {
-            out.push_str("<polygon points=\"");
-            for (at, corner) in corners.iter().enumerate() {
-                put_point(out, [if at > 0 { " " } else { "" }, " "], corner.plus(shift));
-            }
-            out.push_str("\"/>\n");
-        }
-        Shape::Path { steps } => {
-            // What is not closed is a line, whatever its role.
-            let is_line = style.fill.is_some() && is_open(steps);
-            out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
-            for step in steps {
-                match *step {
-                    PathStep::Move(to) => put_point(out, ["M", " "], to.plus(shift)),
-                    PathStep::Line(to) => put_point(out, ["L", " "], to.plus(shift)),
-                    PathStep::Curve(one, two, to) => {
-                        put_point(out, ["C", " "], one.plus(shift));
-                        put_point(out, [" ", " "], two.plus(shift));
-                        put_point(out, [" ", " "], to.plus(shift));
-                    }
-                    PathStep::Close => out.push('Z'),
-                }
-            }
-            out.push_str("\"/>\n");
-        }
-        Shape::Label { text, .. } if text.is_empty() => {}
-        Shape::Label { at, text, anchor } => {
-            // Capitals and digits are 0.71 high, so that half of it sets them on their middle.
-            let base = Place { x: at.x, y: at.y.saturating_add(style.letters * 357 / 1000) };
-            out.push_str(match anchor {
-                Anchor::Start => "<text",
-                Anchor::Middle => "<text text-anchor=\"middle\"",
-                Anchor::End => "<text text-anchor=\"end\"",
-            });
-            put_point(out, [" x=\"", "\" y=\""], base.plus(shift));
-            out.push_str("\">");
-            put_escaped(text, out);
-            out.push_str("</text>\n");
-        }
-    }
-}
-
-fn hatching(corners: &[Place], step: i64, shift: Place, out: &mut String) {
-    put_lines(&hatch(corners, step), shift, out);
-}
-
-fn put_lines(lines: &[(Place, Place)], shift: Place, out: &mut String) {
-    if lines.is_empty() {
-        return;
-    }
-    out.push_str("<path d=\"");
-    for &(from, to) in lines {
-        put_point(out, ["M", " "], from.plus(shift));
-        put_point(out, ["L", " "], to.plus(shift));
-    }
-    out.push_str("\"/>\n");
-}
-
-/// The literal look of a group.
-fn put_attributes(style: &Style, hatched: bool, theme: &Theme, measure: Measure, out: &mut String) {
-    let stroke = if hatched { style.fill } else { style.stroke };
-    let fill = if hatched { None } else { style.fill };
-    out.extend([" fill=\"", fill.map_or("none", |paint| theme.colour(paint).as_str()), "\""]);
-    if let Some(paint) = stroke {
-        let width = match (hatched, style.hatching) {
-            (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
-            (true, _) => measure.hatch_width(),
-            (false, _) => style.width,
-        };
-        let weight = if style.keeps_width { 100 } else { i64::from(theme.weight) };
-        out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
-        let width = (i64::from(width) * weight / 100 + i64::from(style.beyond)).max(measure.hairline());
-        put_hundredths(out, width);
-        out.push_str(if style.round || style.hatching == Hatching::Dots {
-            "\" stroke-linecap=\"round\""
-        } else {
-            "\""
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor) {
+        self.out.push_str(match anchor {
+            Anchor::Start => "<text",
+            Anchor::Middle => "<text text-anchor=\"middle\"",
+            Anchor::End => "<text text-anchor=\"end\"",
         });
+        put_point(&mut self.out, [" x=\"", "\" y=\""], base);
+        self.out.push_str("\">");
+        put_escaped(text, &mut self.out);
+        self.out.push_str("</text>\n");
+    }
+}
+
+/// What a group of a look begins with: its class, and what programs without style sheets read.
+fn opening(look: &Look, theme: &Theme) -> String {
+    let mut out = String::with_capacity(200);
+    out.push_str("<g class=\"");
+    put_class(look.role, &mut out);
+    out.extend(["\" fill=\"", look.fill.map_or("none", |paint| theme.colour(paint).as_str()), "\""]);
+    if let Some(paint) = look.stroke {
+        out.extend([" stroke=\"", theme.colour(paint).as_str(), "\" stroke-width=\""]);
+        put_hundredths(&mut out, look.width);
+        out.push_str(if look.round { "\" stroke-linecap=\"round\"" } else { "\"" });
         out.push_str(" stroke-linejoin=\"round\"");
-        if !style.dashes.is_empty() {
-            out.extend([" stroke-dasharray=\"", style.dashes, "\""]);
+        if !look.dashes.is_empty() {
+            out.extend([" stroke-dasharray=\"", look.dashes, "\""]);
         }
     }
-    if style.letters > 0 {
+    if look.letters > 0 {
         out.extend([" font-family=\"", FONT, "\" font-size=\""]);
-        put_pixels(out, style.letters);
+        put_pixels(&mut out, look.letters);
         out.push('"');
     }
+    out.push_str(">\n");
+    out
 }
 
 /// The rules by which a page restyles a figure. Programs that know no custom properties pass over
@@ -341,7 +293,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = Role>) -> S
 }
 
 /// The class of a role in style sheets, with the seat that it is of.
-fn put_class(role: Role, out: &mut String) {
+pub(super) fn put_class(role: Role, out: &mut String) {
     let (class, seat) = class(role);
     out.push_str(class);
     if let Some(seat) = seat {
@@ -358,10 +310,15 @@ pub(super) fn pixels(length: i32) -> String {
 }
 
 /// The same at the end of a text. Most of a figure is numbers, so they do without the machinery of formatting.
-fn put_pixels(out: &mut String, length: i32) {
+pub(super) fn put_pixels(out: &mut String, length: i32) {
+    put_hundredths(out, hundredths(length));
+}
+
+/// Hundredths of a pixel, rounded.
+pub(super) fn hundredths(length: i32) -> i64 {
     let unit = i64::from(UNIT);
     let scaled = i64::from(length) * STEP * 100;
-    put_hundredths(out, (scaled.abs() + unit / 2) / unit * scaled.signum());
+    (scaled.abs() + unit / 2) / unit * scaled.signum()
 }
 
 /// A place in pixels, each number behind a text.

@@ -303,7 +303,47 @@ impl Theme {
     }
 }
 
+/// What a colour is written as for those who print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// Black alone: how light it is, in thousandths.
+    Grey(u16),
+    /// Red, green and blue.
+    Rgb([u8; 3]),
+    /// Cyan, magenta, yellow and black, in thousandths.
+    Cmyk([u16; 4]),
+}
+
+/// The inks of a colour that nobody has named any for, each of 255: greys are printed in black alone.
+pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
+    let light = red.max(green).max(blue);
+    let ink = |channel: u8| {
+        let share = u16::from(light - channel) * 255 / u16::from(light.max(1));
+        u8::try_from(share).unwrap_or(u8::MAX)
+    };
+    let is_grey = red == green && green == blue;
+    if is_grey { [0, 0, 0, 255 - light] } else { [ink(red), ink(green), ink(blue), 255 - light] }
+}
+
+/// Thousandths as a decimal.
+pub(super) fn parts(thousandths: u16) -> String {
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 impl Theme {
+    /// What one of its colours is written as for those who print: in inks where it names any, greys in black alone.
+    pub(super) fn ink(&self, paint: Paint) -> Ink {
+        let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
+        let channels = self.colour(paint).channels();
+        match (self.inks[paint as usize], channels) {
+            (Some(inks), _) => Ink::Cmyk(inks.map(|ink| u16::from(ink) * 10)),
+            (None, _) if self.has_inks() => Ink::Cmyk(converted(channels).map(thousandths)),
+            (None, [red, green, blue]) if red == green && green == blue => Ink::Grey(thousandths(red)),
+            _ => Ink::Rgb(channels),
+        }
+    }
+
     /// Whether it says how its colours are printed.
     pub fn has_inks(&self) -> bool {
         self.inks.iter().any(Option::is_some)

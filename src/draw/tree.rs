@@ -1,9 +1,28 @@
-//! SVG as the tree that PNG, PDF and outlines are drawn from.
+//! SVG as the tree that PNG and PDF are drawn from.
 
+use std::sync::{Arc, LazyLock};
+
+use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{self, Options, Tree};
 
+use super::font::FONT;
 use super::fonts::Fonts;
+
+static EMBEDDED: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_source(Source::Binary(Arc::new(FONT)));
+    Arc::new(fonts)
+});
+
+/// Fonts as the tree looks them up.
+fn database(fonts: &Fonts) -> Arc<Database> {
+    let mut known = Arc::clone(&EMBEDDED);
+    for font in fonts.given() {
+        Arc::make_mut(&mut known).load_font_source(Source::Binary(font));
+    }
+    known
+}
 
 /// Why a figure cannot be drawn as PNG or PDF.
 #[derive(Debug, thiserror::Error)]
@@ -19,9 +38,6 @@ pub enum DrawError {
         /// Its height.
         height: f32,
     },
-    /// A font cannot be read.
-    #[error("the font cannot be read: it is no TrueType and no OpenType font")]
-    Font,
     /// The bytes cannot be written.
     #[error("the figure cannot be written: {0}")]
     Encoding(String),
@@ -41,7 +57,7 @@ pub(super) struct Picture {
 
 /// Reads an SVG that this crate has written; what no font has is left to a sign.
 pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
-    let options = Options { fontdb: fonts.database(), font_family: "Noto Sans".to_owned(), ..Options::default() };
+    let options = Options { fontdb: database(fonts), font_family: "Noto Sans".to_owned(), ..Options::default() };
     let drawable = fonts.drawable(svg);
     let document = Document::parse(&drawable).map_err(usvg::Error::ParsingFailed)?;
     #[cfg(feature = "pdf")]

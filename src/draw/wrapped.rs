@@ -16,27 +16,19 @@ pub struct FigureWords {
     pub width: Option<Length>,
 }
 
-/// A figure of Typst with its image in it, an SVG of this crate with outlines in the place of letters.
-pub fn write_typst(svg: &str, words: &FigureWords) -> String {
-    let FigureWords { caption, alternative, label, width } = words;
-    let width = width.map_or_else(|| "auto".to_owned(), in_typst);
+/// A figure of Typst around a picture, which is an expression.
+pub fn write_typst(picture: &str, words: &FigureWords) -> String {
+    let FigureWords { caption, alternative, label, .. } = words;
     let caption = caption.as_ref().map_or_else(|| "none".to_owned(), |caption| typst_string(caption));
     format!(
-        "#figure(\n  image(bytes({}), format: \"svg\", width: {width}, alt: {}),\n  caption: {caption},\n) <{}>\n",
-        typst_string(svg),
+        "#figure(\n  {picture},\n  kind: image,\n  alt: {},\n  caption: {caption},\n) <{}>\n",
         typst_string(alternative),
         name(label),
     )
 }
 
-/// Typst knows no pixels.
-fn in_typst(width: Length) -> String {
-    let text = width.to_string();
-    if text.ends_with("px") { format!("{}pt", width.points()) } else { text }
-}
-
 /// A string as Typst has it.
-fn typst_string(text: &str) -> String {
+pub(super) fn typst_string(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for letter in text.chars() {
@@ -53,17 +45,18 @@ fn typst_string(text: &str) -> String {
 
 /// A figure of LaTeX around an image that stands in a file of its own.
 pub fn write_latex(image: &str, words: &FigureWords) -> String {
-    let FigureWords { caption, alternative, label, width } = words;
     // LaTeX takes a pixel for its smallest unit.
-    let width = width.map(|width| format!("width={},", in_typst(width).replace("pt", "bp"))).unwrap_or_default();
+    let width = words.width.map(|width| format!("width={},", width.typst().replace("pt", "bp"))).unwrap_or_default();
+    let alternative = escaped_for_latex(&words.alternative);
+    write_latex_around(&format!("  \\includegraphics[{width}alt={{{alternative}}}]{{{image}}}\n"), words)
+}
+
+/// A figure of LaTeX around a picture, which has its alternative text in it.
+pub fn write_latex_around(picture: &str, words: &FigureWords) -> String {
+    let FigureWords { caption, label, .. } = words;
     let caption =
         caption.as_ref().map_or_else(String::new, |caption| format!("  \\caption{{{}}}\n", escaped_for_latex(caption)));
-    format!(
-        "\\begin{{figure}}\n  \\centering\n  \\includegraphics[{width}alt={{{}}}]{{{image}}}\n{caption}  \
-         \\label{{{}}}\n\\end{{figure}}\n",
-        escaped_for_latex(alternative),
-        name(label),
-    )
+    format!("\\begin{{figure}}\n  \\centering\n{picture}{caption}  \\label{{{}}}\n\\end{{figure}}\n", name(label),)
 }
 
 /// A name that both know.
@@ -85,11 +78,8 @@ mod tests {
             label: "3 pushes".into(),
             width: "160px".parse().ok(),
         };
-        let typst = write_typst("<svg a=\"1\"/>", &words);
-        assert!(
-            typst.contains(r#"image(bytes("<svg a=\"1\"/>"), format: "svg", width: 120pt, alt: "a_b & c")"#),
-            "{typst}"
-        );
+        let typst = write_typst("box()", &words);
+        assert!(typst.contains("#figure(\n  box(),\n  kind: image,\n  alt: \"a_b & c\",\n"), "{typst}");
         assert!(
             typst.contains(r#"caption: "50 % \"of\" {it}\\","#) && typst.ends_with(") <fig-3-pushes>\n"),
             "{typst}"

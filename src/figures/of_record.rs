@@ -118,7 +118,8 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
             }
             let (figure, warnings) = figure(frame, items, &history, &options);
             let turn = frame.number;
-            done.warnings.extend(warnings.into_iter().map(|warning| format!("turn {turn}: {warning}")));
+            let lang = options.view.lang;
+            done.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
             done.figures.extend(figure.map(|figure| FigureOf { path: frame.path.clone(), turn, figure }));
         }
     }
@@ -173,7 +174,8 @@ fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOpti
     let (options, mut warnings) = options_of_frame(items, options);
     match figure_of_frame(frame, history, options) {
         Ok(figure) => {
-            warnings.extend(figure.unknown.iter().map(|name| format!("`{name}` is no place of this figure")));
+            let lang = figure.lang;
+            warnings.extend(figure.unknown.iter().map(|name| lang.fill("`{0}` is no place of this figure", &[name])));
             (Some(figure), warnings)
         }
         Err(error) => {

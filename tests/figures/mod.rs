@@ -6,6 +6,7 @@ mod contrast;
 mod dice;
 mod gallery;
 mod paper;
+mod pictures;
 mod player;
 mod render;
 mod scenes;

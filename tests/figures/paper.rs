@@ -52,6 +52,8 @@ fn what_has_no_room_is_left_out_and_told() {
     let (svg, told) = svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "40mm"]);
     assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"card-plate\""));
     assert!(told.contains("at 40mm the numbers of cards are left out: of 6 pt they have room from about"), "{told}");
+    let (_, told) = self::svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "40mm", "--lang", "de"]);
+    assert!(told.contains("bei 40mm entfallen die Nummern der Karten: in 6 pt haben sie ab etwa"), "{told}");
 }
 
 #[test]
@@ -63,8 +65,11 @@ fn lengths_and_what_belongs_together() {
         (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
         (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
         (&["--format", "latex"], "say `-o FILE.tex`"),
-        (&["-o", "figure.eps"], "`.eps` is no ending of a figure: one of .svg, .png, .pdf, .html, .txt, .typ, .tex"),
-        (&["-o", "figure.tiff"], "`.tiff` is no ending"),
+        (&["-o", "figure.eps"], "EPS is not written: say `-o FILE.pdf`"),
+        (
+            &["-o", "figure.tiff"],
+            "`.tiff` is no ending of a figure: one of .txt, .svg, .png, .pdf, .html, .typ, .tex, .tikz",
+        ),
     ] {
         let output = pipscribe(&[&["render", RECORDS[0].0], arguments].concat(), b"");
         assert_eq!(status(&output), 2, "{arguments:?}");
@@ -75,6 +80,29 @@ fn lengths_and_what_belongs_together() {
     {
         assert!(svg(&[RECORDS[0].0, "--width", width]).0.contains(&format!(" width=\"{written}\"")), "{width}");
     }
+}
+
+#[test]
+fn sheets_of_svg_are_a_file_each() {
+    let folder = Folder::new("paper-sheets");
+    let rendered = |name: &str, more: &[&str]| {
+        let path = folder.path().join(name).display().to_string();
+        pipscribe(&[&["render", RECORDS[0].0, "--format", "svg", "--page", "a5", "-o", &path], more].concat(), b"")
+    };
+    let series = ["--every", "6", "--columns", "2"];
+    let output = rendered("series.svg", &series);
+    assert!(stderr(&output).contains("there are 2 pages: say `-o FOLDER`"), "{}", stderr(&output));
+    assert!(status(&output) == 2 && !folder.path().join("series.svg").exists());
+    assert_eq!(status(&rendered("series", &series)), 0);
+    for (page, figures) in [("page-01", 4), ("page-02", 4)] {
+        let svg = std::fs::read_to_string(folder.path().join("series").join(format!("{page}.svg"))).unwrap();
+        assert!(
+            svg.contains(&format!("<title>{figures} figures</title>")) && svg.contains(" height=\"210mm\""),
+            "{page}"
+        );
+    }
+    assert_eq!(status(&rendered("one.svg", &[])), 0);
+    assert!(folder.path().join("one.svg").exists());
 }
 
 #[test]
@@ -153,13 +181,13 @@ fn letters_become_outlines_and_missing_ones_are_told() {
     assert!(!outlined.contains("<text") && outlined.contains("class=\"coordinate\"") && outlined.contains("<title>"));
     let folder = Folder::new("paper-letters");
     let path = folder.path().join("figure.png").display().to_string();
-    let output = pipscribe(&["render", RECORDS[0].0, "--caption", "名人 Żółć", "-o", &path], b"");
-    assert_eq!(status(&output), 0);
-    assert!(
-        stderr(&output).contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"),
-        "{}",
-        stderr(&output)
-    );
+    let captioned = ["render", RECORDS[0].0, "--caption", "名人 Żółć"];
+    for written in [&["-o", &path][..], &["--format", "svg", "--text", "outlines"]] {
+        let output = pipscribe(&[&captioned[..], written].concat(), b"");
+        assert_eq!(status(&output), 0);
+        let told = stderr(&output);
+        assert!(told.contains("no font has 人 (U+4EBA), 名 (U+540D): `--font FILE` gives one"), "{told}");
+    }
 }
 
 #[cfg(feature = "pdf")]
@@ -168,8 +196,8 @@ fn figures_for_those_who_typeset() {
     let arguments = ["render", RECORDS[0].0, "--turn", "19", "--caption", "50 % of \"it\"", "--width", "60mm"];
     let output = pipscribe(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat(), b"");
     let typst = stdout(&output);
-    assert!(typst.starts_with("#figure(\n  image(bytes(\"<svg ") && typst.ends_with(") <row>\n"), "{typst}");
-    assert!(typst.contains("caption: \"50 % of \\\"it\\\"\"") && typst.contains("width: 60mm, alt: \"White "));
+    assert!(typst.starts_with("#figure(\n  box(width: 60mm, height: ") && typst.ends_with(") <row>\n"), "{typst}");
+    assert!(typst.contains("caption: \"50 % of \\\"it\\\"\"") && typst.contains("  alt: \"White "), "{typst}");
     let folder = Folder::new("paper-wrapped");
     let path = folder.path().join("row.tex").display().to_string();
     let output = pipscribe(&[&arguments[..], &["-o", &path]].concat(), b"");

@@ -295,16 +295,23 @@ fn ranges_are_numbered_anew() {
     assert!(renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"), "{renumbered}");
 }
 
-/// A long game on the largest board, as a server sends its page.
+/// Long games, as a server sends their pages: none of them takes more than a photograph in a newspaper does.
 #[test]
 fn a_page_of_a_long_game_is_small() {
     use std::io::Write;
-    let arguments = ["random", "--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"];
-    let record = stdout(&pipscribe(&arguments, b""));
-    let html = stdout(&pipscribe(&["render", "--format", "html", "-"], record.as_bytes()));
-    let turns = data(&html)["steps"].as_array().unwrap().len();
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packed.write_all(html.as_bytes()).unwrap();
-    let size = packed.finish().unwrap().len();
-    assert!(turns > 300 && size < 50_000, "{turns} turns, {size} bytes");
+    let games: [(&[&str], usize); 4] = [
+        (&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"], 300),
+        (&["--game", "gipf", "--variant", "standard", "--seed", "17"], 30),
+        (&["--game", "pippip", "--variant", "standard", "--seed", "5"], 10),
+        (&["--game", "pipe", "--variant", "pipes", "--seed", "5"], 40),
+    ];
+    for (arguments, most_turns) in games {
+        let record = stdout(&pipscribe(&[&["random"], arguments].concat(), b""));
+        let html = stdout(&pipscribe(&["render", "--format", "html", "-"], record.as_bytes()));
+        let turns = data(&html)["steps"].as_array().unwrap().len();
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        packed.write_all(html.as_bytes()).unwrap();
+        let size = packed.finish().unwrap().len();
+        assert!(turns > most_turns && size < 50_000, "{arguments:?}: {turns} turns, {size} bytes");
+    }
 }

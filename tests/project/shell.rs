@@ -22,7 +22,9 @@ const LANES: [(&str, &str); 1] = [("docs/src/editors.md", ".ci/editors")];
 const OF_A_FEATURE: &str = "convert --to parquet";
 
 /// Commands that end with 1: they find something, or nothing of what they look for.
-const FINDS: [&str; 2] = [
+const FINDS: [&str; 3] = [
+    // The record is at fault.
+    "pipscribe render corpus/gipf/real/game-b-with-errors.pips --findings -o fault.svg",
     // None of the reader's games is like that.
     "pipscribe grep --material \"white-lost>=1,black-gipf=1\" --at-end --result 0-1 games",
     "pipscribe conform --suite corpus/conformance.jsonl -- ./my-program --some-option",

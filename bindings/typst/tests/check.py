@@ -71,6 +71,24 @@ for (record, arguments), svg, figure in zip(wanted, found, figures):
     assert figure["body"]["alt"] == pipscribe(*arguments, "--format", "words").strip(), figure["body"]["alt"]
 print(f"{len(found)} figures are as the command draws them")
 
+# What the command writes for Typst to draw compiles, of every game, with marks, cuts and outlines, and can be referred to.
+ROOT = PACKAGE.parent.parent
+DRAWN = [
+    ["corpus/gipf/real/game-a.pips", "--turn", "19", "--movement", "--legend", "--width", "60mm"],
+    ["corpus/gipf/real/game-a.pips", "--turn", "26", "--view", "c2..f6", "--rotate", "60", "--lang", "de"],
+    ["corpus/gallery/pippinzip.pips", "--from", "1", "--theme", "screen"],
+    ["corpus/gallery/pippip.pips", "--turn", "9", "--mark", "shade b1 c1", "--theme", "dark", "--text", "outlines"],
+    ["corpus/gallery/pipe.pips", "--turn", "12", "--movement", "--legend"],
+]
+source = "#set page(width: auto, height: auto)\n"
+for number, (record, *arguments) in enumerate(DRAWN):
+    label = f"drawn-{number}"
+    source += pipscribe("render", str(ROOT / record), "--format", "typst", "--label", label, *arguments)
+    source += f"See @{label}.\n#pagebreak(weak: true)\n"
+pages = compiled(source, "pdf")
+assert pages[0].startswith(b"%PDF") and pages[0].count(b"/Alt") >= len(DRAWN), "alternative texts"
+print(f"{len(DRAWN)} figures are drawn by Typst")
+
 # The rest of what a block may ask for.
 RECORD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 3. h1-h3 *\n'
 HEAD = '#import "/lib.typ": pipscribe\n#set page(width: 16cm, height: auto)\n#show: pipscribe\n'

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
-use crate::draw::{Lang, Length, LengthError, Paper, Sheet};
+use crate::draw::{Lang, Length, LengthError, Paper, PictureLanguage, Sheet};
 use crate::figures::{FigureOptions, Selection};
 use crate::notation::FigureCommand;
 
@@ -96,7 +96,7 @@ pub(super) struct Setting {
     /// How far the ground of a PDF goes on beyond where the page is cut
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) bleed: Option<Length>,
-    /// Whether the letters of an SVG stay letters, or are outlines that need no font
+    /// Whether the letters of SVG, Typst and TikZ stay letters, or are outlines that need no font
     #[arg(long, value_enum, default_value_t = Letters::Letters, hide_default_value = true)]
     pub(super) text: Letters,
     /// A font for characters that the embedded one lacks, in PNG, PDF and outlines; may be repeated
@@ -151,9 +151,9 @@ pub(super) enum Letters {
 }
 
 impl Setting {
-    /// What figures are drawn with.
+    /// What figures are drawn with, words as they are unless somebody says else.
     pub(super) fn paper(&self) -> Paper {
-        Paper { width: self.width, ground: self.background == Background::Theme }
+        Paper { width: self.width, ground: self.background == Background::Theme, ..Paper::default() }
     }
 }
 
@@ -187,10 +187,12 @@ pub(super) enum RenderFormat {
     Pdf,
     /// A page that plays the whole record, `--turn` or its start first
     Html,
-    /// A figure of Typst, numbered and referable, with its image in it
+    /// A figure of Typst, numbered and referable, that Typst draws
     Typst,
-    /// A figure of LaTeX, and its image as PDF beside it
+    /// A figure of LaTeX, numbered and referable, and its image as PDF beside it
     Latex,
+    /// A picture that TikZ draws in LaTeX; in a file that ends in .tex a figure around it
+    Tikz,
 }
 
 impl RenderFormat {
@@ -203,12 +205,22 @@ impl RenderFormat {
             Self::Html => "html",
             Self::Typst => "typ",
             Self::Latex => "tex",
+            Self::Tikz => "tikz",
         }
     }
 
     pub(super) fn of_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?;
         Self::value_variants().iter().copied().find(|format| format.ending() == ending)
+    }
+
+    /// What pictures of it are written as.
+    pub(super) fn language(self) -> PictureLanguage {
+        match self {
+            Self::Typst => PictureLanguage::Typst,
+            Self::Tikz => PictureLanguage::Tikz,
+            _ => PictureLanguage::Svg,
+        }
     }
 
     pub(super) fn is_text(self) -> bool {

@@ -6,7 +6,7 @@ mod written;
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use self::arguments::{RenderFormat, Setting, Shown, Which};
 use self::record_files::{Destination, Named};
@@ -159,11 +159,19 @@ impl Render {
         match (RenderFormat::of_path(path), path.extension().and_then(|ending| ending.to_str())) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RenderFormat::Text),
+            (None, Some("eps" | "ps")) => {
+                let message = "EPS is not written: say `-o FILE.pdf`, which every program that places EPS places too";
+                Err(Failure::Usage(message.into()))
+            }
             (None, Some(ending)) => {
-                let message = format!(
-                    "`.{ending}` is no ending of a figure: one of .svg, .png, .pdf, .html, .txt, .typ, .tex, or say \
-                     `--format`"
-                );
+                let mut known: Vec<&str> = Vec::new();
+                for format in RenderFormat::value_variants() {
+                    if !known.contains(&format.ending()) {
+                        known.push(format.ending());
+                    }
+                }
+                let message =
+                    format!("`.{ending}` is no ending of a figure: one of .{}, or say `--format`", known.join(", ."));
                 Err(Failure::Usage(message))
             }
         }

@@ -58,12 +58,21 @@ impl<'a> Destination<'a> {
 
     /// Whether several figures go into one file.
     fn goes_together(&self) -> bool {
-        let has_pages = matches!(self.format, RenderFormat::Pdf | RenderFormat::Typst);
-        self.render.columns.is_some() || has_pages || self.format.is_text()
+        let has_pages = matches!(self.format, RenderFormat::Pdf | RenderFormat::Typst | RenderFormat::Tikz);
+        self.render.columns.is_some() || has_pages || self.format.is_text() || self.has_sheets()
+    }
+
+    /// Whether figures share sheets of paper that are a file each.
+    fn has_sheets(&self) -> bool {
+        self.render.setting.page.is_some() && self.format == RenderFormat::Svg
     }
 
     /// Takes the figures of a record.
     pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
+        if self.has_sheets() {
+            self.waiting.extend(figures);
+            return Ok(());
+        }
         let alone = figures.len() == 1 && !named.several;
         let names_a_file = |path: &PathBuf| !path.is_dir() && RenderFormat::of_path(path).is_some();
         let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir() || !names_a_file(folder))
@@ -117,6 +126,26 @@ impl<'a> Destination<'a> {
         write(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
     }
 
+    /// Writes each sheet into a file of its own, in a folder unless there is only one.
+    fn write_sheets(&mut self) -> Result<(), Failure> {
+        let sheets = self.render.sheets(&self.waiting, self.theme)?;
+        match (self.folder.clone(), sheets.as_slice()) {
+            (Some(folder), sheets) => {
+                fs::create_dir_all(&folder)
+                    .map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })?;
+                for (number, sheet) in (1..).zip(sheets) {
+                    self.put(&folder, &format!("page-{number:02}"), vec![("svg", sheet.clone().into_bytes())])?;
+                }
+                Ok(())
+            }
+            (None, [sheet]) => write(self.render.output.as_deref(), sheet.as_bytes()),
+            (None, sheets) => Err(Failure::Usage(format!(
+                "there are {} pages: say `-o FOLDER` for a file each, or `-o FILE.pdf` for all of them",
+                sheets.len()
+            ))),
+        }
+    }
+
     /// Writes the files of one name.
     fn put(&mut self, folder: &Path, name: &str, files: Vec<(&'static str, Vec<u8>)>) -> Result<(), Failure> {
         // Files of one name in several folders are no reason to lose one.
@@ -138,6 +167,10 @@ impl<'a> Destination<'a> {
 
     /// Writes what goes into one file.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        if self.has_sheets() {
+            self.write_sheets()?;
+            self.waiting.clear();
+        }
         if self.replaced > 0 {
             let (written, replaced) = (counted(self.written, "file"), self.replaced);
             tell!("pipscribe: {written} written, {replaced} of them in the place of others of these names");

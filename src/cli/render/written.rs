@@ -1,12 +1,14 @@
 //! Figures as the bytes of files.
 
+use std::path::Path;
+
 use super::arguments::{Background, Letters, RenderFormat};
 use super::{FigureOf, Render, warn};
 use crate::cli::Failure;
-use crate::cli::image::ImageOptions;
+use crate::cli::image::{ImageOptions, told_lacking};
 use crate::draw::{
-    Charset, Figure, FigureWords, Pages, Theme, set_figures, set_page, set_sheets, write_latex, write_text_figure,
-    write_typst,
+    self, Charset, Figure, FigureWords, Pages, Paper, Picture, Theme, set_figures, set_page, set_sheets, write_latex,
+    write_latex_around, write_text_figure, write_typst,
 };
 use crate::text::lines;
 
@@ -51,48 +53,60 @@ impl Render {
             RenderFormat::Text => joined(&|figure| write_text_figure(figure, Charset::Ascii)),
             RenderFormat::Unicode => joined(&|figure| write_text_figure(figure, Charset::Unicode)),
             RenderFormat::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
-            RenderFormat::Svg => self.letters(self.page(&figures, theme), &options)?.into_bytes(),
+            RenderFormat::Svg => self.page(&figures, theme, format)?.text.into_bytes(),
             RenderFormat::Png => {
                 let scale = self.setting.dpi.map_or(self.scale, |dpi| f32::from(dpi) / USUAL_DPI);
-                options.png(&self.page(&figures, theme), scale)?
+                options.png(&self.page(&figures, theme, format)?.text, scale)?
             }
-            RenderFormat::Pdf => options.pdf(&self.pages(&figures, theme))?,
+            RenderFormat::Pdf => options.pdf(&self.documents(&figures, theme, format)?)?,
             RenderFormat::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
-            RenderFormat::Typst | RenderFormat::Latex => return self.wrapped(figures, format, theme, name, &options),
+            RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
+                return self.wrapped(figures, format, theme, name, &options);
+            }
         };
         Ok(vec![(format.ending(), bytes)])
     }
 
-    /// All figures on one page.
-    fn page(&self, figures: &[Figure], theme: &Theme) -> String {
-        let paper = self.setting.paper();
-        let mut set = match (self.setting.page, figures) {
-            (Some(size), _) => set_sheets(figures, self.columns.unwrap_or(1), theme, &paper, size.sheet()),
-            (None, [_]) if paper.width.is_some() => set_figures(figures, theme, &paper),
-            (None, _) => set_page(figures, self.columns.unwrap_or(1), theme, &paper),
+    /// How pictures of a format are set.
+    fn paper(&self, format: RenderFormat) -> Result<Paper, Failure> {
+        let takes_letters = matches!(format, RenderFormat::Svg | RenderFormat::Typst | RenderFormat::Tikz);
+        let letters = match self.setting.text {
+            Letters::Outlines if takes_letters => self.image_options(&Theme::default()).outlines()?,
+            _ => draw::Letters::Words,
         };
-        warn(&set.warnings);
-        if set.svgs.is_empty() { String::new() } else { set.svgs.swap_remove(0) }
+        Ok(Paper { letters, language: format.language(), ..self.setting.paper() })
     }
 
-    /// The pages of a document.
-    fn pages(&self, figures: &[Figure], theme: &Theme) -> Vec<String> {
-        let paper = self.setting.paper();
-        let Pages { svgs, warnings } = match (self.setting.page, self.columns) {
+    /// All figures on one page.
+    fn page(&self, figures: &[Figure], theme: &Theme, format: RenderFormat) -> Result<Picture, Failure> {
+        let paper = self.paper(format)?;
+        let mut set = match figures {
+            [_] if paper.width.is_some() => set_figures(figures, theme, &paper),
+            _ => set_page(figures, self.columns.unwrap_or(1), theme, &paper),
+        };
+        told(&set);
+        if set.pictures.is_empty() {
+            return Err(Failure::Usage("there is no figure".into()));
+        }
+        Ok(set.pictures.swap_remove(0))
+    }
+
+    /// Figures on sheets of paper, each as SVG.
+    pub(super) fn sheets(&self, figures: &[FigureOf], theme: &Theme) -> Result<Vec<String>, Failure> {
+        let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
+        self.documents(&figures, theme, RenderFormat::Svg)
+    }
+
+    /// The pages of a document, as SVG.
+    fn documents(&self, figures: &[Figure], theme: &Theme, format: RenderFormat) -> Result<Vec<String>, Failure> {
+        let paper = self.paper(format)?;
+        let set = match (self.setting.page, self.columns) {
             (Some(size), columns) => set_sheets(figures, columns.unwrap_or(1), theme, &paper, size.sheet()),
             (None, Some(columns)) => set_page(figures, columns, theme, &paper),
             (None, None) => set_figures(figures, theme, &paper),
         };
-        warn(&warnings);
-        svgs
-    }
-
-    /// A page with letters as they are asked for.
-    fn letters(&self, svg: String, options: &ImageOptions) -> Result<String, Failure> {
-        match self.setting.text {
-            Letters::Letters => Ok(svg),
-            Letters::Outlines => options.outlined(&svg),
-        }
+        told(&set);
+        Ok(set.pictures.into_iter().map(|picture| picture.text).collect())
     }
 
     /// Figures for those who typeset: the caption is theirs, not the image's.
@@ -105,28 +119,49 @@ impl Render {
         options: &ImageOptions,
     ) -> Result<Vec<FileOf>, Failure> {
         let label = self.setting.label.clone().unwrap_or_else(|| name.to_owned());
-        let several = figures.len() > 1;
-        let mut typst = String::new();
-        for (mut figure, number) in figures.into_iter().zip(1..) {
-            let caption = figure.caption.take();
-            let mut words = FigureWords {
-                caption,
-                alternative: figure.words.clone(),
+        let has_frame = format != RenderFormat::Tikz || self.is_in_latex_file();
+        // With columns all are one figure, and what each shows stands beneath it.
+        let together = self.columns.is_some() && figures.len() > 1;
+        let groups: Vec<Vec<Figure>> =
+            if together { vec![figures] } else { figures.into_iter().map(|figure| vec![figure]).collect() };
+        let several = groups.len() > 1;
+        let mut written: Vec<String> = Vec::new();
+        for (mut figures, number) in groups.into_iter().zip(1..) {
+            let caption = match figures.as_mut_slice() {
+                [figure] if has_frame => figure.caption.take(),
+                _ => None,
+            };
+            let picture = self.page(&figures, theme, format)?;
+            let words = FigureWords {
+                caption: Some(caption.unwrap_or(picture.title)),
+                alternative: picture.words,
                 label: if several { format!("{label}-{number}") } else { label.clone() },
                 width: self.setting.width,
             };
-            if words.caption.is_none() {
-                words.caption = Some(figure.title.clone());
-            }
-            if format == RenderFormat::Latex {
-                let pdf = options.pdf(&self.pages(&[figure], theme))?;
-                let latex = write_latex(&format!("{name}.pdf"), &words);
-                return Ok(vec![("tex", latex.into_bytes()), ("pdf", pdf)]);
-            }
-            let svg = options.outlined(&self.page(&[figure], theme))?;
-            typst.push_str(if typst.is_empty() { "" } else { "\n" });
-            typst.push_str(&write_typst(&svg, &words));
+            written.push(match format {
+                RenderFormat::Latex => {
+                    let latex = write_latex(&format!("{name}.pdf"), &words);
+                    let pdf = options.pdf(&[picture.text])?;
+                    return Ok(vec![("tex", latex.into_bytes()), ("pdf", pdf)]);
+                }
+                RenderFormat::Tikz if has_frame => write_latex_around(&picture.text, &words),
+                RenderFormat::Tikz => picture.text,
+                _ => write_typst(&picture.text, &words),
+            });
         }
-        Ok(vec![("typ", typst.into_bytes())])
+        let ending = if has_frame && format == RenderFormat::Tikz { "tex" } else { format.ending() };
+        Ok(vec![(ending, written.join("\n").into_bytes())])
     }
+
+    /// Whether what is written ends in `.tex`.
+    fn is_in_latex_file(&self) -> bool {
+        let output = self.output.as_deref().and_then(Path::extension);
+        output.is_some_and(|ending| ending == RenderFormat::Latex.ending())
+    }
+}
+
+/// What had no room, and what no font has.
+fn told(set: &Pages) {
+    warn(&set.warnings);
+    told_lacking(&set.lacking);
 }

@@ -174,6 +174,10 @@ fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     out
 }
 
+/// Dark fields and shades on paper: 3 to 1 against white, and what black is read on.
+const GREY: &str = "#949494";
+const LIGHT_GREY: &str = "#ddd";
+
 /// The colours, and the rules by which figures take them.
 fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> String {
     let colours = |theme: &Theme| {
@@ -185,8 +189,9 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
         let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root,:host{{{}}}}}", colours(&dark));
     }
-    // Paper is white.
-    let _ = writeln!(out, "@media print{{:root,:host{{{}}}}}", colours(&Theme::default()));
+    // Paper is white; what is hatched in print is grey here, so that what lies on it is seen.
+    let paper = colours(&Theme::default());
+    let _ = writeln!(out, "@media print{{:root,:host{{{paper};--pips-field-dark:{GREY};--pips-shade:{LIGHT_GREY}}}}}");
     // One frame for all positions, so that nothing below it moves.
     let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);

@@ -7,8 +7,21 @@
     if (found !== expected) fault(`${where}: ${found} instead of ${expected}`);
   };
   const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  // Where an element stands on the page, whatever the groups around it are moved by.
+  const placed = (element, { name, value }) => {
+    const by = [0, 0];
+    for (let at = element.parentNode; at.id !== "drawing"; at = at.parentNode) {
+      const found = /translate\((\S+) (\S+)\)/.exec(at.getAttribute("transform") ?? "");
+      if (found !== null) [1, 2].forEach((part) => (by[part - 1] += Number(found[part])));
+    }
+    const moved = (number, side) => String(Number((Number(number) + by[side]).toFixed(2)));
+    if (/^(c?x|x[12])$/.test(name)) return moved(value, 0);
+    if (/^(c?y|y[12])$/.test(name)) return moved(value, 1);
+    let side = 1;
+    return name === "d" || name === "points" ? value.replace(/-?[\d.]+/g, (number) => moved(number, (side = 1 - side))) : value;
+  };
   const drawn = () => [...find("drawing").querySelectorAll("line, circle, polygon, path, text")].map((element) => {
-    const attributes = [...element.attributes].map(({ name, value }) => ` ${name}="${value}"`).join("");
+    const attributes = [...element.attributes].map((one) => ` ${one.name}="${placed(element, one)}"`).join("");
     return `${element.parentNode.getAttribute("class")}: ${element.localName}${attributes} ${element.textContent}`;
   });
   const shown = () => ({

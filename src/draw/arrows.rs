@@ -1,0 +1,133 @@
+//! What an annotation draws from place to place: arrows, lines, what a turn moved, rows.
+
+use super::annotation::{Annotator, CLEAR};
+use super::hatch::on_curve;
+use super::outline::capsule;
+use super::place::{Place, UNIT};
+use super::scene::{PathStep, Role, Shape, Site};
+
+/// The length of an arrow's head.
+const HEAD: i32 = UNIT * 16 / 100;
+/// Half the width of the outline around a row: pieces of neighbouring rows stay outside.
+const ROW: i32 = UNIT * 455 / 1000;
+
+impl Annotator<'_> {
+    /// The outline of a row, under the pieces.
+    pub(super) fn row(&mut self, from: &str, to: &str) {
+        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
+        let is_piece = |role: Role| matches!(role, Role::Piece(_));
+        self.insert(capsule(from.at, to.at, ROW), Role::Row, "", is_piece);
+    }
+
+    pub(super) fn line(&mut self, from: &str, to: &str) {
+        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
+        let shape = Shape::Line { from: from.at, to: to.at };
+        self.scene.draw(shape.clone(), Role::Halo);
+        self.scene.draw(shape, Role::Arrow);
+    }
+
+    pub(super) fn arrow(&mut self, from: &str, to: &str) {
+        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
+        let way = to.at.minus(from.at);
+        // Clear of what stands at its ends, or of the middle of an empty place.
+        let short = |site: Site| {
+            let is_bare = site.piece.is_none() && !site.is_small();
+            way.at_length(if is_bare { CLEAR * 2 } else { site.radius + CLEAR })
+        };
+        if self.is_blocked(from.at, to.at) {
+            self.bowed(from, to);
+        } else {
+            self.pointed(from.at.plus(short(from)), to.at.minus(short(to)));
+        }
+    }
+
+    /// Whether pieces stand between two places.
+    fn is_blocked(&self, from: Place, to: Place) -> bool {
+        let way = to.minus(from);
+        let length = i64::from(way.length()).max(1);
+        self.scene.sites.values().filter(|site| site.piece.is_some()).any(|site| {
+            let by = site.at.minus(from);
+            let dot = i64::from(by.x) * i64::from(way.x) + i64::from(by.y) * i64::from(way.y);
+            let off = (i64::from(by.x) * i64::from(way.y) - i64::from(by.y) * i64::from(way.x)).abs() / length;
+            let along = dot / length;
+            let clear = i64::from(UNIT) / 2;
+            off < i64::from(site.radius) && along > clear && along < length - clear
+        })
+    }
+
+    /// How much is in the way of a curve, what stands at its ends left out.
+    fn pieces_on(&self, curve: [Place; 4]) -> usize {
+        const PARTS: i64 = 24;
+        let along: Vec<Place> = (1..PARTS).map(|part| on_curve(curve, part, PARTS)).collect();
+        let ends = [curve[0], curve[3]];
+        // What is small has its name beside it, which is to be read.
+        let in_the_way = |site: &Site| if site.piece.is_some() { 4 } else { usize::from(site.is_small()) };
+        let sites = self.scene.sites.values().filter(|site| in_the_way(site) > 0 && !ends.contains(&site.at));
+        let near = |site: &Site| if site.is_small() { UNIT / 2 } else { site.radius };
+        sites
+            .filter(|site| along.iter().any(|at| at.minus(site.at).length() < near(site)))
+            .map(|site| in_the_way(&site))
+            .sum()
+    }
+
+    /// An arrow in a bow, past the pieces that stand between its ends.
+    fn bowed(&mut self, from: Site, to: Site) {
+        let way = to.at.minus(from.at);
+        let eighth = way.at_length(way.length() / 8);
+        let bow = |aside: i32| {
+            let aside = match aside {
+                0.. => Place { x: way.y, y: -way.x }.at_length(aside),
+                _ => Place { x: -way.y, y: way.x }.at_length(-aside),
+            };
+            [from.at.plus(eighth).plus(aside), to.at.minus(eighth).plus(aside)]
+        };
+        // The flattest of those that pass over the fewest pieces.
+        let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190].map(|aside| bow(UNIT * aside / 100));
+        let hits = |bow: &[Place; 2]| self.pieces_on([from.at, bow[0], bow[1], to.at]);
+        let [one, two] = tried.into_iter().min_by_key(hits).unwrap_or([from.at, to.at]);
+        let reach = |site: Site| if site.piece.is_none() && !site.is_small() { CLEAR * 2 } else { site.radius + CLEAR };
+        let start = from.at.plus(one.minus(from.at).at_length(reach(from)));
+        let tip = to.at.plus(two.minus(to.at).at_length(reach(to)));
+        let last = tip.minus(two);
+        let end = tip.minus(last.at_length(HEAD * 80 / 100));
+        let line = Shape::Path { steps: vec![PathStep::Move(start), PathStep::Curve(one, two, end)] };
+        let head = head(tip, last);
+        self.scene.draw(line.clone(), Role::HaloLine);
+        self.scene.draw(head.clone(), Role::Halo);
+        self.scene.draw(line, Role::Arrow);
+        self.scene.draw(head, Role::ArrowHead);
+    }
+
+    /// A short arrow over the gap between two neighbouring places.
+    pub(super) fn moved(&mut self, first: &str, to: &str) {
+        let from = first;
+        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
+        let way = to.at.minus(from.at);
+        let reach = |site: Site| way.at_length(if site.is_small() { site.radius + CLEAR } else { UNIT * 30 / 100 });
+        let begin = match self.lifted.as_deref() == Some(first) {
+            true => way.at_length(UNIT * 26 / 100),
+            false => reach(from),
+        };
+        self.pointed(from.at.plus(begin), to.at.minus(reach(to)));
+    }
+
+    fn pointed(&mut self, start: Place, tip: Place) {
+        let way = tip.minus(start);
+        if way.length() == 0 {
+            return;
+        }
+        let line = Shape::Line { from: start, to: tip.minus(way.at_length(HEAD * 80 / 100)) };
+        let head = head(tip, way);
+        self.scene.draw(line.clone(), Role::Halo);
+        self.scene.draw(head.clone(), Role::Halo);
+        self.scene.draw(line, Role::Arrow);
+        self.scene.draw(head, Role::ArrowHead);
+    }
+}
+
+/// The head of an arrow that comes along a way.
+fn head(tip: Place, way: Place) -> Shape {
+    let (along, across) = (way.at_length(HEAD), Place { x: -way.y, y: way.x }.at_length(HEAD * 60 / 100));
+    let back = tip.minus(along);
+    Shape::Polygon { corners: vec![tip, back.plus(across), back.minus(across)] }
+}

@@ -1,0 +1,231 @@
+//! What becomes of words: letters in a font of whoever reads, or their outlines, which look alike everywhere.
+
+#[cfg(feature = "outlines")]
+use super::fonts::Fonts;
+use super::place::Place;
+use super::scene::{Anchor, PathStep};
+
+/// What words of a figure are written as.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Letters {
+    /// Letters, which can be searched, in a font of the reader.
+    #[default]
+    Words,
+    /// Outlines, by these fonts.
+    #[cfg(feature = "outlines")]
+    Outlines(Fonts),
+}
+
+impl Letters {
+    /// The characters of a text that are to be outlined and that no font has, each once.
+    pub(super) fn lacking(&self, text: &str) -> Vec<char> {
+        match self {
+            #[cfg(feature = "outlines")]
+            Self::Outlines(fonts) => fonts.lacking(text),
+            Self::Words => {
+                let _ = text;
+                Vec::new()
+            }
+        }
+    }
+
+    /// The outlines of words on a base line, where that is what they are written as: lines and curves that are filled.
+    pub(super) fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Option<Vec<PathStep>> {
+        match self {
+            #[cfg(feature = "outlines")]
+            Self::Outlines(fonts) => Some(outlines::outlined(fonts, base, text, anchor, size)),
+            Self::Words => {
+                let _ = (base, text, anchor, size);
+                None
+            }
+        }
+    }
+}
+
+#[cfg(feature = "outlines")]
+mod outlines {
+    use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
+    use rustybuzz::{Direction, Face, UnicodeBuffer, shape};
+    use unicode_bidi::{BidiInfo, Level};
+
+    use super::super::fonts::{Fonts, MISSING};
+    use super::{Anchor, PathStep, Place};
+
+    /// A glyph with its font, from where the one before it ended.
+    struct Glyph<'a> {
+        face: &'a Face<'a>,
+        id: GlyphId,
+        by: (f32, f32),
+        advance: f32,
+    }
+
+    /// The outline of words whose letters are of a size.
+    pub(super) fn outlined(fonts: &Fonts, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
+        let faces = fonts.faces();
+        let has = |letter: char| faces.iter().position(|face| face.glyph_index(letter).is_some());
+        let text: String = text.chars().map(|letter| if fonts.have(letter) { letter } else { MISSING }).collect();
+        let glyphs = in_order(&text, &faces, &has, size as f32);
+        let width: f32 = glyphs.iter().map(|glyph| glyph.advance).sum();
+        let before = match anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        };
+        let (x, y) = (base.x as f32 - before, base.y as f32);
+        let mut outline = Outline { steps: Vec::new(), at: (x, y), scale: 1.0, last: (0.0, 0.0) };
+        let mut across = x;
+        for Glyph { face, id, by, advance } in glyphs {
+            outline.at = (across + by.0, y - by.1);
+            outline.scale = size as f32 / face.units_per_em() as f32;
+            // What has no outline is white.
+            let _ = face.outline_glyph(id, &mut outline);
+            across += advance;
+        }
+        outline.steps
+    }
+
+    /// The glyphs of a text from left to right, as its letters are joined and directed.
+    fn in_order<'a>(
+        text: &str,
+        faces: &'a [Face<'a>],
+        has: &impl Fn(char) -> Option<usize>,
+        size: f32,
+    ) -> Vec<Glyph<'a>> {
+        let read = BidiInfo::new(text, None);
+        let mut glyphs = Vec::new();
+        for paragraph in &read.paragraphs {
+            let (levels, runs) = read.visual_runs(paragraph, paragraph.range.clone());
+            for run in runs {
+                let is_backward = levels.get(run.start).is_some_and(Level::is_rtl);
+                let mut stretches = stretches(text.get(run).unwrap_or_default(), has);
+                if is_backward {
+                    stretches.reverse();
+                }
+                for (face, stretch) in stretches {
+                    let Some(face) = faces.get(face) else { continue };
+                    let direction = if is_backward { Direction::RightToLeft } else { Direction::LeftToRight };
+                    glyphs.extend(shaped(face, &stretch, direction, size));
+                }
+            }
+        }
+        glyphs
+    }
+
+    /// A text in parts of one font each; what no font draws goes with what is before it.
+    fn stretches(text: &str, has: &impl Fn(char) -> Option<usize>) -> Vec<(usize, String)> {
+        let mut stretches: Vec<(usize, String)> = Vec::new();
+        for letter in text.chars() {
+            let face = has(letter);
+            match stretches.last_mut() {
+                Some((last, stretch)) if face.is_none_or(|face| face == *last) => stretch.push(letter),
+                _ => stretches.push((face.unwrap_or(0), letter.to_string())),
+            }
+        }
+        stretches
+    }
+
+    fn shaped<'a>(face: &'a Face<'a>, text: &str, direction: Direction, size: f32) -> Vec<Glyph<'a>> {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        buffer.set_direction(direction);
+        let shaped = shape(face, &[], buffer);
+        let scale = size / face.units_per_em() as f32;
+        let placed = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
+        let glyph = placed.filter_map(|(info, position)| {
+            Some(Glyph {
+                face,
+                id: GlyphId(u16::try_from(info.glyph_id).ok()?),
+                by: (position.x_offset as f32 * scale, position.y_offset as f32 * scale),
+                advance: position.x_advance as f32 * scale,
+            })
+        });
+        glyph.collect()
+    }
+
+    /// The outlines of letters, one after the other.
+    struct Outline {
+        steps: Vec<PathStep>,
+        /// Where 0 of the letter lies.
+        at: (f32, f32),
+        scale: f32,
+        /// The last place, as the font counts.
+        last: (f32, f32),
+    }
+
+    impl Outline {
+        fn place(&self, (x, y): (f32, f32)) -> Place {
+            // Up is up in fonts. A figure is far smaller than what this holds.
+            Place { x: (self.at.0 + x * self.scale).round() as i32, y: (self.at.1 - y * self.scale).round() as i32 }
+        }
+
+        fn cubic(&mut self, one: (f32, f32), two: (f32, f32), to: (f32, f32)) {
+            self.steps.push(PathStep::Curve(self.place(one), self.place(two), self.place(to)));
+            self.last = to;
+        }
+    }
+
+    impl OutlineBuilder for Outline {
+        fn move_to(&mut self, x: f32, y: f32) {
+            self.steps.push(PathStep::Move(self.place((x, y))));
+            self.last = (x, y);
+        }
+
+        fn line_to(&mut self, x: f32, y: f32) {
+            self.steps.push(PathStep::Line(self.place((x, y))));
+            self.last = (x, y);
+        }
+
+        /// A quadratic curve is a cubic one whose control points lie two thirds of the way to its own.
+        fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+            let toward = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
+            let (x0, y0) = self.last;
+            self.cubic((toward(x0, x1), toward(y0, y1)), (toward(x, x1), toward(y, y1)), (x, y));
+        }
+
+        fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+            self.cubic((x1, y1), (x2, y2), (x, y));
+        }
+
+        fn close(&mut self) {
+            self.steps.push(PathStep::Close);
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::super::super::metrics;
+        use super::super::super::place::Rect;
+        use super::*;
+
+        fn ends(text: &str, anchor: Anchor) -> Rect {
+            let steps = outlined(&Fonts::default(), Place::default(), text, anchor, 1_000);
+            Rect::around(steps.iter().filter_map(PathStep::end)).unwrap()
+        }
+
+        #[test]
+        fn words_stand_where_their_anchor_says() {
+            for text in ["White: 12 in reserve", "a1", "Öß"] {
+                let [start, middle, end] = [Anchor::Start, Anchor::Middle, Anchor::End].map(|at| ends(text, at));
+                assert!(start.from.x >= 0 && end.to.x <= 0, "{text}: {start:?} {end:?}");
+                assert!((middle.from.x + middle.to.x).abs() < 200, "{text}: {middle:?}");
+                let width = metrics::width(text, 1_000);
+                assert!(start.to.x <= width + width / 8 && start.to.x > width / 2, "{text}: {start:?}, {width}");
+            }
+            // Capitals stand on their base line.
+            let capital = ends("H", Anchor::Start);
+            assert!(capital.to.y.abs() < 5 && capital.size().y > 600, "{capital:?}");
+            let none = |text| outlined(&Fonts::default(), Place::default(), text, Anchor::Start, 1_000);
+            assert!(none(" ").is_empty() && none("").is_empty());
+            assert!(!none("\u{10FFFF}").is_empty(), "what is missing is seen");
+        }
+
+        #[test]
+        fn letters_are_set_as_their_font_has_them() {
+            // A pair that is drawn nearer to each other, and a letter whose accent is a glyph of its own.
+            let width = |text| ends(text, Anchor::Start).size().x;
+            assert!(width("AV") < width("AH") + width("VI") - width("HI"), "{} ", width("AV"));
+            assert_eq!(ends("e\u{301}", Anchor::Start), ends("é", Anchor::Start));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What every writer of pictures draws alike: the look of each role, what stands for a dark ground, and the order of it all.
+
+use super::hatch::{dots, flattened, hatch};
+use super::layout::{Group, Page, is_open};
+use super::letters::Letters;
+use super::measure::Measure;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::style::{Hatching, Style, style};
+use super::theme::{Paint, Theme};
+
+/// How a role is drawn in a theme, at a size.
+pub(super) struct Look {
+    pub(super) role: Role,
+    pub(super) fill: Option<Paint>,
+    pub(super) stroke: Option<Paint>,
+    /// How wide its lines are, in hundredths of a pixel of the page.
+    pub(super) width: i64,
+    /// Whether its lines end round.
+    pub(super) round: bool,
+    /// Its dashes and what is between them, in pixels of the page.
+    pub(super) dashes: &'static str,
+    /// The size of its letters, in units; 0 where it has none.
+    pub(super) letters: i32,
+    /// Whether lines or dots stand for its fill, and from line to line of them.
+    hatching: Option<(Hatching, i64)>,
+    /// Whether what is not closed has to do without a fill.
+    is_filled: bool,
+}
+
+impl Look {
+    fn of(role: Role, theme: &Theme, measure: Measure) -> Self {
+        let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching } = measure.style(role);
+        let hatched = measure.style(role).is_hatched(theme);
+        let width = match (hatched, hatching) {
+            (true, Hatching::Dots) => measure.hatch_width() * 5 / 2,
+            (true, _) => measure.hatch_width(),
+            (false, _) => width,
+        };
+        let weight = if keeps_width { 100 } else { i64::from(theme.weight) };
+        Self {
+            role,
+            fill: if hatched { None } else { fill },
+            stroke: if hatched { fill } else { stroke },
+            width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
+            round: round || hatching == Hatching::Dots,
+            dashes,
+            letters,
+            hatching: hatched.then(|| (hatching, measure.hatch_step())),
+            is_filled: fill.is_some(),
+        }
+    }
+}
+
+/// What writes shapes in one format. Places are to be moved by `shift`.
+pub(super) trait Pen {
+    /// All until `uncut` is seen within a rectangle only; gives how far it has to be moved then.
+    fn cut(&mut self, clip: Rect, shift: Place) -> Place;
+    /// The end of that.
+    fn uncut(&mut self);
+    /// What follows has this look, the one of this number.
+    fn begin(&mut self, number: usize, look: &Look);
+    /// The end of that.
+    fn end(&mut self);
+    /// A straight line.
+    fn line(&mut self, from: Place, to: Place);
+    /// A circle.
+    fn disc(&mut self, at: Place, radius: i32);
+    /// A closed polygon.
+    fn polygon(&mut self, corners: &[Place], shift: Place);
+    /// Lines and curves; without a fill where they are a line only.
+    fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool);
+    /// Straight lines, none of which begins where another ends.
+    fn lines(&mut self, lines: &[(Place, Place)], shift: Place);
+    /// Words that stand on a base line.
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor);
+}
+
+/// From the middle of capitals and digits, which are 0.71 high, down to their base line.
+pub(super) fn base_line(middle: Place, letters: i32) -> Place {
+    Place { x: middle.x, y: middle.y.saturating_add(letters * 357 / 1000) }
+}
+
+/// Draws pages with a pen.
+pub(super) struct Drawer<'a, P> {
+    theme: &'a Theme,
+    measure: Measure,
+    has_ground: bool,
+    letters: &'a Letters,
+    /// The look that is open.
+    open: Option<usize>,
+    /// The looks of the roles that were drawn so far, each once.
+    pub(super) looks: Vec<Look>,
+    pub(super) pen: P,
+}
+
+impl<'a, P: Pen> Drawer<'a, P> {
+    pub(super) fn new(theme: &'a Theme, measure: Measure, pen: P) -> Self {
+        Self { theme, measure, has_ground: true, letters: &Letters::Words, open: None, looks: Vec::new(), pen }
+    }
+
+    /// The same without a ground, or with outlines for words.
+    pub(super) fn with(self, has_ground: bool, letters: &'a Letters) -> Self {
+        Self { has_ground, letters, ..self }
+    }
+
+    pub(super) fn page(mut self, page: &Page<'_>) -> Self {
+        page.groups.iter().for_each(|group| self.group(group));
+        self.close();
+        self
+    }
+
+    pub(super) fn group(&mut self, group: &Group<'_>) {
+        if group.among.is_none() {
+            self.close();
+        }
+        if group.drawn().next().is_none() {
+            return;
+        }
+        let among = group.among.unwrap_or_default();
+        match group.clip {
+            Some(clip) => {
+                self.close();
+                let shift = self.pen.cut(clip, group.shift);
+                self.elements(group.drawn(), shift, among);
+                self.close();
+                self.pen.uncut();
+            }
+            None => self.elements(group.drawn(), group.shift, among),
+        }
+    }
+
+    /// Ends what is drawn in one look.
+    pub(super) fn close(&mut self) {
+        if self.open.take().is_some() {
+            self.pen.end();
+        }
+    }
+
+    /// Neighbours of one role share their look. What is hatched lies `among` others, whose hatching goes on in it.
+    fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place, among: Place) {
+        let (has_ground, theme) = (self.has_ground, self.theme);
+        let is_drawn = |role: Role| (has_ground || role != Role::Ground) && style(role).is_drawn(theme);
+        for element in elements.filter(|element| is_drawn(element.role)) {
+            let at = match self.open {
+                Some(at) if self.looks[at].role == element.role => at,
+                _ => {
+                    self.close();
+                    let at = self.look_of(element.role);
+                    self.pen.begin(at, &self.looks[at]);
+                    self.open = Some(at);
+                    at
+                }
+            };
+            draw(&element.shape, &self.looks[at], [shift, among], self.letters, &mut self.pen);
+        }
+    }
+
+    /// Where the look of a role stands.
+    fn look_of(&mut self, role: Role) -> usize {
+        let known = self.looks.iter().position(|look| look.role == role);
+        known.unwrap_or_else(|| {
+            self.looks.push(Look::of(role, self.theme, self.measure));
+            self.looks.len() - 1
+        })
+    }
+}
+
+fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letters, pen: &mut impl Pen) {
+    let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
+        let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
+        let lines = if hatching == Hatching::Dots { dots(&there, step) } else { hatch(&there, step) };
+        pen.lines(&lines, shift.minus(among));
+    };
+    match (shape, look.hatching) {
+        (Shape::Polygon { corners }, Some((hatching, step))) => hatched(corners, hatching, step),
+        (Shape::Path { steps }, Some((_, step))) if !is_open(steps) => {
+            hatched(&flattened(steps), Hatching::Always, step);
+        }
+        (Shape::Line { from, to }, _) => pen.line(from.plus(shift), to.plus(shift)),
+        (Shape::Disc { radius: 0, .. }, _) => {}
+        (Shape::Disc { at, radius }, _) => pen.disc(at.plus(shift), *radius),
+        (Shape::Polygon { corners }, None) => pen.polygon(corners, shift),
+        // What is not closed is a line, whatever its role.
+        (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
+        (Shape::Label { text, .. }, _) if text.is_empty() => {}
+        (Shape::Label { at, text, anchor }, _) => {
+            let base = base_line(*at, look.letters).plus(shift);
+            match letters.outlined(base, text, *anchor, look.letters) {
+                Some(steps) if steps.is_empty() => {}
+                Some(steps) => pen.path(&steps, Place::default(), false),
+                None => pen.words(base, text, *anchor),
+            }
+        }
+    }
+}

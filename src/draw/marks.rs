@@ -1,0 +1,298 @@
+//! What an annotation puts on one place: marks, letters, numbers, what a turn placed, changed or took away.
+
+use super::annotation::{Annotator, CLEAR, Ghost, Mark};
+use super::metrics;
+use super::outline::{circle, cross, hexagon, polygon, square};
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, PathStep, Role, Shape, Site, Symmetry, Upon};
+use super::style::{MARK_LETTERS, style};
+
+/// The radius of a mark: on a piece, on an empty place, on a place too small for a piece.
+const MARK: i32 = UNIT * 18 / 100;
+const OPEN_MARK: i32 = UNIT * 24 / 100;
+const SMALL_MARK: i32 = UNIT * 17 / 100;
+/// The radius of the badge of a number, and of the ground beneath a letter.
+const BADGE: i32 = UNIT * 17 / 100;
+const LETTER: i32 = UNIT * 26 / 100;
+/// The radius of the plate of a number beside a dot.
+pub(super) const ENTRY: i32 = UNIT * 15 / 100;
+
+/// Where the texts of a place stand beside its middle.
+const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
+
+impl Annotator<'_> {
+    /// What bears a number or a letter leaves its middle to that.
+    pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
+        let names = numbers.iter().map(|(name, _)| name).chain(labels.iter().map(|(name, _)| name));
+        self.used.extend(names.map(|name| (name.clone(), 0)));
+    }
+
+    /// Where the next text of a place stands: its middle, then around it.
+    fn slot(&mut self, name: &str) -> Option<(i32, i32)> {
+        let used = self.used.entry(name.to_owned()).or_default();
+        *used += 1;
+        used.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
+    }
+
+    /// A text on a plate beside the middle of a place.
+    fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
+        let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
+        let at = site.at.plus(Place { x: x * by, y: y * by });
+        let half = (metrics::width(text, style(Role::PlateNumber).letters) / 2 + CLEAR).max(BADGE);
+        let corner = Place { x: half, y: BADGE };
+        let plate = match half > BADGE {
+            true => Shape::Polygon { corners: Rect { from: at.minus(corner), to: at.plus(corner) }.corners().to_vec() },
+            false => Shape::Disc { at, radius: BADGE },
+        };
+        self.scene.push(plate, Role::Plate, name.to_owned(), "");
+        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+    }
+
+    fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
+        let step = self.scene.text_grid.x;
+        for (bracket, side) in brackets.into_iter().zip([-1, 1]) {
+            let beside = Place { x: at.x + step * side, ..at };
+            self.scene.write(beside, Anchor::Middle, bracket, bracket);
+        }
+    }
+
+    pub(super) fn mark(&mut self, mark: Mark, name: &str) {
+        let Some(site) = self.site(name) else { return };
+        let upon = site.piece.map_or(Upon::Board, Upon::Piece);
+        let corner = site.corners.filter(|_| site.piece.is_some() && mark != Mark::Shade);
+        // What is marked twice, or bears a letter, has its marks around each other.
+        let has_text = self.used.contains_key(name);
+        let before = self.marked.get(name).copied().unwrap_or_default();
+        let wider = |size: i32| {
+            let first = if has_text && corner.is_none() { size.max(UNIT * 31 / 100) } else { size };
+            (first + UNIT * 8 / 100 * i32::try_from(before).unwrap_or(0)).min(UNIT * 46 / 100)
+        };
+        let (at, upon, size, kept_clear) = match (corner, site.piece, site.is_small()) {
+            (Some([at, _]), ..) => {
+                if before == 0 {
+                    self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::BadgeGround);
+                }
+                (at, Upon::Board, UNIT * 10 / 100 + UNIT * 5 / 100 * i32::try_from(before).unwrap_or(0), Upon::Board)
+            }
+            (None, Some(_), _) => (site.at, upon, wider(MARK), upon),
+            (None, None, true) => (site.at, upon, SMALL_MARK, Upon::Piece(1)),
+            (None, None, false) => (site.at, upon, wider(OPEN_MARK), upon),
+        };
+        let shape = match (mark, self.scene.symmetry) {
+            (Mark::Shade, Symmetry::Quarters) => Shape::Polygon { corners: square(at, UNIT / 2).to_vec() },
+            (Mark::Shade, Symmetry::Sixths) => Shape::Polygon { corners: hexagon(at).to_vec() },
+            _ => mark_shape(mark, at, size),
+        };
+        if mark == Mark::Shade {
+            // The colour of a cell counts: dots leave it as it is.
+            if !self.scene.cells {
+                self.insert(shape.clone(), Role::Shade, name, is_above_ground);
+            }
+            self.insert(shape, Role::ShadeDots, name, is_above_ground);
+        } else {
+            *self.marked.entry(name.to_owned()).or_default() += 1;
+            if kept_clear == Upon::Board {
+                // What is within stays as it is: a circle there is no stone.
+                self.scene.draw(shape.clone(), Role::HaloLine);
+            }
+            self.scene.push(shape, Role::Mark(upon), name.to_owned(), "");
+        }
+        self.brackets(site.at, mark.brackets());
+    }
+
+    pub(super) fn last_turn(&mut self, name: &str) {
+        let Some(site) = self.scene.sites.get(name) else { return };
+        let Some(seat) = site.piece else {
+            self.outline_of(name, Role::LastOutline);
+            return;
+        };
+        let at = site.badge.unwrap_or(site.at);
+        if site.badge.is_some() && seat != 1 {
+            // It reaches beyond a dark piece, and is seen there too.
+            self.scene.push(Shape::Disc { at, radius: UNIT * 14 / 100 }, Role::LastTurn(1), name.to_owned(), "");
+        }
+        self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");
+        self.brackets(site.at, ["(", ")"]);
+    }
+
+    /// The outline of what is marked as a whole.
+    fn outline_of(&mut self, name: &str, role: Role) {
+        let Some(corners) = self.scene.outlines.get(name) else { return };
+        let mut steps: Vec<PathStep> = corners.iter().map(|&to| PathStep::Line(to)).collect();
+        if let (Some(step), Some(&first)) = (steps.first_mut(), corners.first()) {
+            *step = PathStep::Move(first);
+        }
+        steps.push(PathStep::Close);
+        self.scene.push(Shape::Path { steps }, role, name.to_owned(), "");
+    }
+
+    /// A ring, or the outline that the place has.
+    pub(super) fn changed(&mut self, name: &str) {
+        let Some(site) = self.site(name) else { return };
+        if self.scene.outlines.contains_key(name) {
+            self.outline_of(name, Role::Changed);
+        } else {
+            let radius = site.radius + UNIT * 5 / 100;
+            self.scene.push(Shape::Disc { at: site.at, radius }, Role::Changed, name.to_owned(), "");
+        }
+        self.brackets(site.at, ["<", ">"]);
+    }
+
+    /// What has left; small at the shoulder of what stands there now, or stood there after it.
+    pub(super) fn gone(&mut self, ghost: &Ghost, again: bool) {
+        let name = &ghost.name;
+        let Some(site) = self.site(name) else { return };
+        let taken = site.piece.is_some() || again;
+        let (at, radius) = if taken {
+            let shoulder = Place { x: site.radius * 72 / 100, y: -site.radius * 72 / 100 };
+            (site.at.plus(shoulder), site.radius * 42 / 100)
+        } else {
+            (site.at, site.radius)
+        };
+        if taken {
+            self.scene.push(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name.to_owned(), "");
+        }
+        self.scene.push(circle(at, radius), Role::Ghost(ghost.seat), name.to_owned(), "");
+        self.scene.push(circle(at, radius), Role::Gone, name.to_owned(), "");
+        if ghost.ring {
+            self.scene.push(circle(at, radius * 72 / 100), Role::Gone, name.to_owned(), "");
+        }
+        let shape = cross(at, radius * 45 / 100);
+        self.scene.push(shape.clone(), Role::Halo, name.to_owned(), "");
+        self.scene.push(shape, Role::Mark(Upon::Board), name.to_owned(), "");
+        self.brackets(site.at, Mark::Cross.brackets());
+    }
+
+    /// A piece on the dot from which it was pushed; small, as dots are beside each other.
+    pub(super) fn pushed(&mut self, ghost: &Ghost) {
+        let Some(site) = self.site(&ghost.name) else { return };
+        let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
+        self.scene.push(Shape::Disc { at, radius }, Role::Piece(seat), ghost.name.clone(), "");
+        if ghost.ring {
+            self.scene.draw(Shape::Disc { at, radius: radius * 68 / 100 }, Role::PieceRing(seat));
+        }
+        self.lifted = Some(ghost.name.clone());
+        self.make_room_for_name(&ghost.name, site, radius);
+    }
+
+    /// The name beside a dot goes as far away as what stands there reaches beyond it.
+    fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
+        let beside = self.scene.elements.list().iter_mut().filter(|element| element.role == Role::Coordinate);
+        for element in beside {
+            if let Shape::Label { at, text, .. } = &mut element.shape
+                && text == name
+            {
+                *at = at.plus(at.minus(site.at).at_length((radius - site.radius).max(0)));
+            }
+        }
+    }
+
+    /// Whether what stands there bears the ring of a special piece.
+    fn has_ring(&self, name: &str) -> bool {
+        self.scene.elements.iter().any(|element| element.name == name && matches!(element.role, Role::PieceRing(_)))
+    }
+
+    /// The number of a turn beside the dot, or on the place, where it entered.
+    pub(super) fn entry(&mut self, name: &str, number: u32) {
+        let Some(site) = self.site(name) else { return };
+        // Two turns may enter at one place, beside each other.
+        let entered = self.marked.entry(format!("entry {name}")).or_default();
+        let along = *entered;
+        *entered += 1;
+        let inward = Place::default().minus(site.at).at_length(ENTRY * 2 * i32::try_from(along).unwrap_or(0));
+        let at = site.at.plus(inward);
+        self.scene.push(Shape::Disc { at, radius: ENTRY }, Role::Plate, name.to_owned(), "");
+        let shape = Shape::Label { at, text: number.to_string().into(), anchor: Anchor::Middle };
+        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+    }
+
+    pub(super) fn number(&mut self, name: &str, number: u32) {
+        let Some(site) = self.site(name) else { return };
+        let text = number.to_string();
+        if let Some(slot) = self.slot(name) {
+            self.beside(site, slot, name, &text);
+            return;
+        }
+        let (at, upon) = match (site.badge, site.piece) {
+            (None, Some(seat)) => (site.at, Some(seat)),
+            (badge, _) => (badge.unwrap_or(site.at), None),
+        };
+        let role = match (upon, site.badge) {
+            (Some(seat), _) if number > 99 => Role::SmallLabel(Upon::Piece(seat)),
+            (Some(seat), _) => Role::MarkLabel(Upon::Piece(seat)),
+            (None, None) => {
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name.to_owned(), "");
+                Role::Badge
+            }
+            (None, Some(_)) => {
+                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::Plate, name.to_owned(), "");
+                Role::PlateNumber
+            }
+        };
+        self.scene.push(Shape::Label { at, text: text.into(), anchor: Anchor::Middle }, role, name.to_owned(), "");
+    }
+
+    pub(super) fn label(&mut self, name: &str, text: &str) {
+        let Some(site) = self.site(name) else { return };
+        if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
+            self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
+            let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+            self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+            let letter: String = text.chars().take(1).collect();
+            self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
+            return;
+        }
+        // One letter stands for it in the text forms, as a longer one would hide its neighbours.
+        let letter: String = text.chars().take(1).collect();
+        if let Some(slot) = self.slot(name) {
+            self.beside(site, slot, name, text);
+            self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
+            return;
+        }
+        let at = site.at;
+        let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
+        let half = |letters: i32| metrics::width(text, letters) / 2;
+        // A long one is set in smaller letters, and then on a plate.
+        let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
+        let sizes = kinds.map(|kind| (style(kind(upon)).letters, kind));
+        let room = match upon {
+            Upon::Board => UNIT * 44 / 100,
+            Upon::Piece(_) if self.has_ring(name) => LETTER * 95 / 100,
+            Upon::Piece(_) => LETTER * 125 / 100,
+        };
+        let fits =
+            sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });
+        let (letters, role) = fits.copied().unwrap_or_else(|| {
+            // Wider than a piece: it stands on a plate.
+            let kind = if upon == Upon::Board { 2 } else { 1 };
+            upon = Upon::Board;
+            sizes[kind]
+        });
+        if upon == Upon::Board && half(letters) > LETTER {
+            let by = Place { x: half(letters) + CLEAR, y: letters * 60 / 100 };
+            let corners = Rect { from: at.minus(by), to: at.plus(by) }.corners().to_vec();
+            self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name.to_owned(), "");
+        } else if upon == Upon::Board {
+            self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
+        }
+        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        self.scene.push(shape, role(upon), name.to_owned(), letter);
+    }
+}
+
+/// A mark that is drawn as an outline; a shade as the square that stands for it in a legend.
+pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
+    let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
+    match mark {
+        Mark::Circle => Shape::Disc { at, radius: size },
+        Mark::Square => polygon(&square(at, size * 90 / 100)),
+        Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
+        Mark::Cross => cross(at, size * 85 / 100),
+        Mark::Shade => Shape::Polygon { corners: square(at, size).to_vec() },
+    }
+}
+
+fn is_above_ground(role: Role) -> bool {
+    !matches!(role, Role::Ground | Role::Field(_) | Role::FieldFrame | Role::Shade | Role::ShadeDots | Role::TextOnly)
+}

@@ -1,0 +1,207 @@
+//! Figures as pictures of TikZ: drawn by LaTeX, with the letters of the document. A document that defines a colour
+//! `pips-…` or `\pipsfont` beforehand has its own.
+
+use std::fmt::Write;
+
+use super::layout::Page;
+use super::letters::Letters;
+use super::looks::{Drawer, Look, Pen};
+use super::paper::Paper;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, PathStep};
+use super::svg::{put_class, put_pixels};
+use super::theme::{Ink, Paint, Theme, parts};
+use crate::text::escaped_for_latex;
+
+/// A page as a `tikzpicture`.
+pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
+    let measure = page.measure;
+    let drawer = Drawer::new(theme, measure, TikzPen::default()).with(paper.ground, &paper.letters).page(page);
+    let step = measure.points_of_pixel();
+    let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
+    let _ = write!(
+        out,
+        "% {}: needs \\usepackage{{tikz}}\n\\begin{{tikzpicture}}[x={step}bp, y=-{step}bp, line join=round, alt/.try={{{}}}]\n",
+        escaped_for_latex(&page.title),
+        escaped_for_latex(&page.words),
+    );
+    let mut paints: Vec<Paint> = drawer.looks.iter().flat_map(|look| [look.fill, look.stroke]).flatten().collect();
+    paints.sort_unstable();
+    paints.dedup();
+    for paint in paints {
+        let ink = match theme.ink(paint) {
+            Ink::Grey(light) => format!("{{gray}}{{{}}}", parts(light)),
+            Ink::Rgb([red, green, blue]) => format!("{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"),
+            Ink::Cmyk(inks) => format!("{{cmyk}}{{{}}}", inks.map(parts).join(",")),
+        };
+        let _ = writeln!(out, "\\providecolor{{pips-{}}}{ink}", paint.name());
+    }
+    let has_words = paper.letters == Letters::Words;
+    if has_words {
+        out.push_str("\\providecommand*\\pipsfont{\\sffamily}\n");
+    }
+    out.push_str("\\tikzset{pips/.cd");
+    for look in &drawer.looks {
+        style(look, has_words, |hundredths| measure.points(hundredths), &mut out);
+    }
+    out.push_str("}\n\\useasboundingbox");
+    put_point(&mut out, Place::default());
+    out.push_str(" rectangle");
+    put_point(&mut out, page.size);
+    out.push_str(";\n");
+    out.push_str(&drawer.pen.out);
+    out.push_str("\\end{tikzpicture}\n");
+    out
+}
+
+/// The styles of a look: of shapes, and of words where it has any.
+fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
+    out.push_str(",\n  ");
+    put_class(look.role, out);
+    out.push_str("/.style={");
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(look.fill.map(|paint| format!("fill=pips-{}", paint.name())));
+    if let Some(paint) = look.stroke {
+        parts.push(format!("draw=pips-{}, line width={}bp", paint.name(), points(look.width)));
+        parts.extend(look.round.then(|| "line cap=round".to_owned()));
+        let mut dashes = look.dashes.split(' ').filter_map(|dash| dash.parse::<i64>().ok());
+        if let (Some(on), Some(off)) = (dashes.next(), dashes.next()) {
+            parts.push(format!("dash pattern=on {}bp off {}bp", points(on * 100), points(off * 100)));
+        }
+    }
+    out.push_str(&parts.join(", "));
+    out.push('}');
+    if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {
+        out.push_str(",\n  ");
+        put_class(look.role, out);
+        let letters = super::svg::hundredths(look.letters);
+        let _ = write!(
+            out,
+            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}, font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
+            paint.name(),
+            points(letters),
+            points(letters * 6 / 5),
+        );
+    }
+}
+
+/// Writes shapes as paths of TikZ.
+#[derive(Default)]
+struct TikzPen {
+    /// What names the style of what is drawn now.
+    class: String,
+    out: String,
+}
+
+/// How many lines of a hatching stand on a line of the source.
+const LINES_A_LINE: usize = 4;
+
+fn put_point(out: &mut String, at: Place) {
+    out.push_str(" (");
+    put_pixels(out, at.x);
+    out.push(',');
+    put_pixels(out, at.y);
+    out.push(')');
+}
+
+impl TikzPen {
+    fn open(&mut self, more: &str) {
+        self.out.extend(["\\path[pips/", &self.class, more, "]"]);
+    }
+}
+
+impl Pen for TikzPen {
+    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+        self.out.push_str("\\begin{scope}\n\\clip");
+        put_point(&mut self.out, clip.from.plus(shift));
+        self.out.push_str(" rectangle");
+        put_point(&mut self.out, clip.to.plus(shift));
+        self.out.push_str(";\n");
+        shift
+    }
+
+    fn uncut(&mut self) {
+        self.out.push_str("\\end{scope}\n");
+    }
+
+    fn begin(&mut self, _: usize, look: &Look) {
+        self.class.clear();
+        put_class(look.role, &mut self.class);
+    }
+
+    fn end(&mut self) {}
+
+    fn line(&mut self, from: Place, to: Place) {
+        self.lines(&[(from, to)], Place::default());
+    }
+
+    fn disc(&mut self, at: Place, radius: i32) {
+        self.open("");
+        put_point(&mut self.out, at);
+        self.out.push_str(" circle[radius=");
+        put_pixels(&mut self.out, radius);
+        self.out.push_str("];\n");
+    }
+
+    fn polygon(&mut self, corners: &[Place], shift: Place) {
+        self.open("");
+        for (at, corner) in corners.iter().enumerate() {
+            self.out.push_str(if at > 0 { " --" } else { "" });
+            put_point(&mut self.out, corner.plus(shift));
+        }
+        self.out.push_str(" -- cycle;\n");
+    }
+
+    fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
+        self.open(if is_line { ", fill=none" } else { "" });
+        for step in steps {
+            match *step {
+                PathStep::Move(to) => {
+                    self.out.push('\n');
+                    put_point(&mut self.out, to.plus(shift));
+                }
+                PathStep::Line(to) => {
+                    self.out.push_str(" --");
+                    put_point(&mut self.out, to.plus(shift));
+                }
+                PathStep::Curve(one, two, to) => {
+                    self.out.push_str(" .. controls");
+                    put_point(&mut self.out, one.plus(shift));
+                    self.out.push_str(" and");
+                    put_point(&mut self.out, two.plus(shift));
+                    self.out.push_str(" ..");
+                    put_point(&mut self.out, to.plus(shift));
+                }
+                PathStep::Close => self.out.push_str(" -- cycle"),
+            }
+        }
+        self.out.push_str(";\n");
+    }
+
+    fn lines(&mut self, lines: &[(Place, Place)], shift: Place) {
+        if lines.is_empty() {
+            return;
+        }
+        self.open("");
+        for (at, &(from, to)) in lines.iter().enumerate() {
+            if at > 0 && at % LINES_A_LINE == 0 {
+                self.out.push('\n');
+            }
+            put_point(&mut self.out, from.plus(shift));
+            self.out.push_str(" --");
+            put_point(&mut self.out, to.plus(shift));
+        }
+        self.out.push_str(";\n");
+    }
+
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor) {
+        let anchor = match anchor {
+            Anchor::Start => "base west",
+            Anchor::Middle => "base",
+            Anchor::End => "base east",
+        };
+        self.out.extend(["\\node[pips/", &self.class, " text, anchor=", anchor, "] at"]);
+        put_point(&mut self.out, base);
+        self.out.extend([" {", &escaped_for_latex(text), "};\n"]);
+    }
+}

@@ -1,0 +1,222 @@
+//! Figures as code of Typst: drawn by it, with the letters of the document.
+
+use std::fmt::Write;
+
+use super::layout::Page;
+use super::letters::Letters;
+use super::looks::{Drawer, Look, Pen};
+use super::paper::Paper;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, PathStep};
+use super::svg::{hundredths, put_class, put_pixels};
+use super::theme::{Ink, Paint, Theme};
+use super::wrapped::typst_string;
+use crate::text::one_line;
+
+/// What a picture is drawn with. Words stand on their base line, within a frame that is wider than any of them, so that
+/// Typst never breaks them.
+const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, justify: false)
+  let m(x, y) = curve.move((x * px, y * px))
+  let l(x, y) = curve.line((x * px, y * px))
+  let c(a, b, c, d, x, y) = curve.cubic((a * px, b * px), (c * px, d * px), (x * px, y * px))
+  let z = curve.close(mode: \"straight\")
+  let path(look, ..steps) = place(top + left, curve(..steps.pos(), ..look))
+  let lines(look, ..ends) = path(look, ..ends.pos().chunks(4).map(((a, b, c, d)) => (m(a, b), l(c, d))).flatten())
+  let area(look, ..ends) = place(top + left, polygon(..ends.pos().chunks(2).map(((x, y)) => (x * px, y * px)), ..look))
+  let disc(look, x, y, r) = place(top + left, dx: (x - r) * px, dy: (y - r) * px, circle(radius: r * px, ..look))
+";
+const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-edge: \"cap-height\", bottom-edge: \"baseline\")
+  let words(look, side, by, x, y, said) = place(top + left, dx: x * px - by * 1000pt, dy: y * px - 100pt, box(width: 1000pt, height: 100pt, align(side + bottom, text(..look, said))))
+";
+
+/// A page as an expression of Typst.
+pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
+    let measure = page.measure;
+    let drawer = Drawer::new(theme, measure, TypstPen::default()).with(paper.ground, &paper.letters).page(page);
+    let (width, height) = match measure.width() {
+        Some(length) => (length.typst(), length.alike(measure.emu(page.size.y)).typst()),
+        None => {
+            let points = |side: i32| format!("{}pt", measure.points(hundredths(side)));
+            (points(page.size.x), points(page.size.y))
+        }
+    };
+    let mut out = String::with_capacity(drawer.pen.out.len() + 4_000);
+    let _ = write!(
+        out,
+        "box(width: {width}, height: {height}, {{\n  // {}\n  set text(lang: \"{}\")\n  let px = {}pt\n{TOOLS}",
+        one_line(&page.title),
+        page.lang,
+        measure.points_of_pixel(),
+    );
+    let has_words = paper.letters == Letters::Words;
+    out.push_str(if has_words { WORDS } else { "" });
+    for look in &drawer.looks {
+        put_look(look, has_words, theme, |hundredths| measure.points(hundredths), &mut out);
+    }
+    out.extend([&drawer.pen.out, "})"]);
+    out
+}
+
+fn ink(theme: &Theme, paint: Option<Paint>) -> String {
+    match paint.map(|paint| theme.ink(paint)) {
+        None => "none".to_owned(),
+        Some(Ink::Grey(light)) => format!("luma({}%)", per_cent(light)),
+        Some(Ink::Rgb([red, green, blue])) => format!("rgb(\"#{red:02x}{green:02x}{blue:02x}\")"),
+        Some(Ink::Cmyk(inks)) => format!("cmyk({})", inks.map(|ink| format!("{}%", per_cent(ink))).join(", ")),
+    }
+}
+
+/// Thousandths as per cent.
+fn per_cent(thousandths: u16) -> String {
+    let (whole, tenth) = (thousandths / 10, thousandths % 10);
+    if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
+}
+
+/// What shapes of a look are drawn with, and words where it has any.
+fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) -> String, out: &mut String) {
+    let mut name = String::new();
+    put_class(look.role, &mut name);
+    let stroke = look.stroke.map_or_else(
+        || "none".to_owned(),
+        |paint| {
+            let mut dashes = look.dashes.split(' ').filter_map(|dash| dash.parse::<i64>().ok());
+            let dash = match (dashes.next(), dashes.next()) {
+                (Some(on), Some(off)) => format!(", dash: ({}pt, {}pt)", points(on * 100), points(off * 100)),
+                _ => String::new(),
+            };
+            let cap = if look.round { ", cap: \"round\"" } else { "" };
+            let (paint, width) = (ink(theme, Some(paint)), points(look.width));
+            format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
+        },
+    );
+    let _ = writeln!(out, "  let {name} = (fill: {}, stroke: {stroke})", ink(theme, look.fill));
+    if has_words && look.letters > 0 {
+        let size = points(hundredths(look.letters));
+        let _ = writeln!(out, "  let {name}-words = (fill: {}, size: {size}pt)", ink(theme, look.fill));
+    }
+}
+
+/// Writes shapes as calls of the tools above.
+#[derive(Default)]
+struct TypstPen {
+    /// What names the look of what is drawn now.
+    class: String,
+    out: String,
+}
+
+fn put_point(out: &mut String, at: Place) {
+    out.push_str(", ");
+    put_pixels(out, at.x);
+    out.push_str(", ");
+    put_pixels(out, at.y);
+}
+
+/// The same as the first arguments of a call.
+fn put_call(out: &mut String, call: &str, places: &[Place]) {
+    out.extend([", ", call, "("]);
+    for (at, place) in places.iter().enumerate() {
+        out.push_str(if at > 0 { ", " } else { "" });
+        put_pixels(out, place.x);
+        out.push_str(", ");
+        put_pixels(out, place.y);
+    }
+    out.push(')');
+}
+
+impl TypstPen {
+    fn open(&mut self, tool: &str) {
+        self.out.extend(["  ", tool, "(", &self.class]);
+    }
+
+    fn close(&mut self) {
+        self.out.push_str(")\n");
+    }
+}
+
+impl Pen for TypstPen {
+    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+        let (at, size) = (clip.from.plus(shift), clip.size());
+        self.out.push_str("  place(top + left, dx: ");
+        for (length, next) in [
+            (at.x, " * px, dy: "),
+            (at.y, " * px, box(clip: true, width: "),
+            (size.x, " * px, height: "),
+            (size.y, " * px, {\n"),
+        ] {
+            put_pixels(&mut self.out, length);
+            self.out.push_str(next);
+        }
+        Place::default().minus(clip.from)
+    }
+
+    fn uncut(&mut self) {
+        self.out.push_str("  }))\n");
+    }
+
+    fn begin(&mut self, _: usize, look: &Look) {
+        self.class.clear();
+        put_class(look.role, &mut self.class);
+    }
+
+    fn end(&mut self) {}
+
+    fn line(&mut self, from: Place, to: Place) {
+        self.lines(&[(from, to)], Place::default());
+    }
+
+    fn disc(&mut self, at: Place, radius: i32) {
+        self.open("disc");
+        put_point(&mut self.out, at);
+        self.out.push_str(", ");
+        put_pixels(&mut self.out, radius);
+        self.close();
+    }
+
+    fn polygon(&mut self, corners: &[Place], shift: Place) {
+        self.open("area");
+        corners.iter().for_each(|corner| put_point(&mut self.out, corner.plus(shift)));
+        self.close();
+    }
+
+    fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
+        if is_line {
+            self.out.extend(["  path((..", &self.class, ", fill: none)"]);
+        } else {
+            self.open("path");
+        }
+        for step in steps {
+            match *step {
+                PathStep::Move(to) => put_call(&mut self.out, "m", &[to.plus(shift)]),
+                PathStep::Line(to) => put_call(&mut self.out, "l", &[to.plus(shift)]),
+                PathStep::Curve(one, two, to) => {
+                    put_call(&mut self.out, "c", &[one, two, to].map(|at| at.plus(shift)));
+                }
+                PathStep::Close => self.out.push_str(", z"),
+            }
+        }
+        self.close();
+    }
+
+    fn lines(&mut self, lines: &[(Place, Place)], shift: Place) {
+        if lines.is_empty() {
+            return;
+        }
+        self.open("lines");
+        for &(from, to) in lines {
+            put_point(&mut self.out, from.plus(shift));
+            put_point(&mut self.out, to.plus(shift));
+        }
+        self.close();
+    }
+
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor) {
+        let (side, by) = match anchor {
+            Anchor::Start => ("left", "0"),
+            Anchor::Middle => ("center", "0.5"),
+            Anchor::End => ("right", "1"),
+        };
+        self.out.extend(["  words(", &self.class, "-words, ", side, ", ", by]);
+        put_point(&mut self.out, base);
+        self.out.extend([", ", &typst_string(text), ")\n"]);
+    }
+}
