@@ -43,15 +43,8 @@ impl Lines {
         let mut places = BTreeMap::new();
         let (mut next, mut last) = (0, None);
         for line in wide {
-            // One line stands for all that are left out, and for a single one it is that.
-            if last.is_some_and(|last: i32| last.checked_add(1) != Some(line)) {
-                if let Some(between) =
-                    last.and_then(|last| last.checked_add(1)).filter(|between| between.checked_add(1) == Some(line))
-                {
-                    places.insert(between, next);
-                }
-                next += 1;
-            }
+            // One line stands for all that are left out.
+            next += i32::from(last.is_some_and(|last: i32| last.checked_add(1) != Some(line)));
             places.insert(line, next);
             next += 1;
             last = Some(line);
