@@ -70,6 +70,8 @@ pub struct Board {
     pub svg: String,
     /// Where the turn stands in the document; null before the first.
     pub range: Option<Range>,
+    /// Where the record stands in the document.
+    pub within: Range,
     /// The turns of the main line that can be played.
     pub turns: u32,
     /// What is wrong with the turn at the cursor, which therefore is not on the board; null where nothing is.
@@ -127,6 +129,7 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>
         range: node.map(|node| {
             ask.document.places_in(&studied.entry, Span::new(node.start() as usize, node.text.end as usize))
         }),
+        within: ask.document.places_of(&studied.entry.range),
         turns: timeline.report.turns,
         fault,
     })

@@ -4,10 +4,14 @@
 
 mod check;
 mod refused;
+#[cfg(feature = "server")]
+mod server;
 
 use wasm_bindgen::prelude::*;
 
 use crate::refused::Refused;
+#[cfg(feature = "server")]
+pub use crate::server::LanguageServer;
 
 /// Judges every record of a text: the objects of `check --format json`, as one array.
 #[wasm_bindgen]

@@ -1,0 +1,72 @@
+// The library in a worker, so that the page never waits for it: messages are answered at once, and in between documents are
+// checked bit by bit.
+import init, * as library from 'pipscribe-wasm';
+import wasm from 'pipscribe-wasm-file';
+
+import type { Asked, Told } from './messages';
+
+/** For how long a check goes on before messages are looked at again, in milliseconds. */
+const SLICE = 12;
+
+const tell = (told: Told): void => postMessage(told);
+const early: Asked[] = [];
+let server: library.LanguageServer | undefined;
+let working = false;
+
+// Between two slices, what was sent meanwhile is heard.
+const pause = new MessageChannel();
+pause.port1.onmessage = work;
+
+function work(): void {
+  working = false;
+  if (!server) return;
+  const messages = server.work(SLICE);
+  if (messages.length) tell({ kind: 'lsp', messages });
+  goOn();
+}
+
+function goOn(): void {
+  if (working || !server || server.isIdle) return;
+  working = true;
+  pause.port2.postMessage(null);
+}
+
+function call(asked: Asked & { kind: 'call' }): void {
+  const { id, name, args } = asked;
+  try {
+    const act = (library as unknown as Record<string, unknown>)[name];
+    if (typeof act !== 'function') throw new Error(`there is no ${name}`);
+    tell({ kind: 'answer', id, value: (act as (...args: unknown[]) => unknown)(...args) });
+  } catch (error) {
+    tell({ kind: 'refused', id, why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function take(asked: Asked): void {
+  if (!server) {
+    early.push(asked);
+  } else if (asked.kind === 'lsp') {
+    const messages = server.receive(asked.message);
+    if (messages.length) tell({ kind: 'lsp', messages });
+    goOn();
+  } else {
+    call(asked);
+  }
+}
+
+self.onmessage = (event: MessageEvent<Asked>) => {
+  try {
+    take(event.data);
+  } catch (error) {
+    tell({ kind: 'broken', why: String(error) });
+  }
+};
+
+// The book lies beside the page.
+const book = new URL('..', self.location.href).href;
+
+init({ module_or_path: new URL(wasm, import.meta.url) }).then(() => {
+  server = new library.LanguageServer(book);
+  early.splice(0).forEach(take);
+  tell({ kind: 'ready' });
+}, (error: unknown) => tell({ kind: 'broken', why: String(error) }));
