@@ -42,7 +42,7 @@ function made(modules) {
 }
 
 /** Bundles a file; gives its text. */
-async function bundle(entry, format, modules = {}, define = {}) {
+async function bundle(entry, format = 'esm', modules = {}, define = {}) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(here, 'src', entry)], bundle: true, write: false, minify: true, format, target: 'es2022', charset: 'utf8',
     legalComments: 'none', define, plugins: [made(modules)], logLevel: 'warning',
@@ -57,7 +57,8 @@ const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
 const told = all.map(game => ({ ...game, example: bare(game.example), slip: bare(game.slip), edge: bare(game.edge) }));
 const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-starts': told }));
-const style = named('style', 'css', await bundle('style.css'));
+// In the page itself too: the first board waits for it.
+const style = Buffer.from(await bundle('style.css')).toString().trim();
 const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
 
 // The first board is in the page itself, so that it is there before anything else is.
