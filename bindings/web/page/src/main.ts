@@ -9,7 +9,7 @@ import type { Finding } from './editor/findings';
 import { offsetOf, placeOf, rangeOf } from './editor/places';
 import type { Board, Records } from './engine/answers';
 import { startEngine } from './engine/client';
-import { el } from './panels/dom';
+import { el } from './dom';
 import { showFindings } from './panels/findings';
 import { openMenu } from './panels/menu';
 import { RecordList } from './panels/records';

@@ -53,10 +53,10 @@ test('legal turns are offered as one types, each with its board', async () => {
 
 test('records are formatted, and one undo takes that back', async () => {
   const { page } = await site.open();
-  const untidy = '[Variant "basic"]\n[Game "gipf"]\nb3   h3\n';
+  const untidy = '[Game "gipf"]\n[Variant "basic"]\nb3   h3\n';
   await put(page, untidy);
   await page.getByRole('button', { name: 'Format' }).click();
-  await page.waitForFunction(() => window.pipscribe.editor.text.startsWith('[Game'));
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('2. h3'));
   assert.equal(await text(page), `${GIPF}1. b3 2. h3 *\n`);
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+z');
@@ -86,7 +86,7 @@ test('the board follows the cursor, and its keys walk through the game', async (
 
 test('a turn tells what it did, a player is renamed, actions open with a key', async () => {
   const { page, complaints } = await site.open();
-  await put(page, `[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n\n1. b3 2. x *\n\n[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n\n1. b3 *\n`, 50);
+  await put(page, `[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n\n1. b3 2. x *\n\n[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n\n1. b3 *\n`, 44);
   await page.locator('.cm-line').nth(4).locator('.tk-variable').first().hover();
   await page.locator('.cm-tooltip-hover .paper').waitFor();
   assert.match(await page.locator('.cm-tooltip-hover .paper').textContent(), /White/);

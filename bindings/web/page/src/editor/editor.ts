@@ -1,5 +1,5 @@
 // The editor: CodeMirror with the language server as its only source of what it knows.
-import { closeCompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete';
+import { completionKeymap, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { LSPClient, LSPPlugin, findReferencesKeymap, jumpToDefinitionKeymap, renameKeymap, type Transport } from '@codemirror/lsp-client';
@@ -60,7 +60,6 @@ export class Editor {
   readonly view: EditorView;
   readonly client: LSPClient;
   private readonly server = new Compartment();
-  private number = 0;
 
   constructor(parent: HTMLElement, text: string, at: number, private readonly heard: Heard) {
     this.client = new LSPClient({
@@ -79,11 +78,11 @@ export class Editor {
         },
       }],
     });
-    this.view = new EditorView({ parent, state: this.state(text, at, []) });
+    this.view = new EditorView({ parent, state: this.state(text, at, []), scrollTo: EditorView.scrollIntoView(at, { y: 'center' }) });
   }
 
-  /** The text's name for the server; it is another one for each text that is opened. */
-  get uri(): string { return `page:///record-${this.number}.pips`; }
+  /** The text's name for the server. */
+  readonly uri = 'page:///record.pips';
 
   get text(): string { return this.view.state.doc.toString(); }
 
@@ -94,16 +93,6 @@ export class Editor {
   connect(transport: Transport): void {
     this.client.connect(withoutPulling(transport));
     this.view.dispatch({ effects: this.server.reconfigure(this.client.plugin(this.uri, 'pips')) });
-  }
-
-  /** Takes another text, with a history of its own. */
-  open(text: string, at: number): void {
-    this.number += 1;
-    const server = this.client.connected ? this.client.plugin(this.uri, 'pips') : [];
-    closeCompletion(this.view);
-    this.view.setState(this.state(text, at, server));
-    this.view.dispatch({ effects: EditorView.scrollIntoView(Math.min(at, this.view.state.doc.length), { y: 'center' }) });
-    this.heard.moved();
   }
 
   /** Makes changes as one step of the history. */

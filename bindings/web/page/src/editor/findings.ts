@@ -4,6 +4,8 @@ import { LSPPlugin, type LSPClientExtension } from '@codemirror/lsp-client';
 import type { EditorView } from '@codemirror/view';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 
+import { el } from '../dom';
+import { words } from '../words';
 import { offersAt, type Offer } from './actions';
 import { rangeOf } from './places';
 
@@ -29,11 +31,8 @@ function severityOf(diagnostic: Diagnostic): Finding['severity'] {
 
 /** A link to the page of a code. */
 export function codeLink(finding: Pick<Finding, 'code' | 'page'>): HTMLElement {
-  const link = document.createElement(finding.page ? 'a' : 'span');
-  if (link instanceof HTMLAnchorElement) Object.assign(link, { href: finding.page, target: '_blank', rel: 'noopener' });
-  link.className = 'code';
-  link.textContent = finding.code;
-  return link;
+  if (!finding.page) return el('span', { className: 'code' }, finding.code);
+  return el('a', { className: 'code', href: finding.page, target: '_blank', rel: 'noopener' }, finding.code);
 }
 
 function squiggle(finding: Finding): Squiggle {
@@ -43,19 +42,13 @@ function squiggle(finding: Finding): Squiggle {
     severity: finding.severity,
     message: [finding.message, ...finding.help].join('\n'),
     renderMessage: view => {
-      const box = document.createElement('div');
-      const text = (line: string): HTMLElement => {
-        const paragraph = document.createElement('div');
-        paragraph.textContent = line;
-        return paragraph;
-      };
-      const mends = document.createElement('div');
+      const box = el('div');
+      const text = (line: string): HTMLElement => el('div', {}, ...words(line));
+      const mends = el('div');
       box.append(text(finding.message), ...finding.help.map(text), ...(finding.code ? [codeLink(finding)] : []), mends);
       void finding.offers().then(offers => mends.append(...offers.slice(0, 3).map(offer => {
-        const button = document.createElement('button');
-        Object.assign(button, { type: 'button', className: 'cm-diagnosticAction', textContent: offer.title });
-        button.addEventListener('click', () => { offer.apply(); view.focus(); });
-        return button;
+        const onclick = (): void => { offer.apply(); view.focus(); };
+        return el('button', { type: 'button', className: 'cm-diagnosticAction', onclick }, ...words(offer.title));
       })));
       return box;
     },

@@ -1,6 +1,7 @@
 // The list of findings, each with what can be done about it.
 import { codeLink, type Finding } from '../editor/findings';
-import { el } from './dom';
+import { el } from '../dom';
+import { words } from '../words';
 
 /** How many findings are listed with their mends. */
 const MOST_WITH_MENDS = 8;
@@ -15,7 +16,7 @@ function mends(finding: Finding): HTMLElement {
     const mending = offers.filter(offer => offer.kind.startsWith('quickfix'));
     box.append(...mending.slice(0, 4).map((offer, at) => el('button', {
       type: 'button', className: at === 0 && offer.preferred ? 'button main mend' : 'button mend', onclick: () => offer.apply(),
-    }, offer.title)));
+    }, ...words(offer.title))));
   });
   return box;
 }
@@ -31,8 +32,8 @@ export function showFindings(panel: HTMLElement, findings: readonly Finding[], g
       el('strong', {}, WORDS[finding.severity]),
       el('button', { type: 'button', className: 'where', onclick: () => go(finding) }, `line ${finding.line.toLocaleString('en')}`),
       finding.code ? codeLink(finding) : null),
-    el('p', {}, finding.message),
-    ...finding.help.map(line => el('p', { className: 'help' }, line)),
+    el('p', {}, ...words(finding.message)),
+    ...finding.help.map(line => el('p', { className: 'help' }, ...words(line))),
     at < MOST_WITH_MENDS && finding.severity !== 'info' ? mends(finding) : null));
   const more = findings.length - items.length;
   panel.replaceChildren(el('ul', { className: 'plain' }, ...items), ...(more > 0 ? [el('p', { className: 'empty' }, `${more.toLocaleString('en')} more.`)] : []));

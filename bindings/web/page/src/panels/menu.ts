@@ -1,6 +1,7 @@
 // What can be done at the cursor, as a list of buttons.
 import type { Offer } from '../editor/actions';
-import { el } from './dom';
+import { el } from '../dom';
+import { words } from '../words';
 
 /** Opens beneath a button; Escape and whatever is done elsewhere close it. */
 export function openMenu(beneath: HTMLElement, offers: readonly Offer[]): void {
@@ -11,7 +12,7 @@ export function openMenu(beneath: HTMLElement, offers: readonly Offer[]): void {
   const outside = (event: Event): void => {
     if (!(event.target instanceof Node) || !menu.contains(event.target)) close();
   };
-  const buttons = offers.map(offer => el('button', { type: 'button', onclick: () => { close(); offer.apply(); } }, offer.title));
+  const buttons = offers.map(offer => el('button', { type: 'button', onclick: () => { close(); offer.apply(); } }, ...words(offer.title)));
   const menu = el('div', { className: 'menu', role: 'group', 'aria-label': 'What can be done here' },
     ...(buttons.length ? buttons : [el('p', { tabIndex: -1 }, 'Nothing can be done at the cursor: put it on a turn, a tag or a finding.')]));
   menu.addEventListener('keydown', event => {

@@ -1,6 +1,6 @@
 // The records of a file as a list of any length: only what is in sight is asked for, and made.
 import type { ListedRecord, Records } from '../engine/answers';
-import { el } from './dom';
+import { el } from '../dom';
 
 /** How high a row is, in pixels. */
 const HEIGHT = 38;

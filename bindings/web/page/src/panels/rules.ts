@@ -1,7 +1,7 @@
 // The rules of a game in one screen, and records to begin with.
 import type { GameStarts, Start } from 'pipscribe-starts';
 
-import { el } from './dom';
+import { el } from '../dom';
 
 const WORDS: [keyof GameStarts & ('example' | 'slip' | 'edge'), string][] = [
   ['example', 'A whole game'],

@@ -1,6 +1,7 @@
 // The board of the turn at the cursor, with buttons that walk through the game.
 import type { Board } from '../engine/answers';
-import { drawing, el } from './dom';
+import { drawing, el } from '../dom';
+import { words } from '../words';
 
 export type Step = -1_000_000 | -1 | 1 | 1_000_000;
 
@@ -70,6 +71,6 @@ export class Table {
     this.told.replaceChildren(
       el('span', {}, board.move === null ? el('strong', {}, 'Start') : el('strong', {}, `${board.turn}. `), board.move === null ? '' : el('span', { className: 'move' }, board.move)),
       el('span', {}, ended ? `${board.result}` : `${board.toMove} to move`, board.score === null ? '' : ` · ${board.score}`),
-      board.fault === null ? '' : el('span', { className: 'fault' }, `Not played: ${board.fault}`));
+      board.fault === null ? '' : el('span', { className: 'fault' }, ...words(`Not played: ${board.fault}`)));
   }
 }

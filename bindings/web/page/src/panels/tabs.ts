@@ -1,5 +1,5 @@
 // Panels of which one is open: arrow keys walk from tab to tab.
-import { el } from './dom';
+import { el } from '../dom';
 
 export interface Tab {
   readonly panel: HTMLElement;
