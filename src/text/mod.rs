@@ -41,7 +41,8 @@ pub use pages::PageKind;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub(crate) use printable::{acts, json_line, spelled_out};
+pub use printable::json_line;
+pub(crate) use printable::{acts, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 pub(crate) use typst::is_info;
