@@ -16,6 +16,8 @@ pub struct Written {
     pub turn: TurnId,
     /// Where it then stands, its number left out.
     pub span: Span,
+    /// Which of the edits brings it, and where in that one's text; `None` where it stands there already.
+    pub brought: Option<(usize, usize)>,
     /// The position after it.
     pub position: Position,
 }
@@ -69,7 +71,7 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     let played = position.turn().ok_or(NotWritten::Nowhere)?;
     let following = line.turns.get(next..).unwrap_or_default();
     if let Some(node) = standing(timeline, following, &played) {
-        return Ok(Written { edits: Vec::new(), played, turn: node.id, span: node.text, position });
+        return Ok(Written { edits: Vec::new(), played, turn: node.id, span: node.text, brought: None, position });
     }
     let (put, mut edits) = match following.iter().find(|node| !node.expects_refusal()) {
         Some(node) => (as_variation(record, node, &played), Vec::new()),
@@ -88,7 +90,8 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     // Its text may stand where it is not read as a turn.
     let after = Record::parse_str(&text);
     let node = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?.1;
-    Ok(Written { edits, played, turn: node.id, span, position })
+    let brought = edits.iter().position(|edit| *edit == put.edit).map(|edit| (edit, own));
+    Ok(Written { edits, played, turn: node.id, span, brought, position })
 }
 
 /// Where a turn stands already among those that can follow: as the next of its line, or first in a variation of it.
@@ -146,11 +149,12 @@ fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
     let tail = rest.lines().next().unwrap_or_default();
     let piece = format!("{}{played}{}", around.opening, around.closing);
     let length = piece.chars().count();
+    let before_is_full = around.before == Before::Blank && column > 0 && column + 1 + length > MOVETEXT_WIDTH;
     let before = match around.before {
         Before::Paragraph => [newline, newline].concat(),
         Before::Line => newline.to_owned(),
         Before::Blank if column == 0 => String::new(),
-        Before::Blank if column + 1 + length > MOVETEXT_WIDTH => newline.to_owned(),
+        Before::Blank if before_is_full => newline.to_owned(),
         Before::Blank => " ".to_owned(),
     };
     let used = if before.ends_with('\n') { length } else { column + before.len() + length };
@@ -162,8 +166,20 @@ fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
     let blanks = behind.len() - next.len();
     let of_line = tail.chars().count() + around.more;
     let new = before + &piece;
+    if around.before == Before::Paragraph && rest.trim().is_empty() {
+        return Put { edit: (Span::new(at, text.len()), new + newline), turn_at };
+    }
     if next.is_empty() || (glued > 0 && blanks == 0) {
-        return Put { edit: (Span::new(at, at), new), turn_at };
+        // The result that had no room on the line before has it on this one.
+        let result = record.result.as_ref().map(|(_, span)| *span).filter(|_| glued == 0 && before_is_full);
+        let joined = result.filter(|span| {
+            let between = text.get(at..span.start as usize).unwrap_or_default();
+            between.trim().is_empty() && used + 1 + span.len() + around.more <= MOVETEXT_WIDTH
+        });
+        return match joined {
+            Some(span) => Put { edit: (Span::new(at, span.start as usize), new + " "), turn_at },
+            None => Put { edit: (Span::new(at, at), new), turn_at },
+        };
     }
     if used + of_line > MOVETEXT_WIDTH && column + of_line <= MOVETEXT_WIDTH {
         let glue = tail.get(..glued).unwrap_or_default();

@@ -68,7 +68,7 @@ fn choices_lie_on_the_page_and_apart() {
                     let middles: Vec<[f64; 2]> = step
                         .choices
                         .iter()
-                        .filter(|choice| choice.areas.len() == 1)
+                        .filter(|choice| choice.areas.len() == 1 && choice.picture.is_none())
                         .filter_map(|choice| match choice.areas.first()? {
                             Area::Circle { x, y, .. } => Some([*x, *y]),
                             Area::Polygon { points } => {
