@@ -4,7 +4,6 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
-use super::here::turn_before;
 use super::session::{Answer, Ask, Studied};
 use super::show::{figure_of, text_of, theme};
 use crate::draw::{Theme, write_figure};
@@ -87,26 +86,10 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
 /// The board behind the turn at a byte of a record, or `step` turns on.
 pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>, step: i32) -> Option<Board> {
     let (record, timeline) = (studied.record(), studied.timeline()?);
-    let here = turn_before(record, at);
-    let mut fault = None;
-    let frame = match here {
-        None => timeline.start()?,
-        Some((line, node)) => match timeline.frame(node.id) {
-            Some(frame) => frame,
-            // It was not played: what stands before it is shown.
-            None => {
-                let found = studied
-                    .findings()
-                    .iter()
-                    .find(|finding| node.text.start <= finding.span.start && finding.span.start <= node.text.end);
-                fault = found.map(|finding| finding.message.to_string());
-                let before = line.turns.iter().take_while(|other| other.id != node.id);
-                before.filter_map(|other| timeline.frame(other.id)).last().or_else(|| timeline.start())?
-            }
-        },
-    };
-    let frame = stepped(timeline.frames(), frame, step);
-    let node = frame.turn.and_then(|id| record.turns().map(|(_, node)| node).find(|node| node.id == id));
+    let seen = timeline.seen_from(at)?;
+    let fault = seen.fault.map(|finding| finding.message.to_string());
+    let frame = stepped(timeline.frames(), seen.frame, step);
+    let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
     let theme = look.and_then(Theme::named).unwrap_or_else(|| theme(ask));
