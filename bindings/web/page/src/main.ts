@@ -115,7 +115,8 @@ async function judge(): Promise<void> {
   const name = (count: number, word: string): string => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
   const isDone = judged >= total;
   verdict.className = `verdict ${number ? 'wrong' : isDone && total ? 'good' : ''}`;
-  const state = number ? name(number, 'finding') : total ? 'All legal' : 'Nothing to check yet';
+  const more = findings.length > number ? '+' : '';
+  const state = number ? `${number.toLocaleString('en')}${more} finding${number === 1 ? '' : 's'}` : total ? 'All legal' : 'Nothing to check yet';
   verdict.textContent = isDone ? (total > 1 ? `${state} · ${name(total, 'record')}` : state) : `Checking ${judged.toLocaleString('en')} of ${name(total, 'record')}…`;
   if (!recordsTab.panel.hidden) void records?.refresh();
   if (!isDone) judging = setTimeout(() => void judge(), BETWEEN);

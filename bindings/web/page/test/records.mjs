@@ -23,9 +23,9 @@ export function long(turns = 400) {
 export function large(records, bytes) {
   const record = (number, move) => {
     const head = `[Game "gipf"]\n[Variant "basic"]\n[Event "Round ${number}"]\n[Player1 "Ann ${number}"]\n[Player2 "Bob"]\n\n`;
-    const turns = `1. b3 2. h3 3. a2-c4 4. ${move} 5. a3-d4 {`;
+    const turns = `1. b3 2. h3 3. a2-c4 4. ${move} 5. b4 {`;
     const fill = Math.max(0, Math.floor(bytes / records) - head.length - turns.length - 6);
     return `${head}${turns}${'an even game so far, '.repeat(fill / 21 + 1).slice(0, fill)}} *\n\n`;
   };
-  return Array.from({ length: records }, (_, at) => record(at + 1, at + 1 === records ? 'zz' : 'i3-g4')).join('');
+  return Array.from({ length: records }, (_, at) => record(at + 1, at + 1 === records ? 'zz' : 'h4')).join('');
 }

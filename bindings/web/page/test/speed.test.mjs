@@ -39,37 +39,47 @@ test('on a line of 1.6 Mbit/s the first board is there within a second', async t
   await context.close();
 });
 
+/** What the page's main thread did of its own, in milliseconds of processor time by task, while `act` went on. */
+async function traced(page, act) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const ended = new Promise(resolve => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] } });
+  await act();
+  await session.send('Tracing.end');
+  await ended;
+  const threads = events.filter(event => event.name === 'thread_name' && event.args?.name === 'CrRendererMain').map(event => `${event.pid}/${event.tid}`);
+  const tasks = events.filter(event => /RunTask$/.test(event.name) && event.tdur && threads.includes(`${event.pid}/${event.tid}`));
+  return tasks.map(event => event.tdur / 1000);
+}
+
 test('a game of 400 turns is stepped through frame by frame', async t => {
   const { page, context } = await site.open();
   await put(page, long(), 0);
   await page.locator('#board').focus();
-  const measured = await page.evaluate(async () => {
-    const { page } = { page: window.pipscribe };
-    const frames = [];
-    let last = performance.now();
-    let running = true;
-    const tasks = [];
-    const observer = new PerformanceObserver(list => tasks.push(...list.getEntries().map(entry => entry.duration)));
-    observer.observe({ type: 'longtask' });
-    const count = now => { frames.push(now - last); last = now; if (running) requestAnimationFrame(count); };
-    requestAnimationFrame(now => { last = now; requestAnimationFrame(count); });
-    const board = document.querySelector('#board');
-    let steps = 0;
-    const begun = performance.now();
-    while ((page.board()?.turn ?? 0) < 400 && performance.now() - begun < 50_000) {
-      board.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-      steps += 1;
-      await new Promise(requestAnimationFrame);
-    }
-    running = false;
-    observer.disconnect();
-    frames.sort((one, other) => one - other);
-    const at = part => Math.round(frames[Math.floor(frames.length * part)] * 10) / 10;
-    return { turn: page.board()?.turn, steps, frames: frames.length, median: at(0.5), p95: at(0.95), long: tasks.length, longest: Math.max(0, ...tasks) };
+  let steps = 0;
+  const tasks = await traced(page, async () => {
+    steps = await page.evaluate(async () => {
+      const board = document.querySelector('#board');
+      let steps = 0;
+      while ((window.pipscribe.board()?.turn ?? 0) < 400 && steps < 2_000) {
+        const before = window.pipscribe.board()?.turn;
+        board.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        steps += 1;
+        // A key that is held comes again with the next frame, or later.
+        do await new Promise(requestAnimationFrame); while (window.pipscribe.board()?.turn === before);
+      }
+      return steps;
+    });
   });
-  t.diagnostic(JSON.stringify(measured));
-  assert.equal(measured.turn, 400);
-  assert.ok(measured.long <= measured.frames / 4, `${measured.long} long tasks in ${measured.frames} frames`);
+  tasks.sort((one, other) => other - one);
+  const each = tasks.reduce((sum, task) => sum + task, 0) / steps;
+  const count = tasks.filter(task => task > 50).length;
+  t.diagnostic(`${steps} steps, each ${each.toFixed(1)} ms of the main thread's processor time (a frame has 16.7); the longest tasks ${tasks.slice(0, 3).map(Math.round).join(', ')} ms`);
+  assert.ok(steps >= 400 && tasks.length > steps);
+  assert.ok(each < 16.7, `${each} ms a step`);
+  assert.ok(count <= 4, `${count} tasks of more than 50 ms`);
   await context.close();
 });
 
@@ -90,7 +100,7 @@ test('10 MB with 20,000 records are judged beside what one does', async t => {
     const { editor } = window.pipscribe;
     editor.go(0);
     const waits = [];
-    for (const letter of '# a note') {
+    for (const letter of '# a note\n') {
       const begun = performance.now();
       editor.view.dispatch({ changes: { from: editor.at, insert: letter }, selection: { anchor: editor.at + 1 } });
       await new Promise(requestAnimationFrame);
@@ -100,7 +110,7 @@ test('10 MB with 20,000 records are judged beside what one does', async t => {
   });
   await page.waitForFunction(() => /20,000 records/.test(document.querySelector('#verdict').textContent) && !/Checking/.test(document.querySelector('#verdict').textContent), undefined, { timeout: 4 * PATIENCE });
   t.diagnostic(`opened in ${Math.round(opened)} ms, a letter took at most ${typed} ms`);
-  assert.match(await page.locator('#verdict').textContent(), /1 finding/);
+  assert.match(await page.locator('#verdict').textContent(), /^1 finding /);
   assert.ok(await page.locator('.rows .row').count() < 60, 'only what is in sight is there');
   await page.getByLabel('Search the records').fill('round 19999');
   await page.waitForFunction(() => document.querySelectorAll('.rows .row').length === 1);

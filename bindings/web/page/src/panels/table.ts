@@ -1,6 +1,7 @@
 // The board of the turn at the cursor, with buttons that walk through the game.
 import type { Board } from '../engine/answers';
 import { drawing, el } from '../dom';
+import { morph } from '../morph';
 import { words } from '../words';
 
 export type Step = -1_000_000 | -1 | 1 | 1_000_000;
@@ -66,7 +67,9 @@ export class Table {
       return;
     }
     const picture = drawing(board.svg);
-    if (picture) this.picture.replaceChildren(picture);
+    const shown = this.picture.firstElementChild;
+    if (picture && shown && shown.getAttribute('viewBox') === picture.getAttribute('viewBox')) morph(shown, picture);
+    else if (picture) this.picture.replaceChildren(picture);
     const ended = board.result !== null && board.result !== '*';
     this.told.replaceChildren(
       el('span', {}, board.move === null ? el('strong', {}, 'Start') : el('strong', {}, `${board.turn}. `), board.move === null ? '' : el('span', { className: 'move' }, board.move)),
