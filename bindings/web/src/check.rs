@@ -43,7 +43,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         let extras = Extras::of(&checked, &asked);
         let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
         let object = RecordJson::new(&entry);
-        let line = if checked.report.findings.is_empty() {
+        let line = if checked.report.findings.is_empty() || units.are_bytes() {
             pipscribe::text::json_line(&object)
         } else {
             serde_json::to_value(&object).and_then(|mut value| {
