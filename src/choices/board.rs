@@ -195,6 +195,8 @@ pub struct ChoiceShown {
     pub told: String,
     /// Where it is on the board; nothing where it is not there.
     pub areas: Vec<Area>,
+    /// Whether it is picked up: then the choices that come next are places to which it is dragged.
+    pub drags: bool,
     /// How it looks where it is no place of the board, as SVG; else null.
     pub picture: Option<String>,
 }
@@ -237,6 +239,7 @@ pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOpti
         key: choice.key,
         label: choice.label,
         told: choice.told,
+        drags: choice.drags,
         areas: choice.places.iter().filter_map(|name| areas.get(name)).collect(),
         picture: choice.picture.map(|scene| write_picture(&scene, view.rotation, &options.theme)),
     };

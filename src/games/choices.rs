@@ -16,6 +16,8 @@ pub struct Choice {
     pub told: String,
     /// The places of the board that stand for it, as records name them.
     pub places: Vec<String>,
+    /// Whether it is picked up: then the choices that come next are places to which it is dragged.
+    pub drags: bool,
     /// How it looks, where it is no place of the board: a die, a card.
     pub picture: Option<Scene>,
 }
@@ -23,7 +25,7 @@ pub struct Choice {
 impl Choice {
     /// One that no place stands for.
     pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { key: key.into(), label: label.into(), told: String::new(), places: Vec::new(), picture: None }
+        Self { key: key.into(), label: label.into(), told: String::new(), places: Vec::new(), drags: false, picture: None }
     }
 
     /// One that is a place, by whose name it is called.
@@ -36,6 +38,12 @@ impl Choice {
     #[must_use]
     pub fn at(self, places: impl IntoIterator<Item = impl ToString>) -> Self {
         Self { places: places.into_iter().map(|place| place.to_string()).collect(), ..self }
+    }
+
+    /// The same, to be picked up.
+    #[must_use]
+    pub fn dragged(self) -> Self {
+        Self { drags: true, ..self }
     }
 
     /// The same with a picture.

@@ -185,7 +185,7 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                 };
                 let dots = self.dots().map(|dot| Choice {
                     label: lang.fill("dot {0}", &[&dot]),
-                    ..Choice::of_place(dot.to_string())
+                    ..Choice::of_place(dot.to_string()).dragged()
                 });
                 self.rows().into_iter().map(row).chain(dots).collect()
             }

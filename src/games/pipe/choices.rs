@@ -248,7 +248,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     .then(|| Choice::new(HIDDEN, lang.say("discard four cards that nobody knows")));
                 hidden.into_iter().chain(self.cards().into_iter().map(card)).collect()
             }
-            At::Card => self.cards().into_iter().map(card).collect(),
+            At::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
             At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),
             At::Square(card) => {
                 self.squares(*card).into_iter().map(|square| Choice::of_place(square.to_string())).collect()

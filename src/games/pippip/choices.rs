@@ -120,7 +120,7 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                 let roll = |value: u8| Choice::new(value.to_string(), lang.fill("rolled {0}", &[&value]));
                 let pulls = (1..=6).filter(|&value| self.may_pull(value));
                 let pull = |value: u8| Choice::new(format!("*{value}"), lang.fill("{0} of the store", &[&value]));
-                let shown = |value: u8, choice: Choice| choice.shown(top_alone(colour, value));
+                let shown = |value: u8, choice: Choice| choice.shown(top_alone(colour, value)).dragged();
                 rolls
                     .map(|value| shown(value, roll(value)))
                     .chain(pulls.map(|value| shown(value, pull(value))))
