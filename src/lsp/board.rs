@@ -79,7 +79,9 @@ pub struct Board {
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    // What is noted before the first record belongs to it.
+    let first = || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| byte < entry.range.start);
+    let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
     Ok(board_at(ask, &studied, studied.at(byte), params.theme.as_deref(), params.step))
 }
 

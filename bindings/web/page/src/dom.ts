@@ -14,9 +14,3 @@ export function el<K extends keyof HTMLElementTagNameMap>(name: K, given: Record
   made.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
   return made;
 }
-
-/** An SVG of the library's as a node of the page; it is read as XML, and brings no scripts along. */
-export function drawing(svg: string): SVGElement | null {
-  const read = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  return read instanceof SVGElement ? document.importNode(read, true) : null;
-}

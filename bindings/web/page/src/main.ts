@@ -7,7 +7,8 @@ import { offersAt } from './editor/actions';
 import { Editor, showPlayed } from './editor/editor';
 import type { Finding } from './editor/findings';
 import { offsetOf, placeOf, rangeOf } from './editor/places';
-import type { Board, Records } from './engine/answers';
+import type { Board } from './board';
+import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
 import { el } from './dom';
 import { showFindings } from './panels/findings';
@@ -37,6 +38,7 @@ function broken(why: string): void {
 }
 
 const first = starts[0] as GameStarts;
+let ruled = '';
 const engine = startEngine(new URL(engineScript, import.meta.url), broken);
 const panel = tabs(need('panels'), 'About the record');
 let records: RecordList | undefined;
@@ -46,6 +48,8 @@ const rulesTab = panel('Rules');
 
 let findings: Finding[] = [];
 let board: Board | null = null;
+/** The reader walks through the game, and hears where. */
+let hasStepped = false;
 let counted: Records | null = null;
 
 need('editor').replaceChildren();
@@ -59,13 +63,22 @@ const editor = new Editor(need('editor'), first.example.text, first.example.at, 
   actions: () => void actions(),
 });
 
-const table = new Table(need('board'), by => void step(by));
+const table = new Table(need('board'), (name, text, options) => engine.call(name, text, options), {
+  step: to => void step(to),
+  played: ({ edits, end, told }) => {
+    const { from } = here;
+    editor.change(edits.map(edit => ({ from: from + edit.start, to: from + edit.end, insert: edit.text })), from + end);
+    announce(told.join(' '));
+  },
+  refused: why => announce(why),
+});
 records = new RecordList(recordsTab.panel, asked => editor.ask<Records>('pipscribe/records', asked), record => {
   editor.go(offsetOf(editor.view.state.doc, record.range.start), false);
   announce(`Record ${record.record}: ${record.name}`);
 });
 
-// The board follows the cursor, one question at a time.
+// The board follows the cursor, one question at a time. It is asked of the record at the cursor alone, however large the file is.
+let here: { from: number; to: number; doc: unknown } = { from: 0, to: 0, doc: null };
 let isAsking = false;
 let isStale = false;
 function schedule(): void {
@@ -77,10 +90,15 @@ async function follow(): Promise<void> {
   isAsking = true;
   while (isStale) {
     isStale = false;
-    await new Promise(requestAnimationFrame);
     const { doc } = editor.view.state;
-    const answer = await editor.ask<Board>('pipscribe/board', { position: placeOf(doc, editor.at) }).catch(() => null);
+    const { at } = editor;
+    if (here.doc !== doc || at < here.from || at >= here.to) {
+      const place = await editor.ask<Place>('pipscribe/board', { position: placeOf(doc, at) }).catch(() => null);
+      here = { ...(place ? rangeOf(doc, place.within) : { from: at, to: at }), doc };
+    }
+    const answer = await table.ask(doc.sliceString(here.from, here.to), at - here.from);
     if (editor.view.state.doc === doc) showBoard(answer);
+    await new Promise(requestAnimationFrame);
   }
   isAsking = false;
 }
@@ -88,18 +106,27 @@ async function follow(): Promise<void> {
 function showBoard(answer: Board | null): void {
   board = answer;
   table.show(answer);
-  const { doc } = editor.view.state;
-  editor.view.dispatch({ effects: showPlayed.of(answer?.range ? rangeOf(doc, answer.range) : null) });
+  const { from } = here;
+  const shown = answer?.start == null || answer.end == null ? null : { from: from + answer.start, to: from + answer.end };
+  editor.view.dispatch({ effects: showPlayed.of(shown) });
   if (answer) chosenGame(answer.game);
+  if (answer && hasStepped) announce(toldOf(answer));
+  hasStepped = false;
 }
 
-async function step(by: Step): Promise<void> {
+async function step(to: Step): Promise<void> {
   const { doc } = editor.view.state;
-  const answer = await editor.ask<Board>('pipscribe/board', { position: placeOf(doc, editor.at), step: by }).catch(() => null);
-  if (!answer || editor.view.state.doc !== doc) return;
-  // Before the first turn the cursor stands in the tags.
-  editor.go(answer.range ? offsetOf(doc, answer.range.end) : offsetOf(doc, answer.within.start), false);
-  announce(toldOf(answer));
+  let end: number | null = null;
+  const way = to === 'previous' ? board?.previous : to === 'next' ? board?.next[0] : undefined;
+  if (to === 'first') end = board ? here.from : null;
+  else if (to !== 'last') end = way ? here.from + (way.end ?? 0) : null;
+  else {
+    const place = await editor.ask<Place>('pipscribe/board', { position: placeOf(doc, editor.at), step: 1_000_000 }).catch(() => null);
+    end = place?.range ? offsetOf(doc, place.range.end) : null;
+  }
+  if (end === null || editor.view.state.doc !== doc) return;
+  hasStepped = true;
+  editor.go(end, false);
 }
 
 /** Says in a word how the text stands; of a large file, how far it was judged. */
@@ -139,7 +166,6 @@ export function open(text: string, name: string, at = 0): void {
 // The games.
 const games = starts.map(of => el('button', { type: 'button', className: 'button quiet game', onclick: () => { begin(of.example); rules(of); rulesTab.open(); } }, of.title));
 need('games').append(...games);
-let ruled = '';
 function rules(of: GameStarts): void {
   if (ruled === of.game) return;
   ruled = of.game;

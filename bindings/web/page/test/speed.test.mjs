@@ -63,12 +63,12 @@ test('a game of 400 turns is stepped through frame by frame', async t => {
     steps = await page.evaluate(async () => {
       const board = document.querySelector('#board');
       let steps = 0;
-      while ((window.pipscribe.board()?.turn ?? 0) < 400 && steps < 2_000) {
-        const before = window.pipscribe.board()?.turn;
+      while ((window.pipscribe.board()?.number ?? 0) < 400 && steps < 2_000) {
+        const before = window.pipscribe.board()?.number;
         board.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
         steps += 1;
         // A key that is held comes again with the next frame, or later.
-        do await new Promise(requestAnimationFrame); while (window.pipscribe.board()?.turn === before);
+        do await new Promise(requestAnimationFrame); while (window.pipscribe.board()?.number === before);
       }
       return steps;
     });
@@ -115,7 +115,7 @@ test('10 MB with 20,000 records are judged beside what one does', async t => {
   await page.getByLabel('Search the records').fill('round 19999');
   await page.waitForFunction(() => document.querySelectorAll('.rows .row').length === 1);
   await page.locator('.rows .row').click();
-  await page.waitForFunction(() => window.pipscribe.board()?.record === 19_999);
+  await page.waitForFunction(() => /round 19999/i.test(document.querySelector('.cm-activeLine')?.textContent ?? '') || /19999/.test(window.pipscribe.editor.view.state.sliceDoc(window.pipscribe.editor.at, window.pipscribe.editor.at + 120)));
   await page.getByLabel('Search the records').fill('');
   await page.getByLabel('with findings').check();
   await page.waitForFunction(() => document.querySelectorAll('.rows .row').length === 1);

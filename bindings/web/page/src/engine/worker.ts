@@ -3,6 +3,8 @@
 import init, * as library from 'pipscribe-wasm';
 import wasm from 'pipscribe-wasm-file';
 
+import { bytesOf, functionsOf, thrown } from '../../../js/functions';
+import type { Raw, RawFunction } from '../../../js/raw';
 import type { Asked, Told } from './messages';
 
 /** For how long a check goes on before messages are looked at again, in milliseconds. */
@@ -31,12 +33,27 @@ function goOn(): void {
   pause.port2.postMessage(null);
 }
 
-function call(asked: Asked & { kind: 'call' }): void {
-  const { id, name, args } = asked;
+const raw = library as unknown as Raw & Record<string, RawFunction>;
+const revive = (): void => library.__wbg_reset_state();
+const functions = functionsOf(raw, revive) as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+/** A function of the package, or one of the board's. */
+function called(name: string, args: unknown[]): unknown {
+  const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (known) return known(...args);
+  const [text, options] = args;
+  const act = ['board', 'choices', 'choicesOf', 'play'].includes(name) ? raw[name] : undefined;
+  if (!act) throw new Error(`there is no ${name}`);
   try {
-    const act = (library as unknown as Record<string, unknown>)[name];
-    if (typeof act !== 'function') throw new Error(`there is no ${name}`);
-    tell({ kind: 'answer', id, value: (act as (...args: unknown[]) => unknown)(...args) });
+    return JSON.parse(act(bytesOf(text as string), true, JSON.stringify(options)));
+  } catch (error) {
+    throw thrown(error, revive);
+  }
+}
+
+function call({ id, name, args }: Asked & { kind: 'call' }): void {
+  try {
+    tell({ kind: 'answer', id, value: called(name, args) });
   } catch (error) {
     tell({ kind: 'refused', id, why: error instanceof Error ? error.message : String(error) });
   }
