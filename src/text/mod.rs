@@ -19,6 +19,7 @@ pub(crate) mod xml;
 
 use std::borrow::Cow;
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 pub use edits::{TextEdit, edited};
@@ -65,7 +66,7 @@ pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// A stretch of a record's text, in bytes from the start of the record.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
     /// The first byte.
     pub start: u32,

@@ -30,7 +30,7 @@ pub(crate) fn options<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
 }
 
 /// What a text is written in, where its records stand in the blocks of a page.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Page {
     Md,

@@ -3,6 +3,7 @@
 //! The package's own JavaScript, in `js/`, gives them the names and types that its users see. `is_string` says that the bytes are
 //! those of a string: then places are told in its UTF-16 code units, else in bytes.
 
+mod board;
 mod check;
 mod convert;
 mod decks;
@@ -12,12 +13,16 @@ mod meant;
 mod refused;
 mod render;
 mod replay;
+#[cfg(feature = "server")]
+mod server;
 mod units;
 
 use wasm_bindgen::prelude::*;
 
 use crate::given::Given;
 use crate::refused::Refused;
+#[cfg(feature = "server")]
+pub use crate::server::LanguageServer;
 
 /// A function of the border: a text and options in, JSON out.
 macro_rules! exported {
@@ -44,6 +49,14 @@ exported! {
     mend => meant::mend;
     #[doc = "What is to be changed in the text for a mend: an array of edits."]
     mendEdits => meant::mend_edits;
+    #[doc = "The board that a place of the text speaks of, with where to click."]
+    board => board::board;
+    #[doc = "What can be chosen in a position, once some choices are made."]
+    choices => board::choices;
+    #[doc = "The choices that make a turn: an array of strings."]
+    choicesOf => board::choices_of;
+    #[doc = "A turn written into the text: edits, and where it then stands."]
+    play => board::play;
     #[doc = "A turn told part by part: the object of `why --format json`."]
     why => meant::why;
 }

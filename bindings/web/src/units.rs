@@ -10,6 +10,8 @@ const STEP: usize = 512;
 /// Where the bytes of a text are in its string.
 pub(crate) struct Units<'a> {
     text: &'a [u8],
+    /// Whether it was a string.
+    counts_units: bool,
     /// How many units come before each stretch of `STEP` bytes; none where bytes and units are the same.
     before: Vec<u64>,
 }
@@ -18,14 +20,14 @@ impl<'a> Units<'a> {
     pub(crate) fn of(given: Given<'a>) -> Self {
         let text = given.text;
         if !given.is_string || text.is_ascii() {
-            return Self { text, before: Vec::new() };
+            return Self { text, counts_units: given.is_string, before: Vec::new() };
         }
         let before = text.chunks(STEP).scan(0, |count, stretch| {
             let before = *count;
             *count += units(stretch);
             Some(before)
         });
-        Self { text, before: before.collect() }
+        Self { text, counts_units: true, before: before.collect() }
     }
 
     /// Whether places are told as they are.
@@ -40,6 +42,11 @@ impl<'a> Units<'a> {
         let Some(before) = self.before.get(at / STEP).or(self.before.last()) else { return byte };
         let start = (at / STEP).min(self.before.len() - 1) * STEP;
         before + units(self.text.get(start..at).unwrap_or_default())
+    }
+
+    /// How long a text is that is put into this one.
+    pub(crate) fn length(&self, text: &str) -> u64 {
+        if self.counts_units { units(text.as_bytes()) } else { text.len() as u64 }
     }
 
     /// The places in what JSON tells of a text: every `start` and `end`.
