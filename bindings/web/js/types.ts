@@ -41,6 +41,8 @@ export interface CheckOptions extends Common {
   path?: string;
   /** What each object has besides: `bare`, `key`, `positions`, `turn_rows`, `table`, or a column of the table of games. */
   with?: string[];
+  /** Whether it is looked for what was meant where something is wrong, as the command does; that is most of the work then. */
+  fix?: boolean;
 }
 
 export interface FormatOptions extends Common {

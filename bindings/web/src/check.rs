@@ -18,6 +18,8 @@ pub(crate) struct Options {
     page: Option<Page>,
     record: Option<u64>,
     with: Vec<String>,
+    /// Whether it is looked for what was meant where something is wrong, which is most of the work then.
+    fix: Option<bool>,
     decks: Option<DeckTexts>,
 }
 
@@ -39,7 +41,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
             true => Checked::read(raw, &context),
             false => Checked::in_full(Record::parse(raw), &context),
         };
-        let checked = checked.with_fix();
+        let checked = if options.fix == Some(false) { checked } else { checked.with_fix() };
         let extras = Extras::of(&checked, &asked);
         let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
         let object = RecordJson::new(&entry);

@@ -4,7 +4,7 @@
 export function mismatches(pipscribe, cases) {
   const wrong = [];
   for (const wanted of cases) {
-    const [record] = pipscribe.check(wanted.record, { with: ['positions'], record: 1 });
+    const [record] = pipscribe.check(wanted.record, { with: ['positions'], record: 1, fix: false });
     const first = record.findings.find(finding => finding.severity === 'error');
     const lines = wanted.positions.length ? pipscribe.replay(wanted.record, { record: 1 }) : [];
     const turns = lines.filter(line => 'turn' in line);
