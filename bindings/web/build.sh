@@ -26,7 +26,7 @@ bundled js/node.ts dist/node.js --platform=node
 bundled js/web.ts dist/web.js --platform=neutral
 bundled test/raw.ts dist/raw.js --platform=node
 "$bin/tsc" --project js
-cp js/contracts.d.ts dist/types/
+cp js/contracts.d.ts dist/types/js/
 cp ../../LICENSE-MIT ../../LICENSE-APACHE .
 cp ../../src/draw/font/OFL.txt LICENSE-OFL
 for module in dist/*.wasm; do
