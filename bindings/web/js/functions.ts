@@ -13,6 +13,14 @@ export interface Functions {
   replay(text: types.Text, options?: types.ReplayOptions): types.ReplayLine[];
   /** The legal turns of a position in canonical form: at the end of the main line where no other is named. */
   legalTurns(text: types.Text, at?: types.At, options?: types.LegalTurnsOptions): string[];
+  /** Plays a turn: what is to be written into the text, and where the turn then stands; a variation where the record goes on already. */
+  play(text: types.Text, turn: string, at?: types.At, options?: Omit<types.PlayOptions, 'look'>): types.Played;
+  /** The board that a place of the text speaks of, with where to click. */
+  board(text: types.Text, offset: number, options?: types.PlayOptions): types.Board;
+  /** What can be chosen in a position, click by click, once some choices are made. */
+  choices(text: types.Text, at?: types.At, chosen?: readonly string[], options?: types.PlayOptions): types.Choices;
+  /** The choices that make a turn. */
+  choicesOf(text: types.Text, turn: string, at?: types.At, options?: Omit<types.PlayOptions, 'look'>): string[];
   /** Draws a position, or plays a record as HTML; the first figure where several are asked for. */
   render(text: types.Text, options?: types.RenderOptions): string;
   /** Draws positions, and says what could not be shown. */
@@ -84,6 +92,10 @@ export function functionsOf(raw: Raw, revive: () => void): Functions {
     format,
     replay: (text, options) => asked('replay', text, options),
     legalTurns: (text, at = {}, options = {}) => asked('legalTurns', text, { ...options, at }),
+    play: (text, turn, at = {}, options = {}) => asked('play', text, { ...options, at, turn }),
+    board: (text, offset, options = {}) => asked('board', text, { ...options, offset }),
+    choices: (text, at = {}, chosen = [], options = {}) => asked('choices', text, { ...options, at, chosen }),
+    choicesOf: (text, turn, at = {}, options = {}) => asked('choicesOf', text, { ...options, at, turn }),
     render(text, options) {
       const [first, second] = figures(text, options).figures;
       if (first === undefined) throw new PipscribeError('figure', 'there is nothing to draw');

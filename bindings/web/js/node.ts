@@ -27,5 +27,7 @@ function load(): typeof imageGlue {
   return images;
 }
 
-export const { check, format, replay, legalTurns, render, figures, convert, formats, mend, mendEdits, why } = functions;
+export const {
+  check, format, replay, legalTurns, play, board, choices, choicesOf, render, figures, convert, formats, mend, mendEdits, why,
+} = functions;
 export const renderImage = imagesOf(functions, async () => load(), () => imageGlue.__wbg_reset_state());

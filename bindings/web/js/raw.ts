@@ -8,6 +8,10 @@ export interface Raw {
   check: RawFunction;
   replay: RawFunction;
   legalTurns: RawFunction;
+  play: RawFunction;
+  board: RawFunction;
+  choices: RawFunction;
+  choicesOf: RawFunction;
   render: RawFunction;
   mend: RawFunction;
   mendEdits: RawFunction;

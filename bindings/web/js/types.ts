@@ -12,18 +12,9 @@ export type ReplayLine = TurnJson | EndJson;
 export type Mended = MendsJson;
 export type Why = WhyJson;
 
-/** A turn of a record: the line, counted as lines open in the text (0 for the main line), and the place in it, from 0. */
-export interface TurnId {
-  line: number;
-  index: number;
-}
-
-/** A place in a file: the record, from 1, and after which of its turns: one of the main line by its number (0 for the start), or one of
- * any line. At the end of the main line where no turn is named. */
-export interface At {
-  record?: number;
-  turn?: number | TurnId;
-}
+/** A place in a file is a record, from 1, and after which of its turns: one of the main line by its number (0 for the start), or one of any
+ * line; at the end of the main line where no turn is named. */
+export type { Area, At, Board, Choice, Choices, Played, TurnId, Way } from '../page/src/board/types.js';
 
 /** Decks of the Pipe Game by name, each as YAML; they come before the one that ships. */
 export type Decks = Record<string, string>;
@@ -202,14 +193,8 @@ export interface Edit {
   text: string;
 }
 
-/** A turn that was played into a text. */
-export interface Played {
-  /** The turn in canonical form. */
-  turn: string;
-  edits: Edit[];
-  /** Where the new turn stands then. */
-  at: At;
-  /** The same in the changed text. */
-  start: number;
-  end: number;
+/** What boards, choices and turns are asked of besides. */
+export interface PlayOptions extends Common {
+  /** How a board looks. */
+  look?: { theme?: Theme | (string & {}); flip?: boolean; rotate?: number; lang?: RenderOptions['lang']; coordinates?: string; notes?: boolean };
 }

@@ -44,5 +44,7 @@ function load(): Promise<typeof imageGlue> {
   return images;
 }
 
-export const { check, format, replay, legalTurns, render, figures, convert, formats, mend, mendEdits, why } = functions;
+export const {
+  check, format, replay, legalTurns, play, board, choices, choicesOf, render, figures, convert, formats, mend, mendEdits, why,
+} = functions;
 export const renderImage = imagesOf(functions, load, () => imageGlue.__wbg_reset_state());

@@ -2,7 +2,7 @@
 // (pipscribe_web.js, pipscribe_web_bg.wasm); the command `pipscribe` (or $PIPSCRIBE) draws the first board.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -34,8 +34,10 @@ function made(modules) {
   return {
     name: 'made',
     setup(build) {
-      build.onResolve({ filter: /^pipscribe-/ }, ({ path }) =>
-        path === 'pipscribe-wasm' ? { path: join(glue, 'pipscribe_web.js') } : { path, namespace: 'made' });
+      build.onResolve({ filter: /^pipscribe-/ }, ({ path }) => {
+        const file = { 'pipscribe-wasm': 'pipscribe_web.js', 'pipscribe-images': 'images.js' }[path];
+        return file ? { path: join(glue, file) } : { path, namespace: 'made' };
+      });
       build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({ contents: `export default ${JSON.stringify(modules[path])};`, loader: 'js' }));
     },
   };
@@ -53,10 +55,15 @@ async function bundle(entry, format = 'esm', modules = {}, define = {}) {
 const wasm = named('pipscribe', 'wasm', readFileSync(join(glue, 'pipscribe_web_bg.wasm')));
 const worker = named('worker', 'js', await bundle('engine/worker.ts', 'esm', { 'pipscribe-wasm-file': `./${wasm}` }));
 const all = starts(root);
+// Whoever tries something else need not build what draws PNG and PDF, which takes the longest.
+const hasImages = existsSync(join(glue, 'images.js'));
+if (!hasImages) console.warn('without images.js: the page will draw no PNG and no PDF');
+const images = hasImages && named('images', 'wasm', readFileSync(join(glue, 'images_bg.wasm')));
+const imagesWorker = hasImages ? named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` })) : '';
 const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
 const told = all.map(game => ({ ...game, example: bare(game.example), slip: bare(game.slip), edge: bare(game.edge) }));
-const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-starts': told }));
+const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': imagesWorker && `./${imagesWorker}`, 'pipscribe-starts': told }));
 // In the page itself too: the first board waits for it.
 const style = Buffer.from(await bundle('style.css')).toString().trim();
 const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));

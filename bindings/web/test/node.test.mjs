@@ -70,6 +70,24 @@ test('turns of any line have their positions', () => {
   assert.deepEqual(pipscribe.legalTurns(text), pipscribe.legalTurns(text, { turn: { line: 0, index: 1 } }));
 });
 
+test('turns are played into the text, click by click', () => {
+  const text = `${GIPF}{h\u00E9} 1. b3 *\n`;
+  const played = pipscribe.play(text, 'a2-c4', { turn: 1 });
+  const now = pipscribe.edited(text, played.edits);
+  assert.equal(now, `${GIPF}{h\u00E9} 1. b3 2. a2-c4 *\n`);
+  assert.equal(now.slice(played.start, played.end), 'a2-c4');
+  assert.deepEqual(pipscribe.legalTurns(now, played.at), pipscribe.legalTurns(now));
+  const path = pipscribe.choicesOf(text, 'a2-c4');
+  let chosen = [];
+  for (const key of path) {
+    assert.ok(pipscribe.choices(text, {}, chosen).choices.some(choice => choice.key === key), key);
+    chosen = [...chosen, key];
+  }
+  assert.equal(pipscribe.choices(text, {}, chosen).turn, 'a2-c4');
+  assert.equal(pipscribe.board(now, played.end).number, 2);
+  assert.throws(() => pipscribe.play(text, 'a2-d4'), { name: 'PipscribeError' });
+});
+
 test('images are drawn', async () => {
   const png = await pipscribe.renderImage(GIPF, { scale: 1 });
   assert.deepEqual([...png.slice(1, 4)], [...Buffer.from('PNG')]);

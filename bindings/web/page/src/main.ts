@@ -11,6 +11,7 @@ import type { Board } from './board';
 import type { Place, Records } from './engine/answers';
 import { startEngine } from './engine/client';
 import { el } from './dom';
+import { mountFiles } from './files';
 import { showFindings } from './panels/findings';
 import { openMenu } from './panels/menu';
 import { RecordList } from './panels/records';
@@ -204,7 +205,16 @@ editor.connect(engine.transport);
 void engine.ready.then(() => document.documentElement.classList.add('ready'));
 schedule();
 
-// For the board and the files, which are written in folders of their own, and for tests.
+mountFiles({
+  text: () => editor.text,
+  name: () => need('name').textContent ?? '',
+  at: () => editor.at,
+  shown: () => ({ text: editor.view.state.doc.sliceString(here.from, here.to), turn: board?.variation.length === 0 ? board.number : 0 }),
+  open,
+  call: (name, ...args) => engine.call(name, ...args),
+}, need('tools'));
+
+// For tests.
 export const page = { engine, editor, open, announce, board: () => board };
 declare global {
   interface Window { pipscribe?: typeof page }

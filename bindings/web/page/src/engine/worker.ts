@@ -39,11 +39,13 @@ const functions = functionsOf(raw, revive) as unknown as Record<string, (...args
 
 /** A function of the package, or one of the board's. */
 function called(name: string, args: unknown[]): unknown {
-  const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  if (known) return known(...args);
   const [text, options] = args;
   const act = ['board', 'choices', 'choicesOf', 'play'].includes(name) ? raw[name] : undefined;
-  if (!act) throw new Error(`there is no ${name}`);
+  if (!act) {
+    const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!known) throw new Error(`there is no ${name}`);
+    return known(...args);
+  }
   try {
     return JSON.parse(act(bytesOf(text as string), true, JSON.stringify(options)));
   } catch (error) {
