@@ -69,6 +69,8 @@ pub struct Board {
     pub svg: String,
     /// Where the turn stands in the document; null before the first.
     pub range: Option<Range>,
+    /// Where the record stands in the document.
+    pub within: Range,
     /// The turns of the main line that can be played.
     pub turns: u32,
     /// What is wrong with the turn at the cursor, which therefore is not on the board; null where nothing is.
@@ -77,7 +79,9 @@ pub struct Board {
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    // What is noted before the first record belongs to it.
+    let first = || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| byte < entry.range.start);
+    let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
     Ok(board_at(ask, &studied, studied.at(byte), params.theme.as_deref(), params.step))
 }
 
@@ -110,6 +114,7 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>
         range: node.map(|node| {
             ask.document.places_in(&studied.entry, Span::new(node.start() as usize, node.text.end as usize))
         }),
+        within: ask.document.places_of(&studied.entry.range),
         turns: timeline.report.turns,
         fault,
     })

@@ -18,6 +18,8 @@ pub(crate) struct Options {
     page: Option<Page>,
     record: Option<u64>,
     with: Vec<String>,
+    /// Whether it is looked for what was meant where something is wrong, which is most of the work then.
+    fix: Option<bool>,
     decks: Option<DeckTexts>,
 }
 
@@ -39,11 +41,11 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
             true => Checked::read(raw, &context),
             false => Checked::in_full(Record::parse(raw), &context),
         };
-        let checked = checked.with_fix();
+        let checked = if options.fix == Some(false) { checked } else { checked.with_fix() };
         let extras = Extras::of(&checked, &asked);
         let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
         let object = RecordJson::new(&entry);
-        let line = if checked.report.findings.is_empty() {
+        let line = if checked.report.findings.is_empty() || units.are_bytes() {
             pipscribe::text::json_line(&object)
         } else {
             serde_json::to_value(&object).and_then(|mut value| {

@@ -13,12 +13,16 @@ mod meant;
 mod refused;
 mod render;
 mod replay;
+#[cfg(feature = "server")]
+mod server;
 mod units;
 
 use wasm_bindgen::prelude::*;
 
 use crate::given::Given;
 use crate::refused::Refused;
+#[cfg(feature = "server")]
+pub use crate::server::LanguageServer;
 
 /// A function of the border: a text and options in, JSON out.
 macro_rules! exported {

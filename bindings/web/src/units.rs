@@ -30,6 +30,11 @@ impl<'a> Units<'a> {
         Self { text, counts_units: true, before: before.collect() }
     }
 
+    /// Whether places are told as they are.
+    pub(crate) fn are_bytes(&self) -> bool {
+        self.before.is_empty()
+    }
+
     /// The unit that begins with a byte of the text.
     pub(crate) fn of_byte(&self, byte: u64) -> u64 {
         let Ok(at) = usize::try_from(byte) else { return byte };

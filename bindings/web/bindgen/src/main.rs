@@ -21,7 +21,9 @@ fn main() -> ExitCode {
 
 fn write(module: &str, folder: &str, name: &str) -> Result<(), Box<dyn std::error::Error>> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).out_name(name).typescript(true).web(true)?.remove_producers_section(true);
+    bindgen.input_path(module).out_name(name).typescript(true).web(true)?;
+    // A module that came to grief is begun anew.
+    bindgen.reset_state_function(true).remove_name_section(true).remove_producers_section(true);
     bindgen.generate(folder)?;
     Ok(())
 }
