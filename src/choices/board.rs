@@ -224,7 +224,7 @@ pub fn choices_at(
 /// Where something chosen is no choice, or the game is over.
 pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOptions) -> Result<Choices, NoChoice> {
     let view = &options.figure.view;
-    let Step { asks, turn, choices, scene, resign } = choices(position, chosen, view.lang)?;
+    let Step { asks, turn, choices, shown, resign } = choices(position, chosen, view.lang)?;
     let view = View { crop: None, ..view.clone() };
     let annotations = match chosen {
         // Then the board is the one that the record has there.
@@ -233,9 +233,9 @@ pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOpti
         }
         _ => Annotations::default(),
     };
-    let figure = Figure::new(scene, &annotations, &view).map_err(|_| NoChoice::Nowhere)?;
+    let figure = Figure::new(shown.scene_in(view.lang), &annotations, &view).map_err(|_| NoChoice::Nowhere)?;
     let areas = Areas::of(&figure);
-    let shown = |choice: Choice| ChoiceShown {
+    let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,
         label: choice.label,
         told: choice.told,
@@ -243,7 +243,7 @@ pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOpti
         areas: choice.places.iter().filter_map(|name| areas.get(name)).collect(),
         picture: choice.picture.map(|scene| write_picture(&scene, view.rotation, &options.theme)),
     };
-    let choices = choices.into_iter().map(shown).collect();
+    let choices = choices.into_iter().map(to_show).collect();
     let svg = (!chosen.is_empty()).then(|| write_figure(&figure, &options.theme));
     Ok(Choices { asks, turn, choices, resign, svg })
 }

@@ -8,9 +8,11 @@
 mod board;
 mod written;
 
-use crate::draw::{Lang, Scene};
+use std::sync::Arc;
+
+use crate::draw::Lang;
 use crate::games::{Choice, Game, with_game};
-use crate::replay::Position;
+use crate::replay::{Position, Reached};
 
 pub use board::{Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown};
 pub use written::{NotWritten, Written, written};
@@ -24,8 +26,8 @@ pub struct Step {
     pub turn: Option<String>,
     /// What can be chosen; nothing where the turn can but end.
     pub choices: Vec<Choice>,
-    /// The position as the parts that were chosen have changed it.
-    pub scene: Scene,
+    /// The position as the parts that were chosen have changed it, to be looked at.
+    pub shown: Position,
     /// Whether the seat to move may resign instead.
     pub resign: bool,
 }
@@ -89,8 +91,9 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
         Some(turn) if choices.is_empty() => lang.fill("The turn is whole: {0}", &[turn]),
         _ => choosing.asks(lang),
     };
-    let scene = G::scene_in(setup, &choosing.shown(), lang);
-    Ok(Step { asks, turn, choices, scene, resign: G::resignation(setup, state).is_ok() })
+    let state = Arc::new(choosing.shown().into_owned());
+    let shown = Position::new(Reached::<G> { setup: Arc::clone(&reached.setup), state, result: None, by: None });
+    Ok(Step { asks, turn, choices, shown, resign: G::resignation(setup, state).is_ok() })
 }
 
 /// The choices that make a turn, in their order; `None` where it is not legal, or is `resign`, which is no matter of choices.

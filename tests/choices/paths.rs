@@ -61,10 +61,10 @@ fn the_leaves_of_gipf_are_its_legal_turns() {
 fn the_leaves_of_gipf_are_its_legal_turns_where_rows_stand() {
     for (variant, position) in [
         ("standard", "wwWw/2B2/3b2/WWWW3/w5/b4/3B w 3,4 2,1 - -"),
-        ("standard", "WWWW/wW3/w1W3/7/6/5/BBBB w 0,4 2,1 - -"),
-        ("standard", "wWBw/wW3/w1W3/w6/6/5/BBBb w 1,4 2,1 - -"),
+        ("standard", "WWWW/wW3/w5/7/6/5/BBBB w 0,4 2,1 - -"),
+        ("standard", "wWBw/wW3/w5/w6/6/5/BBBb w 1,4 2,1 - -"),
         ("basic", "wwww/w4/w5/w6/6/5/bbbb w 2,4 0,0 - -"),
-        ("tournament", "WWWW/WB3/W1B3/W2B3/6/5/BBBB w 3,4 0,0 wb -"),
+        ("tournament", "WWWW/WB3/6/7/6/5/BBBB w 3,4 0,0 wb -"),
         ("tournament", "4/5/6/3W3/6/5/4 b 16,18 0,0 wb b"),
     ] {
         let tags = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n");

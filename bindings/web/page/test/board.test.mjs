@@ -100,7 +100,7 @@ for (const record of records) {
     assert.equal(await text(page), record);
     assert.deepEqual(await page.evaluate(() => window.harness.turns), turns);
     assert.match(await page.locator('pips-board .asks').innerText(), /The game is over/);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual([...new Set(complaints)], []);
     await close();
   });
 }
@@ -123,13 +123,13 @@ test('a game is played by keys alone, and announced', { skip, timeout: 300_000 }
   for (const [number, turn] of turns.slice(0, 6).entries()) await play(page, turn, number, byKeys);
   const said = await page.locator('pips-board [aria-live]').innerText();
   assert.match(said, /^6\. Seat \d: .* to move\./);
-  assert.deepEqual(complaints, []);
+  assert.deepEqual([...new Set(complaints)], []);
   await close();
 });
 
 test('arrows go among the places, Escape takes back, Page Up goes back', { skip }, async () => {
   const { page, close } = await open();
-  await show(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n', 40);
+  await show(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n', 38);
   await ready(page, 1);
   const focused = () => page.evaluate(() => document.querySelector('pips-board').shadowRoot.activeElement?.getAttribute('aria-label'));
   await page.locator('pips-board [aria-label="dot e1"]').focus();
@@ -169,14 +169,14 @@ test('pieces are dragged, and another turn becomes a variation', { skip }, async
     const [x, y] = 'r' in area ? [area.x, area.y] : [0, 1].map(side => area.points.reduce((sum, point) => sum + point[side], 0) / area.points.length);
     return { x: svg.left + x * (svg.width / width), y: svg.top + y * (svg.width / width) };
   }, name);
-  await show(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 *\n', 40);
+  await show(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 *\n', 38);
   await ready(page, 1);
   await drag(page.locator('pips-board [aria-label="dot e9"]'), await placeOf('e6'));
   await page.waitForFunction(() => window.harness.turns.length === 1);
   await page.waitForFunction(() => document.querySelector('pips-board').board.variation.length === 2);
   assert.equal(await text(page), '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 (2. e9-e7) *\n');
   // The same turn again is gone to.
-  await show(page, await text(page), 40);
+  await show(page, await text(page), 38);
   await ready(page, 1);
   await drag(page.locator('pips-board [aria-label="dot e9"]'), await placeOf('e7'));
   await page.waitForFunction(() => document.querySelector('pips-board').board.variation.length === 2);
@@ -186,7 +186,7 @@ test('pieces are dragged, and another turn becomes a variation', { skip }, async
   await ready(page, 0);
   await drag(page.locator('pips-board button.card').nth(4), await placeOf('c2'));
   await page.waitForFunction(() => document.querySelector('pips-board').chosen.join() === '5,c2');
-  assert.deepEqual(complaints, []);
+  assert.deepEqual([...new Set(complaints)], []);
   await close();
 });
 
@@ -227,7 +227,7 @@ test('places can be hit on a phone, in light and dark, and nothing is against th
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => window.axe.run());
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).slice(0, 2)}`), []);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual([...new Set(complaints)], []);
     await close();
   }
 });

@@ -36,6 +36,8 @@ export class PipsBoard extends HTMLElement {
   /** Which question is the last: answers to earlier ones are passed over. */
   #asked = 0;
   #typed = { text: '', at: 0 };
+  /** Whether it has the focus, even while there is nothing to focus on. */
+  #held = false;
 
   constructor() {
     super();
@@ -93,18 +95,16 @@ export class PipsBoard extends HTMLElement {
   /** Forgets what was chosen, and asks anew. */
   async reset(): Promise<void> {
     const [source, board] = [this.#source, this.#board];
-    const hadFocus = this.#root.activeElement !== null;
     this.#made = [];
     this.#step = null;
     this.#drag.cancel();
     this.#show();
-    if (!source || !board || board.result) return;
     const asked = ++this.#asked;
+    if (!source || !board || board.result) return;
     const step = await source.choices(board.at, []).catch(() => null);
     if (asked !== this.#asked) return;
     this.#step = step;
     this.#show();
-    if (hadFocus) this.#refocus();
   }
 
   /** Chooses what has this key, or this place among the choices; whether there is such a choice. */
@@ -132,7 +132,6 @@ export class PipsBoard extends HTMLElement {
     const [source, board] = [this.#source, this.#board];
     if (!source || !board) return false;
     const asked = ++this.#asked;
-    const hadFocus = this.#root.activeElement !== null;
     const now = [...made];
     this.#view.stage.classList.add('busy');
     try {
@@ -147,7 +146,6 @@ export class PipsBoard extends HTMLElement {
       if (asked !== this.#asked) return false;
       [this.#made, this.#step] = [now, step];
       this.#show();
-      if (hadFocus) this.#refocus();
       if (step.turn && !step.choices.length) this.#finish();
       else this.#say(isBack ? step.asks : `${now.findLast(({ auto }) => !auto)?.choice.label ?? ''}. ${step.asks}`);
       return true;
@@ -204,11 +202,13 @@ export class PipsBoard extends HTMLElement {
 
   #show(): void {
     const [board, step] = [this.#board, this.#step];
+    this.#held ||= this.#root.activeElement !== null;
     this.#view.draw(step?.svg ?? board?.svg ?? '');
     // Stones that can be placed in any order can be taken back in any order.
     const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
     this.#view.show(step, this.#made, back);
     this.#showAsk();
+    if (this.#held) this.#refocus();
   }
 
   #showAsk(): void {
@@ -239,7 +239,11 @@ export class PipsBoard extends HTMLElement {
   /** Goes on from the keyboard where the last choice was made. */
   #refocus(): void {
     const first = this.#view.elementOf(0) ?? (this.#play.hidden ? undefined : this.#play);
-    first?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== this;
+    if (!isElsewhere && !first) return;
+    this.#held = false;
+    if (!isElsewhere) first?.focus({ preventScroll: true });
   }
 
   #key(event: KeyboardEvent): void {

@@ -42,8 +42,6 @@ export function choiceOf(element: Element | null): number | undefined {
   return found ? Number(found) : undefined;
 }
 
-const spoken = ({ label, told }: Choice): string => (told ? `${label}. ${told}` : label);
-
 export class View {
   readonly stage = make('div', 'stage');
   readonly tray = make('div', 'tray', { role: 'group', 'aria-labelledby': 'asks' });
@@ -113,7 +111,7 @@ export class View {
 
   #spot(choice: Choice, at: number, area: Area, isFirst: boolean): HTMLElement {
     const element = make('button', 'r' in area ? 'spot' : 'spot square', { type: 'button', 'data-choice': String(at), tabindex: '-1' });
-    if (isFirst) element.setAttribute('aria-label', spoken(choice));
+    if (isFirst) element.setAttribute('aria-label', choice.label);
     else element.setAttribute('aria-hidden', 'true');
     element.classList.toggle('drags', choice.drags);
     this.#put(element, boxOf([area]));
@@ -149,7 +147,7 @@ export class View {
     const label = make('span', 'label');
     label.textContent = choice.label;
     element.append(label);
-    if (choice.told) element.setAttribute('aria-label', spoken(choice));
+    if (choice.told) element.setAttribute('aria-description', choice.told);
     return element;
   }
 
