@@ -135,9 +135,8 @@ fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     let mut inner = line;
     // The first of a variation comes behind what stands before the turn that it replaces.
     while found.is_none() && !inner.path.is_empty() {
-        let replaced = |node: &crate::notation::TurnNode| {
-            node.variations().any(|variation| variation.line.path == inner.path)
-        };
+        let replaced =
+            |node: &crate::notation::TurnNode| node.variations().any(|variation| variation.line.path == inner.path);
         let (outer, node) = timeline.record().turns().find(|(_, node)| replaced(node))?;
         found = in_line(outer, node.id);
         inner = outer;
@@ -157,9 +156,9 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     };
     let mut ways = Vec::new();
     for node in following {
-        let firsts = node.variations().filter_map(|variation| {
-            variation.line.turns.iter().find_map(|node| timeline.frame(node.id))
-        });
+        let firsts = node
+            .variations()
+            .filter_map(|variation| variation.line.turns.iter().find_map(|node| timeline.frame(node.id)));
         ways.extend(timeline.frame(node.id).into_iter().chain(firsts).map(|frame| way(timeline, frame)));
         if !node.expects_refusal() {
             break;
