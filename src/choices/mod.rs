@@ -79,8 +79,7 @@ pub fn choices(position: &Position, chosen: &[String], lang: Lang) -> Result<Ste
 
 fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Result<Step, NoChoice> {
     let Some(reached) = position.of_game::<G>() else { return Err(NoChoice::Over) };
-    let (setup, state) = (&*reached.setup, &*reached.state);
-    let mut choosing = G::choosing(setup, state);
+    let mut choosing = G::choosing(&reached.setup, &reached.state);
     for (at, key) in chosen.iter().enumerate() {
         if !choosing.choose(key) {
             return Err(NoChoice::Key { key: key.clone(), at });
@@ -91,9 +90,9 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
         Some(turn) if choices.is_empty() => lang.fill("The turn is whole: {0}", &[turn]),
         _ => choosing.asks(lang),
     };
-    let state = Arc::new(choosing.shown().into_owned());
-    let shown = Position::new(Reached::<G> { setup: Arc::clone(&reached.setup), state, result: None, by: None });
-    Ok(Step { asks, turn, choices, shown, resign: G::resignation(setup, state).is_ok() })
+    let (setup, state) = (Arc::clone(&reached.setup), Arc::new(choosing.shown().into_owned()));
+    let shown = Position::new(Reached::<G> { setup, state, result: None, by: None });
+    Ok(Step { asks, turn, choices, shown, resign: G::resignation(&reached.setup, &reached.state).is_ok() })
 }
 
 /// The choices that make a turn, in their order; `None` where it is not legal, or is `resign`, which is no matter of choices.

@@ -2,7 +2,7 @@
 
 use crate::findings::Finding;
 use crate::notation::{Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, quoted, score_text};
-use crate::replay::{Position, Timeline};
+use crate::replay::{Frame, Position, Timeline};
 use crate::text::{Span, TextEdit, edited};
 
 /// What writing a turn into a record takes.
@@ -98,7 +98,7 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
 fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) -> Option<&'r TurnNode> {
     let is_it = |node: &&TurnNode| {
         let frame = timeline.frame(node.id);
-        frame.and_then(crate::replay::Frame::canonical_turn).is_some_and(|turn| turn == played)
+        frame.and_then(Frame::canonical_turn).is_some_and(|turn| turn == played)
     };
     for node in following {
         let first = |line: &'r Line| line.turns.iter().find(|node| !node.expects_refusal());

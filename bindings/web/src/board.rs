@@ -244,9 +244,8 @@ fn replayed(
     number: u64,
     decks: &Option<DeckTexts>,
 ) -> Result<Rc<Timeline>, Refused> {
-    let is_last = |last: &Last| {
-        last.number == number && last.page == page && last.decks == *decks && last.text == given.text
-    };
+    let is_last =
+        |last: &Last| last.number == number && last.page == page && last.decks == *decks && last.text == given.text;
     if let Some(timeline) =
         LAST.with_borrow(|last| last.as_ref().filter(|last| is_last(last)).map(|last| Rc::clone(&last.timeline)))
     {
