@@ -73,7 +73,9 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     if let Some(node) = standing(timeline, following, &played) {
         return Ok(Written { edits: Vec::new(), played, turn: node.id, span: node.text, brought: None, position });
     }
-    let (put, mut edits) = match following.iter().find(|node| !node.expects_refusal()) {
+    let replaced = following.iter().find(|node| !node.expects_refusal());
+    let own_line = replaced.is_none();
+    let (put, mut edits) = match replaced {
         Some(node) => (as_variation(record, node, &played), Vec::new()),
         None => {
             let closing = Closing::of(record, &position, line);
@@ -89,7 +91,13 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     let span = Span::new(shifted, shifted + played.len());
     // Its text may stand where it is not read as a turn.
     let after = Record::parse_str(&text);
-    let node = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?.1;
+    let (stands_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
+    // What is never closed takes in what comes behind it.
+    let deeper = if own_line { 0 } else { 2 };
+    let is_there = stands_in.path.starts_with(&line.path) && stands_in.path.len() == line.path.len() + deeper;
+    if !is_there {
+        return Err(NotWritten::NoRoom);
+    }
     let brought = edits.iter().position(|edit| *edit == put.edit).map(|edit| (edit, own));
     Ok(Written { edits, played, turn: node.id, span, brought, position })
 }

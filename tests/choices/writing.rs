@@ -53,19 +53,19 @@ fn a_turn_goes_on_with_its_line_or_becomes_a_variation() {
         ("1. b3 (1. c2) {c} 2. c2 *\n", "", "d2", "1. b3 (1. c2) {c} (1. <d2>) 2. c2 *\n"),
         // A turn that is expected to be refused takes no number.
         (
-            "1. b3 2. a1-e5 {[%expect gipf/not-in-line]} *\n",
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} *\n",
             "b3",
             "c2",
-            "1. b3 2. a1-e5 {[%expect gipf/not-in-line]} 2. <c2> *\n",
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. <c2> *\n",
         ),
         (
-            "1. b3 2. a1-e5 {[%expect gipf/not-in-line]} 2. c2 *\n",
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. c2 *\n",
             "b3",
             "d2",
-            "1. b3 2. a1-e5 {[%expect gipf/not-in-line]} 2. c2 (2. <d2>) *\n",
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. c2 (2. <d2>) *\n",
         ),
         // So does one at fault, and one can play on beside it.
-        ("1. b3 2. a1-e5 *\n", "b3", "c2", "1. b3 2. a1-e5 (2. <c2>) *\n"),
+        ("1. b3 2. a2-d4 *\n", "b3", "c2", "1. b3 2. a2-d4 (2. <c2>) *\n"),
         ("", "", "b3", "1. <b3>\n"),
         ("{before} *\n", "", "b3", "{before} 1. <b3> *\n"),
     ] {
@@ -114,15 +114,17 @@ fn what_cannot_be_written_is_told() {
     };
     let first = Some(TurnId::default());
     let basic = format!("{TAGS}1. b3 *\n");
-    assert!(refused(&basic, first, "a1-e5").contains("e5"));
+    assert!(refused(&basic, first, "a2-d4").contains("d4"));
     assert!(!refused(&basic, first, "nonsense").is_empty());
     assert!(refused(&basic, Some(TurnId { line: 3, index: 0 }), "c2").contains("nothing can be played there"));
     assert!(refused("[Game \"gipf\"]\n\n*\n", None, "c2").contains("nothing can be played there"));
     assert!(refused(&format!("{TAGS}1. b3 {{never closed"), first, "c2").contains("cannot take the turn"));
+    // What would be read as a part of a variation that is never closed.
+    assert!(refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2").contains("cannot take the turn"));
     let resigned = format!("{TAGS}1. b3 2. resign 1-0\n");
     let over = written(&timeline(&resigned), Some(TurnId { line: 0, index: 1 }), "c2").unwrap_err();
     assert!(matches!(over, NotWritten::Refused(finding) if finding.code.id == "turn/after-end"));
-    let refusal = written(&timeline(&basic), first, "a1-e5").unwrap_err();
+    let refusal = written(&timeline(&basic), first, "a2-d4").unwrap_err();
     assert!(matches!(refusal, NotWritten::Refused(finding) if finding.code.id == "gipf/not-in-line"));
 }
 
