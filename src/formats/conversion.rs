@@ -197,11 +197,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(
-        to: Option<&'static dyn Format>,
-        from: Option<&'static dyn Format>,
-        conversion: &'a Conversion<'a>,
-    ) -> Self {
+    fn new(to: Option<&'static dyn Format>, from: Option<&'static dyn Format>, conversion: &'a Conversion<'a>) -> Self {
         let from = from.map_or(PIPS, |format| format.name());
         Self {
             to,

@@ -55,10 +55,7 @@ pub(crate) enum TurnAsked {
     /// Of the main line by its number; 0 for the start.
     Number(u32),
     /// Of any line.
-    Id {
-        line: u32,
-        index: u32,
-    },
+    Id { line: u32, index: u32 },
 }
 
 /// A place in a file: a record, and after which of its turns.

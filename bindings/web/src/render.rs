@@ -97,7 +97,10 @@ impl Options {
     fn selection(&self) -> Result<Selection, Refused> {
         let asked = [self.turn.is_some(), self.every.is_some(), self.figures, self.findings];
         if asked.iter().filter(|is| **is).count() > 1 {
-            return Err(Refused::new("options", "only one of `turn`, `every`, `figures` and `findings` can be asked for"));
+            return Err(Refused::new(
+                "options",
+                "only one of `turn`, `every`, `figures` and `findings` can be asked for",
+            ));
         }
         Ok(match (self.findings, self.figures, self.every) {
             (true, ..) => Selection::Findings,
@@ -183,7 +186,8 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
     if options.format == Format::Html {
         return played(&timeline, options, theme);
     }
-    let drawn = figures(&timeline, options.selection()?, &options.figure()?).map_err(|error| Refused::new("turn", error))?;
+    let drawn =
+        figures(&timeline, options.selection()?, &options.figure()?).map_err(|error| Refused::new("turn", error))?;
     let mut warnings = drawn.warnings;
     let mut all: Vec<Figure> = drawn.figures.into_iter().map(|of| of.figure).collect();
     if all.is_empty() {

@@ -1,5 +1,6 @@
 // What is seen of a board: the figure, the places upon it that can be chosen, and the tray with what is no place.
 import { ahead, boxOf, distance, leastDistance, middleOf, nameOf, type Box, type Point } from './geometry';
+import { isAlike, morph } from './morph';
 import { readFigure, readPicture } from './svg';
 import type { Area, Choice, Choices } from './types';
 
@@ -51,6 +52,7 @@ export class View {
   readonly #figure = make('div', 'figure');
   readonly #over = make('div', 'over', { role: 'group', 'aria-labelledby': 'asks' });
   #svg = '';
+  #rules = '';
   #size = { width: 1, height: 1 };
   #spots: Spot[] = [];
 
@@ -64,9 +66,13 @@ export class View {
     if (svg === this.#svg) return;
     this.#svg = svg;
     const figure = svg ? readFigure(svg) : null;
-    this.#figure.replaceChildren(...(figure ? [figure.svg] : []));
+    const shown = this.#figure.firstElementChild;
+    // Of boards of one game most stays, from turn to turn.
+    if (figure && shown && isAlike(shown, figure.svg)) morph(shown, figure.svg);
+    else this.#figure.replaceChildren(...(figure ? [figure.svg] : []));
     if (!figure) return;
-    this.rules.replaceSync(figure.rules);
+    if (figure.rules !== this.#rules) this.rules.replaceSync(figure.rules);
+    this.#rules = figure.rules;
     this.#size = { width: figure.width, height: figure.height };
     this.#sheet.style.maxWidth = `max(${FINGER * 8}px, calc(var(--board-height, 76vh) * ${(figure.width / figure.height).toFixed(4)}))`;
   }

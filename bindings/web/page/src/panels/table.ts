@@ -11,6 +11,8 @@ const STEPS: [Step, string, string][] = [
   ['next', 'Next turn', 'M7 5l10 7-10 7Z'],
   ['last', 'Last position', 'M18 5v14M5 5l10 7-10 7Z'],
 ];
+/** For how long a board has to stay before anybody is offered to play on it, in milliseconds. */
+const STAYS = 70;
 const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' };
 
 function icon(path: string): SVGElement {
@@ -48,9 +50,11 @@ export class Table {
   private readonly pips: PipsBoard;
   /** The record that is played on: its text. */
   private text = '';
+  /** How many boards were shown. */
+  private shown = 0;
 
   constructor(private readonly box: HTMLElement, call: Parameters<typeof sourceOf>[0], asked: Asked) {
-    this.source = sourceOf(call, () => this.text, () => ({ theme: 'screen' }));
+    this.source = this.patient(sourceOf(call, () => this.text, () => ({ theme: 'screen' })));
     this.picture = box.querySelector<HTMLElement>('#still') ?? el('div');
     this.pips = document.createElement('pips-board');
     const buttons = STEPS.map(([to, name, path]) => {
@@ -76,6 +80,17 @@ export class Table {
     });
   }
 
+  /** A source that is asked what can be chosen only where the reader stays: whoever walks through a game chooses nothing. */
+  private patient(source: BoardSource): BoardSource {
+    const choices: BoardSource['choices'] = async (at, chosen) => {
+      const shown = this.shown;
+      if (!chosen.length) await new Promise(resolve => setTimeout(resolve, STAYS));
+      if (shown !== this.shown) throw new Error('another board is shown');
+      return source.choices(at, chosen);
+    };
+    return { ...source, choices };
+  }
+
   /** The board that a place of a record speaks of; null where there is none. */
   async ask(text: string, at: number): Promise<Board | null> {
     this.text = text;
@@ -84,6 +99,7 @@ export class Table {
 
   /** Shows a board, or that there is none. */
   show(board: Board | null): void {
+    this.shown += 1;
     if (!board) {
       this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags leave open what is played, or no record stands at the cursor.'));
       this.pips.board = null;
