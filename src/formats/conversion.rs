@@ -6,7 +6,7 @@ use super::{decode, format_named, recognise};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::notation::Record;
-use crate::text::{PageBlock, PageKind, RawRecord, RecordSplitter, SourceText};
+use crate::text::{MAX_FINDINGS, PageBlock, PageKind, RawRecord, RecordSplitter, SourceText};
 
 /// How a text is converted.
 #[derive(Clone, Debug, Default)]
@@ -163,15 +163,15 @@ fn read(
         }
         let source = SourceText::new(decoded.text, offset, line);
         is_of_none = Some(is_of_none.unwrap_or(true) && format.is_of_none(source.text()));
+        let mut findings = Vec::new();
         for game in format.read(&source, &conversion.assumptions) {
             has_games |= !game.text.is_empty() || game.findings.iter().any(Finding::is_error);
-            if !game.findings.is_empty() {
-                writer.converted.findings.push((source.clone(), game.findings));
-            }
+            findings.extend(game.findings);
             if !game.text.is_empty() {
                 writer.imported(game.text);
             }
         }
+        writer.tell(source, findings);
     }
     if pieces.is_in_list() {
         let note = "the list of records is not closed by a `]`: the end of the text may be missing";
@@ -193,6 +193,9 @@ struct Writer<'a> {
     /// The `#` comments before the first record.
     hashes: Option<RawRecord>,
     texts: Vec<String>,
+    /// How many findings are kept, and how many were too many.
+    told: usize,
+    untold: usize,
     refused: Option<ExportError>,
 }
 
@@ -206,6 +209,8 @@ impl<'a> Writer<'a> {
             joiner: Joiner::default(),
             hashes: None,
             texts: Vec::new(),
+            told: 0,
+            untold: 0,
             refused: None,
         }
     }
@@ -231,13 +236,23 @@ impl<'a> Writer<'a> {
             None => Checked::in_full(Record::parse(judged), context),
             Some(_) => Checked::read(judged, context),
         };
-        let findings = &checked.report.findings;
-        if !findings.is_empty() {
-            self.converted.findings.push((checked.source().clone(), findings.clone()));
+        if !checked.report.findings.is_empty() {
+            self.tell(checked.source().clone(), checked.report.findings.clone());
         }
         match self.to {
             None => self.piece(FormattedPiece::of_checked(&checked, raw.bytes)),
             Some(format) => self.foreign(format, &checked),
+        }
+    }
+
+    /// Keeps what is wrong with a piece of the text, as long as not too much is.
+    fn tell(&mut self, source: SourceText, mut findings: Vec<Finding>) {
+        let room = MAX_FINDINGS.saturating_sub(self.told);
+        self.untold += findings.len().saturating_sub(room);
+        findings.truncate(room);
+        self.told += findings.len();
+        if !findings.is_empty() {
+            self.converted.findings.push((source, findings));
         }
     }
 
@@ -270,6 +285,9 @@ impl<'a> Writer<'a> {
     }
 
     fn finish(mut self) -> Result<Converted, NotConverted> {
+        if self.untold > 0 {
+            self.converted.notes.push(format!("and {} more findings", self.untold));
+        }
         let Some(format) = self.to else { return Ok(self.converted) };
         let FileFrame { head, between, tail } = format.frame();
         let text = match (self.texts.as_slice(), self.refused) {

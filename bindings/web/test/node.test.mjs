@@ -100,7 +100,7 @@ test('images are drawn', async () => {
 
 test('hostile texts do no harm', () => {
   for (const text of ['(', '{', '['].map(sign => `${GIPF}1. b3 ${sign.repeat(200_000)}`)) assert.equal(pipscribe.check(text).length, 1);
-  for (const text of ['[', '{"a":', '- '].map(sign => sign.repeat(50_000))) {
+  for (const text of ['[', '{"a":', '- '].map(sign => sign.repeat(3_000))) {
     for (const from of ['json', 'yaml', 'sgf']) {
       try {
         assert.equal(pipscribe.convert(text, { from }).records, 0);

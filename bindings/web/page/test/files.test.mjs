@@ -84,7 +84,7 @@ test('the record is saved in every format, and the position as every figure', as
   const figure = async kind => {
     await page.getByRole('button', { name: 'Figure…' }).click();
     await page.waitForFunction(() => document.querySelector('dialog .preview')?.naturalWidth > 0);
-    await page.getByLabel('File').selectOption(kind);
+    await page.locator('#figure-kind').selectOption(kind);
     return saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
   };
   assert.ok((await figure('svg')).bytes.toString().startsWith('<svg'));
