@@ -50,8 +50,8 @@ pub enum NotWritten {
 /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 /// let timeline = Timeline::of(Record::parse_str(text), &Context::default()).ok_or("no game")?;
 /// let first = timeline.frames()[1].turn;
-/// let done = written(&timeline, first, "a5-c6")?;
-/// assert_eq!(edited(text, &done.edits).as_deref(), Some("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c6) *\n"));
+/// let done = written(&timeline, first, "a5-c5")?;
+/// assert_eq!(edited(text, &done.edits).as_deref(), Some("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c5) *\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
