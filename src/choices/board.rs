@@ -1,13 +1,14 @@
 //! Boards and choices as a page shows them: SVG, where to click, and words.
 
-use serde::Serialize;
 use std::collections::BTreeMap;
+
+use serde::Serialize;
 
 use super::{NoChoice, Step, choices};
 use crate::draw::{Annotations, Area, Areas, Figure, Theme, View, write_figure, write_picture};
 use crate::figures::{FigureOptions, figure_beside};
 use crate::games::Choice;
-use crate::notation::{Item, TurnId, score_text};
+use crate::notation::{Item, Line, TurnId, TurnNode, score_text};
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
 
@@ -127,7 +128,7 @@ fn way(timeline: &Timeline, frame: &Frame) -> Way {
 /// The position before a turn.
 fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     let (line, node) = timeline.record().turns().find(|(_, node)| Some(node.id) == frame.turn)?;
-    let in_line = |line: &crate::notation::Line, id: TurnId| {
+    let in_line = |line: &Line, id: TurnId| {
         let before = line.turns.iter().take_while(|other| other.id != id);
         before.filter_map(|other| timeline.frame(other.id)).last()
     };
@@ -135,9 +136,7 @@ fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     let mut inner = line;
     // The first of a variation comes behind what stands before the turn that it replaces.
     while found.is_none() && !inner.path.is_empty() {
-        let replaced = |node: &crate::notation::TurnNode| {
-            node.variations().any(|variation| variation.line.path == inner.path)
-        };
+        let replaced = |node: &TurnNode| node.variations().any(|variation| variation.line.path == inner.path);
         let (outer, node) = timeline.record().turns().find(|(_, node)| replaced(node))?;
         found = in_line(outer, node.id);
         inner = outer;
@@ -157,9 +156,9 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     };
     let mut ways = Vec::new();
     for node in following {
-        let firsts = node.variations().filter_map(|variation| {
-            variation.line.turns.iter().find_map(|node| timeline.frame(node.id))
-        });
+        let firsts = node
+            .variations()
+            .filter_map(|variation| variation.line.turns.iter().find_map(|node| timeline.frame(node.id)));
         ways.extend(timeline.frame(node.id).into_iter().chain(firsts).map(|frame| way(timeline, frame)));
         if !node.expects_refusal() {
             break;

@@ -79,8 +79,7 @@ pub fn choices(position: &Position, chosen: &[String], lang: Lang) -> Result<Ste
 
 fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Result<Step, NoChoice> {
     let Some(reached) = position.of_game::<G>() else { return Err(NoChoice::Over) };
-    let (setup, state) = (&*reached.setup, &*reached.state);
-    let mut choosing = G::choosing(setup, state);
+    let mut choosing = G::choosing(&reached.setup, &reached.state);
     for (at, key) in chosen.iter().enumerate() {
         if !choosing.choose(key) {
             return Err(NoChoice::Key { key: key.clone(), at });

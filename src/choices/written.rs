@@ -2,7 +2,7 @@
 
 use crate::findings::Finding;
 use crate::notation::{Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, quoted, score_text};
-use crate::replay::{Position, Timeline};
+use crate::replay::{Frame, Position, Timeline};
 use crate::text::{Span, TextEdit, edited};
 
 /// What writing a turn into a record takes.
@@ -50,8 +50,8 @@ pub enum NotWritten {
 /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 /// let timeline = Timeline::of(Record::parse_str(text), &Context::default()).ok_or("no game")?;
 /// let first = timeline.frames()[1].turn;
-/// let done = written(&timeline, first, "a5-c6")?;
-/// assert_eq!(edited(text, &done.edits).as_deref(), Some("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c6) *\n"));
+/// let done = written(&timeline, first, "a5-c5")?;
+/// assert_eq!(edited(text, &done.edits).as_deref(), Some("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c5) *\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -73,7 +73,9 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     if let Some(node) = standing(timeline, following, &played) {
         return Ok(Written { edits: Vec::new(), played, turn: node.id, span: node.text, brought: None, position });
     }
-    let (put, mut edits) = match following.iter().find(|node| !node.expects_refusal()) {
+    let replaced = following.iter().find(|node| !node.expects_refusal());
+    let own_line = replaced.is_none();
+    let (put, mut edits) = match replaced {
         Some(node) => (as_variation(record, node, &played), Vec::new()),
         None => {
             let closing = Closing::of(record, &position, line);
@@ -89,7 +91,13 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     let span = Span::new(shifted, shifted + played.len());
     // Its text may stand where it is not read as a turn.
     let after = Record::parse_str(&text);
-    let node = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?.1;
+    let (stands_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
+    // What is never closed takes in what comes behind it.
+    let deeper = if own_line { 0 } else { 2 };
+    let is_there = stands_in.path.starts_with(&line.path) && stands_in.path.len() == line.path.len() + deeper;
+    if !is_there {
+        return Err(NotWritten::NoRoom);
+    }
     let brought = edits.iter().position(|edit| *edit == put.edit).map(|edit| (edit, own));
     Ok(Written { edits, played, turn: node.id, span, brought, position })
 }
@@ -98,7 +106,7 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
 fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) -> Option<&'r TurnNode> {
     let is_it = |node: &&TurnNode| {
         let frame = timeline.frame(node.id);
-        frame.and_then(crate::replay::Frame::canonical_turn).is_some_and(|turn| turn == played)
+        frame.and_then(Frame::canonical_turn).is_some_and(|turn| turn == played)
     };
     for node in following {
         let first = |line: &'r Line| line.turns.iter().find(|node| !node.expects_refusal());

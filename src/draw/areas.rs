@@ -75,6 +75,10 @@ impl<'f> Areas<'f> {
             if let Some(corners) = outline {
                 return Some(polygon(corners.iter().copied().map(on_page)));
             }
+            // On a table squares are alike, whether anything is beside them or not.
+            if name.starts_with(['+', '-']) {
+                return Some(square(on_page(site.at)));
+            }
             let (at, r) = (on_page(site.at), pixels(site.radius.max(LEAST)));
             return Some(Area::Circle { x: pixels(at.x), y: pixels(at.y), r });
         }
@@ -88,13 +92,18 @@ impl<'f> Areas<'f> {
             _ => at,
         });
         let at = at.filter(|&at| figure.visible.contains(at))?;
-        Some(polygon(Rect { from: at, to: at }.widened(UNIT * 46 / 100).corners().into_iter().map(on_page)))
+        Some(square(on_page(at)))
     }
 
     /// Those of all places that are to be seen, by their names.
     pub fn all(&self) -> impl Iterator<Item = (&str, Area)> {
         self.figure.sites.iter().filter_map(|(name, _)| Some((name.as_ref(), self.get(name)?)))
     }
+}
+
+/// A square of a table, a little smaller than it is.
+fn square(at: Place) -> Area {
+    polygon(Rect { from: at, to: at }.widened(UNIT * 46 / 100).corners().into_iter())
 }
 
 fn polygon(corners: impl Iterator<Item = Place>) -> Area {

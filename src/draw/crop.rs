@@ -28,7 +28,8 @@ pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
 /// The same among lines that have names, however the board is turned.
 pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
-    let find = |names: &[AxisName], wanted| names.iter().find(|name| number(&name.name) == Some(wanted)).map(|name| name.at);
+    let find =
+        |names: &[AxisName], wanted| names.iter().find(|name| number(&name.name) == Some(wanted)).map(|name| name.at);
     Some(Place { x: find(columns, column)?, y: find(rows, row)? })
 }
 

@@ -25,7 +25,14 @@ pub struct Choice {
 impl Choice {
     /// One that no place stands for.
     pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { key: key.into(), label: label.into(), told: String::new(), places: Vec::new(), drags: false, picture: None }
+        Self {
+            key: key.into(),
+            label: label.into(),
+            told: String::new(),
+            places: Vec::new(),
+            drags: false,
+            picture: None,
+        }
     }
 
     /// One that is a place, by whose name it is called.

@@ -351,10 +351,7 @@ macro_rules! rules_told_by {
             $moves::legal_turns(setup, state, visit)
         }
 
-        fn choosing<'a>(
-            setup: &'a Self::Setup,
-            state: &'a Self::State,
-        ) -> Box<dyn $crate::games::Choosing<Self> + 'a> {
+        fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State) -> Box<dyn $crate::games::Choosing<Self> + 'a> {
             Box::new($choices::Choosing::new(setup, state))
         }
 

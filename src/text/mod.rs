@@ -38,10 +38,10 @@ pub(crate) use near::meant;
 pub(crate) use near::near;
 pub(crate) use page::{BlockText, with_texts};
 pub use pages::PageKind;
+pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub use printable::json_line;
 pub(crate) use printable::{acts, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;

@@ -121,7 +121,8 @@ fn the_leaves_of_the_pipe_game_are_its_legal_turns() {
             }
             // Cards can be discarded in any order; lists have one.
             let number = |key: &str| key.parse::<u32>().ok();
-            let rising = |chosen: &[String], key: &str| match (chosen.last().and_then(|last| number(last)), number(key)) {
+            let rising = |chosen: &[String], key: &str| match (chosen.last().and_then(|last| number(last)), number(key))
+            {
                 (Some(last), Some(next)) => last < next,
                 _ => true,
             };

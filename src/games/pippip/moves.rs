@@ -88,7 +88,13 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
 }
 
 /// The turn that places a die, and the position after it.
-pub(super) fn placed(setup: &Setup, position: &PositionText, from_store: bool, die: Die, square: Square) -> (Turn, PositionText) {
+pub(super) fn placed(
+    setup: &Setup,
+    position: &PositionText,
+    from_store: bool,
+    die: Die,
+    square: Square,
+) -> (Turn, PositionText) {
     let me = position.to_move;
     let mut after = *position;
     if from_store {

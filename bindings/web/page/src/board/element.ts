@@ -140,7 +140,10 @@ export class PipsBoard extends HTMLElement {
       if (last) now.push({ ...last, svg: step.svg ?? board.svg });
       while (now.length && !isBack && !step.turn && step.choices.length === 1 && asked === this.#asked) {
         const [choice] = step.choices as readonly [Choice];
-        step = await source.choices(board.at, [...keysOf(now), choice.key]);
+        const next = await source.choices(board.at, [...keysOf(now), choice.key]);
+        // A turn ends by hand alone.
+        if (next.turn && !next.choices.length) break;
+        step = next;
         now.push({ choice, auto: true, svg: step.svg ?? board.svg });
       }
       if (asked !== this.#asked) return false;

@@ -29,7 +29,8 @@ export const STYLE = `
 .spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 .drags { touch-action: none; cursor: grab; }
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
-.mark.asked { border-style: dashed; background: none; }
+.mark.asked, .spot.mark { background: none; }
+.mark.asked { border-style: dashed; }
 .over > .ghost { border-radius: 0; opacity: 0.72; }
 .ghost svg { width: 100%; height: 100%; }
 .drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }

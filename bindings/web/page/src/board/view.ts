@@ -6,8 +6,8 @@ import type { Area, Choice, Choices } from './types';
 
 /** The least distance of places to be hit, in CSS pixels. */
 const FINGER = 26;
-/** With so few places each is shown before anybody points at it. */
-const FEW = 48;
+/** With so few places each is shown before anybody points at it: points, squares. */
+const FEW = [48, 150] as const;
 /** Nothing is made larger than that for the sake of fingers, in CSS pixels. */
 const WIDEST = 2000;
 
@@ -97,7 +97,7 @@ export class View {
       }
     });
     this.#over.replaceChildren(...this.#marksOf(made, back), ...(marks ?? []));
-    this.#over.classList.toggle('few', this.#spots.length <= FEW);
+    this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
     this.tray.replaceChildren(...(cards ?? []));
     for (const group of [this.#over, this.tray]) {
       const first = group.querySelector<HTMLElement>('[data-choice]:not([aria-hidden])');
