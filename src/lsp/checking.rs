@@ -90,14 +90,13 @@ pub(super) fn check_some(
     if let Records::Notation(sections) = &document.records {
         let all = sections.blocks().len();
         let blocks = open_blocks(sections);
-        let mut done = all - blocks.len();
-        for (start, block) in blocks {
+        let first = all - blocks.len();
+        for (done, (start, block)) in (first..).zip(blocks) {
             between(done);
             judge(document, block, start, &mut go_on);
             if block.told.get().is_none() {
                 break;
             }
-            done += 1;
         }
     }
     !stopped
