@@ -206,7 +206,7 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
 fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
     let here = |at: u32| Span { start: at, end: at };
     if let Some(node) = place.node {
-        return (here(behind_glyphs(record.text(), node)), format!(" {{{commands}}}"));
+        return (here(record.end_of_turn(node)), format!(" {{{commands}}}"));
     }
     let comment = place.comments.first().map(|comment| comment.span.start);
     let turn = record.moves.turns.first().map(TurnNode::start);
@@ -215,17 +215,4 @@ fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
         Some(at) => (here(at), format!("{{{commands}}} ")),
         None => (here(record.source().end().start), format!("\n\n{{{commands}}}")),
     }
-}
-
-/// After a turn with its signs and its `$` glyphs.
-fn behind_glyphs(text: &str, node: &TurnNode) -> u32 {
-    let mut at = node.suffix.unwrap_or(node.text).end as usize;
-    loop {
-        let rest = text.get(at..).unwrap_or_default();
-        let glyph = rest.trim_start();
-        let Some(digits) = glyph.strip_prefix('$') else { break };
-        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-        at += rest.len() - glyph.len() + 1 + length;
-    }
-    u32::try_from(at).unwrap_or(u32::MAX)
 }

@@ -74,6 +74,7 @@
 pub mod bless;
 pub mod book;
 pub mod checked;
+pub mod choices;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod collection;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
 
 mod book;
+mod choices;
 mod cli;
 mod collection;
 mod conform;

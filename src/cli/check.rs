@@ -62,27 +62,12 @@ fn extras() -> Vec<PossibleValue> {
         ("bare", "The bare form, which two records of the same game share"),
         ("key", "The hash of the bare form, by which duplicates are found"),
         ("positions", "The position before the first turn, and after each"),
-        (TABLE, "All columns of the table of games"),
-        (TURN_ROWS, "The rows that the table of turns has of it"),
+        ("table", "All columns of the table of games"),
+        ("turn_rows", "The rows that the table of turns has of it"),
     ];
     let columns = GAME_COLUMNS.iter().filter(|column| Extra::columns().any(|name| name == column.name));
     let columns = columns.map(|column| PossibleValue::new(column.name).help(column.about));
     named.into_iter().map(|(name, about)| PossibleValue::new(name).help(about)).chain(columns).collect()
-}
-
-const TABLE: &str = "table";
-const TURN_ROWS: &str = "turn_rows";
-
-/// What is asked for by its name.
-fn asked(name: &str) -> Vec<Extra> {
-    match name {
-        "bare" => vec![Extra::Bare],
-        "key" => vec![Extra::Key],
-        "positions" => vec![Extra::Positions],
-        TURN_ROWS => vec![Extra::TurnRows],
-        TABLE => Extra::columns().map(Extra::Column).chain([Extra::Key]).collect(),
-        name => Extra::columns().filter(|column| *column == name).map(Extra::Column).collect(),
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -173,7 +158,7 @@ impl Check {
         if self.fix {
             self.paths.must_be_files("--fix")?;
         }
-        let asked: Vec<Extra> = self.with.iter().flat_map(|name| asked(name)).collect();
+        let asked: Vec<Extra> = self.with.iter().flat_map(|name| Extra::named(name)).collect();
         let mut tally = CheckTally::default();
         let mut in_place = InPlace::default();
         let mut out = Output::to(self.output.as_deref())?;

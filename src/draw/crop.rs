@@ -21,9 +21,22 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
 
 /// A place by the numbers of its column and row, `+3-2`, whether anything is near it or not.
 pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
-    let second = name.get(1..)?.find(['+', '-'])? + 1;
-    let (column, row) = (number(name.get(..second)?)?, number(name.get(second..)?)?);
+    let (column, row) = numbers(name)?;
     Some(Place { x: line(&scene.columns, column, 1)?, y: line(&scene.rows, row, -1)? })
+}
+
+/// The same among lines that have names, however the board is turned.
+pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> Option<Place> {
+    let (column, row) = numbers(name)?;
+    let find =
+        |names: &[AxisName], wanted| names.iter().find(|name| number(&name.name) == Some(wanted)).map(|name| name.at);
+    Some(Place { x: find(columns, column)?, y: find(rows, row)? })
+}
+
+/// The numbers of a column and a row.
+fn numbers(name: &str) -> Option<(i32, i32)> {
+    let second = name.get(1..)?.find(['+', '-'])? + 1;
+    Some((number(name.get(..second)?)?, number(name.get(second..)?)?))
 }
 
 /// Names the lines of a window that have none yet.

@@ -1,6 +1,7 @@
 //! A scene with what a figure of it shows besides, turned and cut as it was asked for.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::annotation::{Annotations, annotate};
@@ -130,6 +131,12 @@ pub struct Figure {
     pub has_text: bool,
     /// Places that annotations name and the scene does not have.
     pub unknown: Vec<String>,
+    /// How it is turned.
+    pub rotation: Rotation,
+    /// The places that can be named, turned as it is.
+    pub sites: Sites,
+    /// The outlines of what is marked as a whole, by the name of its place.
+    pub outlines: Arc<BTreeMap<Cow<'static, str>, Vec<Place>>>,
 }
 
 impl Figure {
@@ -241,6 +248,9 @@ impl Figure {
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
+            rotation: view.rotation,
+            sites: scene.sites,
+            outlines: scene.outlines,
         }
     }
 }

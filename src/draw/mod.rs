@@ -2,6 +2,7 @@
 //! it; each writer turns figures into one format. Nothing here knows a game.
 
 mod annotation;
+mod areas;
 mod arrows;
 mod crop;
 mod describe;
@@ -48,6 +49,7 @@ mod typst;
 mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
+pub use areas::{Area, Areas, write_picture};
 #[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};

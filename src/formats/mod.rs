@@ -10,6 +10,7 @@ pub mod abstractplay;
 #[doc(hidden)]
 pub mod boardspace;
 mod candidates;
+mod conversion;
 #[doc(hidden)]
 pub mod csv;
 mod cut;
@@ -41,6 +42,7 @@ pub mod yaml;
 
 #[doc(hidden)]
 pub use crate::findings::codes::import as codes;
+pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[doc(hidden)]
 pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;

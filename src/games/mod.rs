@@ -1,5 +1,5 @@
 //! The four games. Each is a folder that looks like the others: `turn` and `position` (text to
-//! typed values and back), `board`, `rules`, `moves`, `codes` and `drawing`. What all of them do alike stands once, beside the folders.
+//! typed values and back), `board`, `rules`, `moves`, `choices`, `codes` and `drawing`. What all of them do alike stands once, beside the folders.
 //!
 //! A game has two faces. Its [`Language`] reads and writes turns and positions and knows no
 //! rules. Its [`Game`] judges them. Generic code drives both; [`GameId`] leads to them where the
@@ -7,6 +7,7 @@
 //!
 //! The four games' own types are for this project's tests: they are not shown, and change as they must.
 
+mod choices;
 mod compass;
 mod context;
 mod fault;
@@ -28,6 +29,8 @@ pub mod pippinzip;
 pub mod pippip;
 
 pub use crate::notation::{GameId, TagSpec};
+#[doc(hidden)]
+pub use choices::{Choice, Choosing};
 #[doc(hidden)]
 pub use compass::Compass;
 pub use context::Context;

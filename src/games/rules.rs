@@ -6,6 +6,7 @@ use crate::draw::{Ghost, Lang, Scene};
 use crate::findings::Code;
 use crate::notation::{Record, Standing};
 
+use super::choices::Choosing;
 use super::fault::{Explanation, Fault, Refusal};
 use super::judge::{Guess, Teller, Witness};
 use super::setup::SetupTags;
@@ -170,6 +171,10 @@ pub trait Game: Language {
     /// decided.
     fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
 
+    /// A turn that is put together part by part in an undecided position. Its ways are the legal turns, those that
+    /// [`Game::legal_turns`] leaves out included.
+    fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State) -> Box<dyn Choosing<Self> + 'a>;
+
     /// A turn that need not be legal, its parts in canonical order as far as that can be told.
     fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
         turn.clone()
@@ -302,7 +307,7 @@ pub struct Effects {
 /// The part of [`Game`] that a game's modules do alike in every game. The second of them has the
 /// positions that games begin from.
 macro_rules! rules_told_by {
-    ($setup:ident, $start:ident, $rules:ident, $fault:ident, $moves:ident, $drawing:ident) => {
+    ($setup:ident, $start:ident, $rules:ident, $fault:ident, $moves:ident, $choices:ident, $drawing:ident) => {
         type Setup = $setup::Setup;
         type Fault = $fault::Kind;
 
@@ -344,6 +349,10 @@ macro_rules! rules_told_by {
             visit: $crate::games::VisitTurns<'_, Self>,
         ) -> std::ops::ControlFlow<()> {
             $moves::legal_turns(setup, state, visit)
+        }
+
+        fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State) -> Box<dyn $crate::games::Choosing<Self> + 'a> {
+            Box::new($choices::Choosing::new(setup, state))
         }
 
         fn scene_in(setup: &Self::Setup, state: &Self::State, lang: $crate::draw::Lang) -> $crate::draw::Scene {

@@ -4,7 +4,6 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
-use super::here::turn_before;
 use super::session::{Answer, Ask, Studied};
 use super::show::{figure_of, text_of, theme};
 use crate::draw::{Theme, write_figure};
@@ -70,6 +69,8 @@ pub struct Board {
     pub svg: String,
     /// Where the turn stands in the document; null before the first.
     pub range: Option<Range>,
+    /// Where the record stands in the document.
+    pub within: Range,
     /// The turns of the main line that can be played.
     pub turns: u32,
     /// What is wrong with the turn at the cursor, which therefore is not on the board; null where nothing is.
@@ -78,33 +79,19 @@ pub struct Board {
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    // What is noted before the first record belongs to it.
+    let first = || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| byte < entry.range.start);
+    let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
     Ok(board_at(ask, &studied, studied.at(byte), params.theme.as_deref(), params.step))
 }
 
 /// The board behind the turn at a byte of a record, or `step` turns on.
 pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>, step: i32) -> Option<Board> {
     let (record, timeline) = (studied.record(), studied.timeline()?);
-    let here = turn_before(record, at);
-    let mut fault = None;
-    let frame = match here {
-        None => timeline.start()?,
-        Some((line, node)) => match timeline.frame(node.id) {
-            Some(frame) => frame,
-            // It was not played: what stands before it is shown.
-            None => {
-                let found = studied
-                    .findings()
-                    .iter()
-                    .find(|finding| node.text.start <= finding.span.start && finding.span.start <= node.text.end);
-                fault = found.map(|finding| finding.message.to_string());
-                let before = line.turns.iter().take_while(|other| other.id != node.id);
-                before.filter_map(|other| timeline.frame(other.id)).last().or_else(|| timeline.start())?
-            }
-        },
-    };
-    let frame = stepped(timeline.frames(), frame, step);
-    let node = frame.turn.and_then(|id| record.turns().map(|(_, node)| node).find(|node| node.id == id));
+    let seen = timeline.seen_from(at)?;
+    let fault = seen.fault.map(|finding| finding.message.to_string());
+    let frame = stepped(timeline.frames(), seen.frame, step);
+    let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
     let theme = look.and_then(Theme::named).unwrap_or_else(|| theme(ask));
@@ -127,6 +114,7 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>
         range: node.map(|node| {
             ask.document.places_in(&studied.entry, Span::new(node.start() as usize, node.text.end as usize))
         }),
+        within: ask.document.places_of(&studied.entry.range),
         turns: timeline.report.turns,
         fault,
     })

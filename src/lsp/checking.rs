@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use lsp_types::Diagnostic;
 
@@ -11,17 +10,15 @@ use super::diagnostics::known;
 use super::sections::{Block, Sections};
 use super::snapshot::{Records, Snapshot};
 
-/// How often what was found so far is told, where checking takes long.
-const BETWEEN: Duration = Duration::from_millis(500);
-
-/// Judges the records of a block.
-fn judge(document: &Snapshot, block: &Block, start: usize, cancel: &Cancel) {
+/// Judges the records of a block, for as long as `go_on` says so.
+fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut() -> bool) {
     if block.told.get().is_some() {
         return;
     }
     let mut told = Vec::new();
     for (number, entry) in (0..).zip(Snapshot::entries_of(block, start)) {
-        if cancel.is_cancelled() {
+        // What is known costs nothing: whoever goes on bit by bit gets further each time.
+        if entry.cell.known().is_none() && !go_on() {
             return;
         }
         if !entry.preamble && !document.judged(&entry).is_silent() {
@@ -31,19 +28,13 @@ fn judge(document: &Snapshot, block: &Block, start: usize, cancel: &Cancel) {
     let _ = block.told.set(told.into());
 }
 
-/// Judges what of a document is not judged yet, what stands at `near` first; `tell` is told what is known when that is done,
-/// and in between. `None` where it is cancelled.
-pub(super) fn check(
-    document: &Snapshot,
-    near: usize,
-    cancel: &Cancel,
-    tell: &mut dyn FnMut(Vec<Diagnostic>),
-) -> Option<Vec<Diagnostic>> {
+/// Judges what is seen first: the records beside `near`, or all of a page, for as long as `go_on` says so.
+fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
     match &document.records {
         Records::Page(_) => {
             for entry in document.all_entries() {
-                if cancel.is_cancelled() {
-                    return None;
+                if entry.cell.known().is_none() && !go_on() {
+                    return;
                 }
                 document.judged(&entry);
             }
@@ -51,35 +42,75 @@ pub(super) fn check(
         Records::Notation(sections) => {
             if let Some(place) = sections.holding(near) {
                 let beside = sections.block_starts().nth(place.block);
-                beside.iter().for_each(|(start, block)| judge(document, block, *start, cancel));
+                beside.iter().for_each(|(start, block)| judge(document, block, *start, go_on));
             }
-            if sections.blocks().iter().any(|block| block.told.get().is_none()) {
-                if !cancel.is_cancelled() {
-                    tell(known(document, near));
-                }
-                judge_all(document, sections, near, cancel, tell);
-            }
+        }
+    }
+}
+
+/// The blocks of which not everything is judged, and where they begin.
+fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
+    let open = sections.block_starts().filter(|(_, block)| block.told.get().is_none());
+    open.map(|(start, block)| (start, block.as_ref())).collect()
+}
+
+/// Judges what of a document is not judged yet, what stands at `near` first, with all the machine's cores. `between` is called
+/// when something that is seen first is known, and now and then from there on. `None` where it is cancelled.
+pub(super) fn check(
+    document: &Snapshot,
+    near: usize,
+    cancel: &Cancel,
+    between: &mut dyn FnMut(),
+) -> Option<Vec<Diagnostic>> {
+    judge_near(document, near, &mut || !cancel.is_cancelled());
+    if let Records::Notation(sections) = &document.records {
+        let blocks = open_blocks(sections);
+        if !blocks.is_empty() && !cancel.is_cancelled() {
+            between();
+            judge_all(document, &blocks, cancel, between);
         }
     }
     (!cancel.is_cancelled()).then(|| known(document, near))
 }
 
-/// Judges all blocks with all the machine's cores.
-fn judge_all(
+/// The same on one thread, for as long as `go_on` says so; `between` is told how many blocks are done. `false` where something
+/// is left, with which another call goes on.
+pub(super) fn check_some(
     document: &Snapshot,
-    sections: &Sections,
     near: usize,
-    cancel: &Cancel,
-    tell: &mut dyn FnMut(Vec<Diagnostic>),
-) {
-    let blocks: Vec<_> = sections.block_starts().filter(|(_, block)| block.told.get().is_none()).collect();
+    go_on: &mut dyn FnMut() -> bool,
+    between: &mut dyn FnMut(usize),
+) -> bool {
+    let mut stopped = false;
+    let mut go_on = || {
+        stopped = stopped || !go_on();
+        !stopped
+    };
+    judge_near(document, near, &mut go_on);
+    if let Records::Notation(sections) = &document.records {
+        let all = sections.blocks().len();
+        let blocks = open_blocks(sections);
+        let first = all - blocks.len();
+        for (done, (start, block)) in (first..).zip(blocks) {
+            between(done);
+            judge(document, block, start, &mut go_on);
+            if block.told.get().is_none() {
+                break;
+            }
+        }
+    }
+    !stopped
+}
+
+/// Judges blocks with all the machine's cores.
+fn judge_all(document: &Snapshot, blocks: &[(usize, &Block)], cancel: &Cancel, between: &mut dyn FnMut()) {
     let next = AtomicUsize::new(0);
     let work = |between: &mut dyn FnMut()| {
         while let Some((start, block)) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             if cancel.is_cancelled() {
                 return;
             }
-            judge(document, block, *start, cancel);
+            judge(document, block, *start, &mut || !cancel.is_cancelled());
             between();
         }
     };
@@ -88,12 +119,6 @@ fn judge_all(
         for _ in 1..cores {
             scope.spawn(|| work(&mut || {}));
         }
-        let mut last = Instant::now();
-        work(&mut || {
-            if last.elapsed() > BETWEEN && !cancel.is_cancelled() {
-                tell(known(document, near));
-                last = Instant::now();
-            }
-        });
+        work(between);
     });
 }

@@ -11,12 +11,13 @@ use serde::Serialize;
 
 use super::board::BoardRequest;
 use super::cancel::Cancel;
+use super::records::RecordsRequest;
 use super::server::{Event, Server};
 use super::session::{Answer, Ask, Fault, Session};
 use super::snapshot::Snapshot;
 use super::{
     actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
-    pulled, references, rename, selection, symbols, tokens, workspace,
+    pulled, records, references, rename, selection, symbols, tokens, workspace,
 };
 
 /// What a request on the folders has at hand.
@@ -166,6 +167,9 @@ impl Server {
                     pulled::diagnostics,
                 );
             }
+            RecordsRequest::METHOD => {
+                self.ask::<RecordsRequest>(request, |asked| of(&asked.text_document), records::records);
+            }
             BoardRequest::METHOD => self.ask::<BoardRequest>(request, |asked| here(&asked.at), board::board),
             ask::WorkspaceDiagnosticRequest::METHOD => {
                 self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
@@ -217,10 +221,10 @@ impl Server {
         };
         let reply = self.reply(id);
         let ask = Ask { document, session: Arc::clone(&self.session), cancel: reply.cancel.clone() };
-        self.pool.answer(move || {
+        self.workers.answer(Box::new(move || {
             let answered = ask.go_on().and_then(|()| answer(&ask, params));
             reply.answer(answered);
-        });
+        }));
     }
 
     /// Has a request on the folders answered.
@@ -235,10 +239,10 @@ impl Server {
         let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
         let ask = AskAll { session, cancel: reply.cancel.clone(), folders, open };
         // It takes long, and is asked in the background.
-        self.pool.do_later(move || {
+        self.workers.do_later(Box::new(move || {
             let answered = answer(&ask, params);
             reply.answer(answered);
-        });
+        }));
     }
 
     /// Has a command carried out.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use ropey::Rope;
@@ -25,8 +25,8 @@ pub(super) struct Document {
     pub(super) now: Snapshot,
     /// The byte at which it was last edited.
     pub(super) edited_at: usize,
-    /// When it is to be checked, and when it first was to be, if it was edited since.
-    pub(super) due: Option<(Instant, Instant)>,
+    /// When it is to be checked, and when it first was to be, if it was edited since: times of the server's clock.
+    pub(super) due: Option<(Duration, Duration)>,
     /// The check that is under way.
     pub(super) checking: Option<Cancel>,
 }

@@ -59,17 +59,6 @@ fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
     })
 }
 
-/// The turn that speaks for a byte: the last that begins before it, in whatever line; none before the first.
-pub(super) fn turn_before(record: &Record, at: u32) -> Option<(&Line, &TurnNode)> {
-    fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
-        let behind = line.turns.partition_point(|node| node.start() <= at);
-        let node = line.turns.get(behind.checked_sub(1)?)?;
-        let mut variations = node.variations().filter(|variation| variation.span.start < at && at < variation.span.end);
-        Some(variations.find_map(|variation| last_in(&variation.line, at)).unwrap_or((line, node)))
-    }
-    last_in(&record.moves, at)
-}
-
 /// The word at a byte of a text: what codes, numbers of rules and names of places are made of.
 pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
@@ -115,7 +104,8 @@ mod tests {
             assert_eq!(kind(mark), expected, "{mark}");
         }
         let number = |mark: &str| {
-            turn_before(&record, u32::try_from(text.find(mark).unwrap()).unwrap())
+            record
+                .turn_before(u32::try_from(text.find(mark).unwrap()).unwrap())
                 .map(|(line, node)| (line.path.len(), node.number))
         };
         assert_eq!(

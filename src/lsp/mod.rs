@@ -1,6 +1,7 @@
 //! The language server: what editors ask of records while they are written.
 //!
-//! [`serve`] talks to one client. Its main loop keeps the documents and waits for nothing; threads work on snapshots of them. A
+//! [`serve`] talks to one client. Its main loop keeps the documents and waits for nothing; threads work on snapshots of them.
+//! [`SteppedServer`] is the same without threads: it is handed messages, and works when it is told to. A
 //! document is a rope beside a list of its records: an edit asks only for the records beside it to be cut and judged anew,
 //! so that a file of any size answers at once. What was found in a document that was edited since is not published.
 //!
@@ -36,6 +37,7 @@ mod pool;
 mod positions;
 mod progress;
 mod pulled;
+mod records;
 mod references;
 mod rename;
 mod sections;
@@ -44,14 +46,20 @@ mod server;
 mod session;
 mod show;
 mod snapshot;
+mod stepped;
 mod surroundings;
 mod symbols;
+mod threads;
 mod tokens;
 mod typed;
 mod uri;
 mod words;
+mod workers;
 mod workspace;
 
 pub use board::{Board, BoardParams};
-pub use server::{Ended, serve};
+pub use records::{ListedRecord, Records, RecordsParams};
+pub use server::Ended;
+pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Surroundings};
+pub use threads::serve;

@@ -1,7 +1,7 @@
 //! What goes to the client. It may read slowly; whoever writes to it here never waits.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
@@ -32,6 +32,12 @@ impl Outbox {
             }
         });
         (Self { sender, unread }, thread)
+    }
+
+    /// An outbox whose messages lie until they are fetched.
+    pub(super) fn kept() -> (Self, Receiver<Message>) {
+        let (sender, receiver) = mpsc::channel();
+        (Self { sender, unread: Arc::default() }, receiver)
     }
 
     pub(super) fn send(&self, message: impl Into<Message>) {

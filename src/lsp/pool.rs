@@ -1,21 +1,16 @@
 //! The threads that work while the main loop listens.
 
-use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+
+use super::workers::{Waiting, Work, Workers, done};
 
 /// The most threads that answer requests.
 const MOST_THREADS: usize = 4;
 
-type Work = Box<dyn FnOnce() + Send>;
-
 #[derive(Default)]
-struct Waiting {
-    /// Somebody waits for it.
-    urgent: VecDeque<Work>,
-    /// Nobody does.
-    other: VecDeque<Work>,
+struct State {
+    waiting: Waiting,
     /// How many threads are at work that nobody waits for.
     slow: usize,
     ended: bool,
@@ -23,7 +18,7 @@ struct Waiting {
 
 #[derive(Default)]
 struct Shared {
-    waiting: Mutex<Waiting>,
+    state: Mutex<State>,
     changed: Condvar,
 }
 
@@ -34,39 +29,34 @@ pub(super) struct Pool {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, State> {
         // What panicked was no holder of the lock.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn work(&self, most_slow: usize) {
-        let mut waiting = self.lock();
+        let mut state = self.lock();
         loop {
-            if let Some(work) = waiting.urgent.pop_front() {
-                drop(waiting);
+            if let Some(work) = state.waiting.urgent.pop_front() {
+                drop(state);
                 done(work);
-                waiting = self.lock();
-            } else if waiting.slow < most_slow
-                && let Some(work) = waiting.other.pop_front()
+                state = self.lock();
+            } else if state.slow < most_slow
+                && let Some(work) = state.waiting.other.pop_front()
             {
-                waiting.slow += 1;
-                drop(waiting);
+                state.slow += 1;
+                drop(state);
                 done(work);
-                waiting = self.lock();
-                waiting.slow -= 1;
+                state = self.lock();
+                state.slow -= 1;
                 self.changed.notify_all();
-            } else if waiting.ended {
+            } else if state.ended {
                 return;
             } else {
-                waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
         }
     }
-}
-
-/// Does some work; whoever waits for it is told by what it drops if it panics.
-fn done(work: Work) {
-    let _ = catch_unwind(AssertUnwindSafe(work));
 }
 
 impl Pool {
@@ -79,33 +69,30 @@ impl Pool {
         });
         Self { threads: threads.collect(), shared }
     }
+}
 
-    /// Takes up what somebody waits for.
-    pub(super) fn answer(&self, work: impl FnOnce() + Send + 'static) {
-        self.shared.lock().urgent.push_back(Box::new(work));
+impl Workers for Pool {
+    fn answer(&self, work: Work) {
+        self.shared.lock().waiting.urgent.push_back(work);
         self.shared.changed.notify_one();
     }
 
-    /// Takes up what can wait.
-    pub(super) fn do_later(&self, work: impl FnOnce() + Send + 'static) {
-        self.shared.lock().other.push_back(Box::new(work));
+    fn do_later(&self, work: Work) {
+        self.shared.lock().waiting.other.push_back(work);
         self.shared.changed.notify_one();
     }
 
-    /// How much work nobody has taken up yet.
-    pub(super) fn waiting(&self) -> usize {
-        let waiting = self.shared.lock();
-        waiting.urgent.len() + waiting.other.len()
+    fn waiting(&self) -> usize {
+        self.shared.lock().waiting.count()
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        let mut waiting = self.shared.lock();
-        waiting.urgent.clear();
-        waiting.other.clear();
-        waiting.ended = true;
-        drop(waiting);
+        let mut state = self.shared.lock();
+        state.waiting = Waiting::default();
+        state.ended = true;
+        drop(state);
         self.shared.changed.notify_all();
         for thread in self.threads.drain(..) {
             let _ = thread.join();

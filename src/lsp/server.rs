@@ -1,13 +1,13 @@
-//! The main loop: it reads what the client says, keeps the documents, and gives work to threads. It waits for none of them.
+//! The conversation: what the client says is taken in, documents are kept, and work is handed out. Nothing here waits for
+//! anything, or knows who does the work: `threads` and `stepped` drive it.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{InlayHintRefreshRequest, RegisterCapability, Request as _, WorkspaceDiagnosticRefresh};
 use lsp_types::{Diagnostic, InitializeParams, PublishDiagnosticsParams, Uri};
@@ -16,23 +16,21 @@ use serde_json::json;
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
-use super::checking::check;
 use super::client::{Client, Settings};
 use super::documents::Documents;
 use super::outbox::Outbox;
-use super::pool::Pool;
 use super::session::Session;
+use super::snapshot::Snapshot;
 use super::surroundings::Surroundings;
 use super::uri::path_of;
+use super::workers::Workers;
 
 /// How many events may wait for the main loop.
-const MOST_EVENTS: usize = 1_000;
-/// How many requests may wait for a thread; further ones are turned away.
+pub(super) const MOST_EVENTS: usize = 1_000;
+/// How many requests may wait for a worker; further ones are turned away.
 pub(super) const MOST_REQUESTS: usize = 2_000;
 /// For how long a document that is edited all the time goes unchecked.
 const LONGEST_DELAY: Duration = Duration::from_millis(120);
-/// How often a client that reads slowly is looked at.
-const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Something that the main loop is told.
 pub(super) enum Event {
@@ -63,12 +61,22 @@ pub enum Ended {
     Abruptly,
 }
 
-/// Everything that the main loop keeps.
+/// The time since a server began.
+pub(super) type Clock = Box<dyn Fn() -> Duration>;
+
+/// A document that is to be checked: it, and the byte at which it was edited last.
+pub(super) struct Check {
+    pub(super) document: Snapshot,
+    pub(super) near: usize,
+    pub(super) cancel: Cancel,
+}
+
+/// Everything that is kept of a conversation.
 pub(super) struct Server {
     pub(super) session: Arc<Session>,
     pub(super) documents: Documents,
     pub(super) folders: Vec<PathBuf>,
-    pub(super) pool: Pool,
+    pub(super) workers: Arc<dyn Workers>,
     pub(super) events: SyncSender<Event>,
     pub(super) pending: HashMap<RequestId, Cancel>,
     stage: Stage,
@@ -76,83 +84,61 @@ pub(super) struct Server {
     bids: u64,
     surroundings: Arc<dyn Surroundings>,
     out: Outbox,
-}
-
-/// Serves a client until it lets the server go.
-pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
-    let (events, told) = mpsc::sync_channel(MOST_EVENTS);
-    let (out, writer) = Outbox::of(connection);
-    listen(connection, events.clone(), out.clone());
-    let client = Client::default();
-    let session = Session::new(client, Settings::default(), Arc::clone(&surroundings), out.clone());
-    let mut server = Server {
-        session: Arc::new(session),
-        documents: Documents::default(),
-        folders: Vec::new(),
-        pool: Pool::new(),
-        events,
-        pending: HashMap::new(),
-        stage: Stage::Begun,
-        bids: 0,
-        surroundings,
-        out,
-    };
-    let ended = server.run(&told);
-    server.pending.values().for_each(Cancel::cancel);
-    server.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
-    // Nobody listens any more to what threads still have to say.
-    drop(told);
-    drop(server);
-    if ended == Ended::Well {
-        let _ = writer.join();
-    }
-    ended
-}
-
-/// Hands on what a client says, unless it reads too slowly.
-fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
-    let receiver = connection.receiver.clone();
-    thread::spawn(move || {
-        for message in receiver {
-            let is_exit = matches!(&message, Message::Notification(said) if said.method == notification::Exit::METHOD);
-            if events.send(Event::Said(message)).is_err() || is_exit {
-                return;
-            }
-            while out.is_full() {
-                thread::sleep(PATIENCE);
-            }
-        }
-        let _ = events.send(Event::Gone);
-    });
+    clock: Clock,
 }
 
 impl Server {
-    fn run(&mut self, told: &Receiver<Event>) -> Ended {
-        loop {
-            let event = match self.next_check() {
-                None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(due) => told.recv_timeout(due.saturating_duration_since(Instant::now())),
-            };
-            match event {
-                Ok(Event::Said(Message::Request(request))) => self.request(request),
-                Ok(Event::Said(Message::Notification(said))) => {
-                    if said.method == notification::Exit::METHOD {
-                        return if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly };
-                    }
-                    self.said(said);
-                }
-                // What the client says to progress and refreshes needs no answer.
-                Ok(Event::Said(Message::Response(_))) => {}
-                Ok(Event::Answered(response)) => {
-                    self.pending.remove(&response.id);
-                    self.out.respond(response);
-                }
-                Ok(Event::Checked { uri, generation, diagnostics }) => self.checked(uri, generation, diagnostics),
-                Ok(Event::Gone) | Err(RecvTimeoutError::Disconnected) => return Ended::Abruptly,
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            self.begin_checks();
+    /// A server that is not spoken to yet: work goes to `workers`, which tell `events` of what they did, and what the client is
+    /// to hear to `out`.
+    pub(super) fn new(
+        surroundings: Arc<dyn Surroundings>,
+        workers: Arc<dyn Workers>,
+        events: SyncSender<Event>,
+        out: Outbox,
+        clock: Clock,
+    ) -> Self {
+        let session = Session::new(Client::default(), Settings::default(), Arc::clone(&surroundings), out.clone());
+        Self {
+            session: Arc::new(session),
+            documents: Documents::default(),
+            folders: Vec::new(),
+            workers,
+            events,
+            pending: HashMap::new(),
+            stage: Stage::Begun,
+            bids: 0,
+            surroundings,
+            out,
+            clock,
         }
+    }
+
+    /// Takes in an event; gives how the conversation ended, if it did.
+    pub(super) fn take(&mut self, event: Event) -> Option<Ended> {
+        match event {
+            Event::Said(Message::Request(request)) => self.request(request),
+            Event::Said(Message::Notification(said)) => {
+                if said.method == notification::Exit::METHOD {
+                    return Some(if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly });
+                }
+                self.said(said);
+            }
+            // What the client says to progress and refreshes needs no answer.
+            Event::Said(Message::Response(_)) => {}
+            Event::Answered(response) => {
+                self.pending.remove(&response.id);
+                self.out.respond(response);
+            }
+            Event::Checked { uri, generation, diagnostics } => self.publish(uri, generation, diagnostics),
+            Event::Gone => return Some(Ended::Abruptly),
+        }
+        None
+    }
+
+    /// Nothing that is under way is wanted any more.
+    pub(super) fn cancel_all(&self) {
+        self.pending.values().for_each(Cancel::cancel);
+        self.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
     }
 
     fn request(&mut self, request: Request) {
@@ -169,7 +155,7 @@ impl Server {
                 self.stage = Stage::ShutDown;
                 self.out.respond(Response { id: request.id, response_result: Ok(serde_json::Value::Null) });
             }
-            (Stage::Running, _) if self.pool.waiting() > MOST_REQUESTS => {
+            (Stage::Running, _) if self.workers.waiting() > MOST_REQUESTS => {
                 self.out.respond(refused(ErrorCode::ServerCancelled, "too many requests are waiting"));
             }
             (Stage::Running, _) => self.dispatch(request),
@@ -300,7 +286,7 @@ impl Server {
             return;
         }
         let delay = Duration::from_millis(self.session.settings.get().delay);
-        let now = Instant::now();
+        let now = (self.clock)();
         if let Some(document) = self.documents.get_mut(uri) {
             document.checking.take().iter().for_each(Cancel::cancel);
             let first = document.due.map_or(now, |(_, first)| first);
@@ -308,33 +294,36 @@ impl Server {
         }
     }
 
-    fn next_check(&self) -> Option<Instant> {
-        self.documents.iter().filter_map(|document| document.due).map(|(due, _)| due).min()
+    /// How long it is until a document is to be checked.
+    pub(super) fn next_check(&self) -> Option<Duration> {
+        let due = self.documents.iter().filter_map(|document| document.due).map(|(due, _)| due).min();
+        due.map(|due| due.saturating_sub((self.clock)()))
     }
 
-    fn begin_checks(&mut self) {
-        let now = Instant::now();
-        for document in self.documents.iter_mut() {
-            if document.due.take_if(|(due, _)| *due <= now).is_none() {
-                continue;
-            }
-            let cancel = Cancel::default();
-            document.checking = Some(cancel.clone());
-            let (snapshot, near, events) = (document.now.clone(), document.edited_at, self.events.clone());
-            self.pool.do_later(move || {
-                let (uri, generation) = (&snapshot.uri, snapshot.generation);
-                let mut tell = |diagnostics| {
-                    let _ = events.send(Event::Checked { uri: uri.clone(), generation, diagnostics });
-                };
-                if let Some(diagnostics) = check(&snapshot, near, &cancel, &mut tell) {
-                    tell(diagnostics);
-                }
-            });
-        }
+    /// A document that is to be checked by now.
+    pub(super) fn due_check(&mut self) -> Option<Check> {
+        let now = (self.clock)();
+        self.take_check(|due| due <= now)
+    }
+
+    /// A document that is to be checked, now or when its typist pauses.
+    pub(super) fn any_check(&mut self) -> Option<Check> {
+        self.take_check(|_| true)
+    }
+
+    fn take_check(&mut self, is_wanted: impl Fn(Duration) -> bool) -> Option<Check> {
+        let mut documents = self.documents.iter_mut();
+        let document = documents.find_map(|document| {
+            document.due.take_if(|(due, _)| is_wanted(*due))?;
+            Some(document)
+        })?;
+        let cancel = Cancel::default();
+        document.checking = Some(cancel.clone());
+        Some(Check { document: document.now.clone(), near: document.edited_at, cancel })
     }
 
     /// Publishes what was found in a document, unless it is another by now.
-    fn checked(&mut self, uri: Uri, generation: u64, diagnostics: Vec<Diagnostic>) {
+    fn publish(&mut self, uri: Uri, generation: u64, diagnostics: Vec<Diagnostic>) {
         let Some(document) = self.documents.get(&uri).filter(|document| document.now.generation == generation) else {
             return;
         };

@@ -6,25 +6,36 @@ use std::path::{Path, PathBuf};
 use crate::findings::BookAddress;
 use crate::games::Context;
 
-/// The files around the documents.
+/// The files around the documents. Whoever says nothing of them has none: documents stand for themselves then, with the decks
+/// that ship.
 pub trait Surroundings: Send + Sync {
     /// What the records of a file are judged with; `None` for a document that is no file.
-    fn context(&self, path: Option<&Path>) -> Context;
+    fn context(&self, _path: Option<&Path>) -> Context {
+        Context::default()
+    }
 
     /// The file of a deck that the records of a file name; `None` where it is none of the system's.
-    fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf>;
+    fn deck_file(&self, _path: &Path, _name: &str) -> Option<PathBuf> {
+        None
+    }
 
     /// The files with records under a folder, pages too, in the order of their names.
-    fn files(&self, folder: &Path) -> Vec<PathBuf>;
+    fn files(&self, _folder: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
 
     /// What changes when a file does: its time and its length, say. `None` where that is unknown.
-    fn stamp(&self, path: &Path) -> Option<String>;
+    fn stamp(&self, _path: &Path) -> Option<String> {
+        None
+    }
 
     /// The bytes of a file.
     ///
     /// # Errors
     /// Where it cannot be read.
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    fn read(&self, _path: &Path) -> io::Result<Vec<u8>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
 
     /// The book that findings and rules link to; `None` for no links.
     fn book(&self) -> Option<BookAddress<'static>> {
@@ -39,33 +50,11 @@ pub trait Surroundings: Send + Sync {
     }
 
     /// Forgets the decks that were read: some may be others now.
-    fn forget(&self);
+    fn forget(&self) {}
 }
 
-/// No files at all: documents stand for themselves, with the decks that ship.
+/// No files at all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
-impl Surroundings for NoFiles {
-    fn context(&self, _path: Option<&Path>) -> Context {
-        Context::default()
-    }
-
-    fn deck_file(&self, _path: &Path, _name: &str) -> Option<PathBuf> {
-        None
-    }
-
-    fn files(&self, _folder: &Path) -> Vec<PathBuf> {
-        Vec::new()
-    }
-
-    fn stamp(&self, _path: &Path) -> Option<String> {
-        None
-    }
-
-    fn read(&self, _path: &Path) -> io::Result<Vec<u8>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
-    fn forget(&self) {}
-}
+impl Surroundings for NoFiles {}

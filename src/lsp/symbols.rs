@@ -55,7 +55,7 @@ fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, 
 }
 
 /// What a record is called: its game and who played it.
-fn name_of(record: &Record) -> (String, Option<String>) {
+pub(super) fn name_of(record: &Record) -> (String, Option<String>) {
     let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.is_empty());
     let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"].into_iter().filter_map(value).collect();
     let game =

@@ -39,7 +39,7 @@ fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<(Uri, Vec<Diagnostic>)>> 
     let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
     let document =
         closed(uri.clone(), &bytes, ask.session.client.encoding, surroundings.context(Some(path)), surroundings.book());
-    let found = check(&document, 0, &ask.cancel, &mut |_| {}).ok_or(Fault::Cancelled)?;
+    let found = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
     Ok(Some((uri, found)))
 }
 

@@ -127,12 +127,7 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
         return Some((Span::new(start, start), format!("{text} ")));
     }
     let last = turns.last()?;
-    let behind =
-        last.after.last().map_or(last.text.end.max(last.suffix.map_or(0, |suffix| suffix.end)), |item| match item {
-            Item::Comment(comment) => comment.span.end,
-            Item::Variation(variation) => variation.span.end,
-            Item::Hash(hash) => hash.end,
-        });
+    let behind = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end);
     // A `#` comment runs to the end of its line.
     let before = if matches!(last.after.last(), Some(Item::Hash(_))) { "\n" } else { " " };
     let behind = behind as usize;

@@ -94,4 +94,5 @@ pub(crate) use record::comments_of;
 pub use tag_spec::TagSpec;
 pub(crate) use tags::{COMMON_TAGS, is_common_tag, is_edition, parse_score, shorten, tag_meant};
 pub(crate) use unread::Unread;
+pub(crate) use wrap::WIDTH as MOVETEXT_WIDTH;
 pub(crate) use write::{GLYPH_SIGNS, glyph_suffix};

@@ -1,5 +1,7 @@
 //! A record as it was written: every part with its span, nothing judged yet.
 
+use serde::{Deserialize, Serialize};
+
 use super::GameId;
 use super::command::{Command, Meaning};
 use super::outcome::Outcome;
@@ -70,7 +72,7 @@ pub struct Line {
 
 /// Which turn of a record it is: the line, and where in it. Two turns can have the same number, as one that is
 /// expected to be refused takes none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct TurnId {
     /// The line, counted as they open in the text: 0 for the main line.
     pub line: u32,
@@ -145,6 +147,17 @@ pub enum Item {
     Variation(Variation),
     /// `# …`
     Hash(Span),
+}
+
+impl Item {
+    /// Where it ends.
+    pub fn end(&self) -> u32 {
+        match self {
+            Self::Comment(comment) => comment.span.end,
+            Self::Variation(variation) => variation.span.end,
+            Self::Hash(hash) => hash.end,
+        }
+    }
 }
 
 /// A comment.
@@ -263,6 +276,34 @@ impl Record {
     /// The text of a part.
     pub fn text_of(&self, span: Span) -> &str {
         self.source.text_of(span)
+    }
+
+    /// Behind a turn with its signs and its `$` glyphs: where what belongs to it stands.
+    pub fn end_of_turn(&self, node: &TurnNode) -> u32 {
+        self.behind_glyphs(node.suffix.unwrap_or(node.text).end)
+    }
+
+    /// Behind the `$` glyphs that begin at a byte, blanks before them or not.
+    pub(crate) fn behind_glyphs(&self, mut at: u32) -> u32 {
+        loop {
+            let rest = self.text().get(at as usize..).unwrap_or_default();
+            let glyph = rest.trim_start();
+            let Some(digits) = glyph.strip_prefix('$') else { return at };
+            let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+            at = Span::new(at as usize, at as usize + rest.len() - glyph.len() + 1 + length).end;
+        }
+    }
+
+    /// The turn that speaks for a byte: the last that begins before it, in whatever line; none before the first.
+    pub fn turn_before(&self, at: u32) -> Option<(&Line, &TurnNode)> {
+        fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
+            let behind = line.turns.partition_point(|node| node.start() <= at);
+            let node = line.turns.get(behind.checked_sub(1)?)?;
+            let mut variations =
+                node.variations().filter(|variation| variation.span.start < at && at < variation.span.end);
+            Some(variations.find_map(|variation| last_in(&variation.line, at)).unwrap_or((line, node)))
+        }
+        last_in(&self.moves, at)
     }
 
     /// The text of a turn, as it is read.

@@ -1,6 +1,6 @@
 //! Movetext set in lines of 79 characters.
 
-const WIDTH: usize = 79;
+pub(crate) const WIDTH: usize = 79;
 
 /// A part of the movetext.
 #[derive(Clone, Copy, Debug)]

@@ -35,7 +35,7 @@ pub(crate) use position::{LedBy, Reached};
 pub use position::{Position, ShowTurn};
 pub use random::RandomGame;
 pub use report::Report;
-pub use timeline::{Frame, NoFrame, Timeline};
+pub use timeline::{Frame, NoFrame, Seen, Timeline};
 pub use turned::NotTurned;
 pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::position::{LedBy, Reached};
 use super::{Position, Report, replay};
-use crate::findings::Exhibit;
+use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
-use crate::notation::{Item, Line, Record, TurnId};
+use crate::notation::{Item, Line, Record, TurnId, TurnNode};
+use crate::text::Span;
 
 /// A record that was replayed, with every position that it comes by. It owns all that it needs.
 #[derive(Clone, Debug)]
@@ -60,6 +61,15 @@ impl Frame {
     pub fn seat_name(&self) -> Option<String> {
         self.seat().map(|seat| self.position.seat_name(seat))
     }
+}
+
+/// What a byte of a record speaks of.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'t> {
+    /// The position.
+    pub frame: &'t Frame,
+    /// What is wrong with the turn there, which therefore is not on the board.
+    pub fault: Option<&'t Finding>,
 }
 
 /// Why there is no such position of a record.
@@ -141,6 +151,28 @@ impl Timeline {
             };
         }
         None
+    }
+
+    /// The position that a byte of the record speaks of: the one after the turn at it, or where that was not played, the last
+    /// before it in its line.
+    pub fn seen_from(&self, at: u32) -> Option<Seen<'_>> {
+        let Some((line, node)) = self.record.turn_before(at) else {
+            return Some(Seen { frame: self.start()?, fault: None });
+        };
+        if let Some(frame) = self.frame(node.id) {
+            return Some(Seen { frame, fault: None });
+        }
+        let in_turn = |span: Span| node.text.start <= span.start && span.start <= node.text.end;
+        let fault = self.report.findings.iter().find(|finding| in_turn(finding.span));
+        let before = line.turns.iter().take_while(|other| other.id != node.id);
+        let frame = before.filter_map(|other| self.frame(other.id)).last().or_else(|| self.start())?;
+        Some(Seen { frame, fault })
+    }
+
+    /// The turn that led to a position as the record has it; `None` for the start.
+    pub fn node(&self, frame: &Frame) -> Option<&TurnNode> {
+        let id = frame.turn?;
+        self.record.turns().map(|(_, node)| node).find(|node| node.id == id)
     }
 
     /// The turns of the main line that could be played.

@@ -40,6 +40,19 @@ pub enum Extra {
 }
 
 impl Extra {
+    /// What is asked for by a name: `bare`, `key`, `positions`, `turn_rows`, a column of the table of games, or `table` for all of
+    /// them; nothing where there is no such name.
+    pub fn named(name: &str) -> Vec<Self> {
+        match name {
+            "bare" => vec![Self::Bare],
+            "key" => vec![Self::Key],
+            "positions" => vec![Self::Positions],
+            "turn_rows" => vec![Self::TurnRows],
+            "table" => Self::columns().map(Self::Column).chain([Self::Key]).collect(),
+            name => Self::columns().filter(|column| *column == name).map(Self::Column).collect(),
+        }
+    }
+
     /// The columns of the table of games that no object has already.
     pub fn columns() -> impl Iterator<Item = &'static str> {
         GAME_COLUMNS.iter().map(|column| column.name).filter(|name| !OWN.contains(name))
@@ -173,7 +186,7 @@ pub struct RecordJson<'a> {
 /// A finding, as JSON has it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct FindingJson<'a> {
+pub struct FindingJson<'a> {
     /// The stable code.
     code: &'static str,
     /// How grave it is.
@@ -267,7 +280,7 @@ impl<'a> RecordJson<'a> {
 }
 
 /// A finding in `source`.
-pub(crate) fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
+pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
     let related = finding.related.iter().map(|related| RelatedJson {
         turn: related.turn,
         message: &related.message,

@@ -38,8 +38,7 @@ pub use github::{Github, write_github};
 #[cfg(feature = "human")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
 pub use json::{Extra, Extras, Json, RecordJson};
-#[cfg(feature = "cli")]
-pub(crate) use json::{FindingJson, finding_json};
+pub use json::{FindingJson, finding_json};
 pub use junit::Junit;
 pub use sarif::{Sarif, sarif_result};
 pub use short::{Short, write_short};

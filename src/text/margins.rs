@@ -74,7 +74,6 @@ impl Margins {
     }
 
     /// The margins of this text and of one that follows it and begins `length` bytes on.
-    #[cfg(feature = "cli")]
     pub(super) fn before(&self, next: &Self, length: usize) -> Self {
         let mut both = self.clone();
         next.iter().for_each(|(at, margin)| both.push(length + at, margin));

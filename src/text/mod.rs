@@ -20,6 +20,7 @@ pub(crate) mod xml;
 
 use std::borrow::Cow;
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 pub use edits::{TextEdit, edited};
@@ -39,10 +40,11 @@ pub(crate) use near::near;
 pub(crate) use page::{BlockText, with_texts};
 pub use pages::PageKind;
 pub use part::PartSplitter;
+pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub(crate) use printable::{acts, json_line, spelled_out};
+pub(crate) use printable::{acts, spelled_out};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 pub(crate) use typst::is_info;
@@ -66,7 +68,7 @@ pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// A stretch of a record's text, in bytes from the start of the record.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
     /// The first byte.
     pub start: u32,

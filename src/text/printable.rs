@@ -93,7 +93,7 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
 ///
 /// # Errors
 /// Where the value cannot be written as JSON.
-pub(crate) fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
+pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
     let mut bytes = Vec::with_capacity(256);
     value.serialize(&mut Serializer::with_formatter(&mut bytes, SpelledOut))?;
     String::from_utf8(bytes).map_err(serde_json::Error::custom)

@@ -60,7 +60,6 @@ impl RawRecord {
     }
 
     /// This and the record right behind it, as one.
-    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn with_next(mut self, next: &Self) -> Self {
         self.margins = self.margins.before(&next.margins, self.bytes.len());

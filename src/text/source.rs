@@ -65,6 +65,27 @@ impl SourceText {
         self.offset + range.start..self.offset + range.end
     }
 
+    /// Which byte of the text a byte of the file is; of what stands before a line the first behind it, beyond its ends the nearest.
+    pub fn of_file(&self, at: u64) -> u32 {
+        let place = |byte: u32| self.in_file(Span { start: byte, end: byte }).start;
+        // Places rise with bytes.
+        let (mut low, mut high) = (0, Span::new(0, self.text.len()).end);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if place(middle) < at { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+
+    /// A text that is put into it, as it has to stand in the file: with what its lines have before them there.
+    pub fn lines_in_file(&self, text: &str) -> String {
+        let margin = String::from_utf8_lossy(self.margins.usual(self.text.as_bytes()));
+        match margin.is_empty() || !text.contains('\n') {
+            true => text.to_owned(),
+            false => text.replace('\n', &format!("\n{margin}")),
+        }
+    }
+
     /// The lines.
     pub fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(&self.text))

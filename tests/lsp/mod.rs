@@ -13,6 +13,7 @@ mod outline;
 mod pages;
 mod protocol;
 mod shown;
+mod stepped;
 
 use std::collections::VecDeque;
 use std::sync::Arc;

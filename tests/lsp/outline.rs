@@ -120,3 +120,30 @@ fn a_selection_grows_from_a_part_of_a_turn() {
     assert_eq!(selected, ["c4", "a2-c4", "2. a2-c4", "2. a2-c4 {x}", "1. b3 2. a2-c4 {x}"]);
     editor.close();
 }
+
+#[test]
+fn records_are_listed_a_part_at_a_time_and_searched() {
+    let record = |player: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n1. b3 *\n\n");
+    let mut editor = Editor::new();
+    editor.open(
+        URI,
+        &format!("# all games\n\n{}{}{}", record("Ada").repeat(3), record("Élodie"), record("Bo").repeat(3)),
+    );
+    editor.diagnostics(URI, 1);
+    let mut ask = |more: Value| {
+        let mut params = json!({ "textDocument": { "uri": URI } });
+        params.as_object_mut().unwrap().append(&mut more.as_object().unwrap().clone());
+        editor.ask("pipscribe/records", params)
+    };
+    let part = ask(json!({ "from": 2, "count": 2 }));
+    assert_eq!((&part["total"], &part["found"], &part["judged"]), (&json!(7), &json!(7), &json!(7)));
+    let names: Vec<_> = part["records"].as_array().unwrap().iter().map(|one| one["name"].clone()).collect();
+    assert_eq!(names, ["GIPF: Ada", "GIPF: Élodie"]);
+    let found = ask(json!({ "search": "ÉLO", "count": 9 }));
+    assert_eq!((&found["found"], &found["records"][0]["record"]), (&json!(1), &json!(4)));
+    assert_eq!(found["records"][0]["range"]["start"], json!({ "line": 20, "character": 0 }));
+    assert_eq!(found["records"][0]["detail"], "basic");
+    assert_eq!(ask(json!({ "withFindings": true, "count": 9 }))["found"], 0);
+    assert_eq!(ask(json!({}))["records"], json!([]), "none were asked for");
+    editor.close();
+}

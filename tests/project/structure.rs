@@ -19,7 +19,7 @@ const FLOORS: [&[&str]; 13] = [
     &["checked"],
     &["collection"],
     &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
-    &["book", "lsp"],
+    &["book", "choices", "lsp"],
     &["cli"],
 ];
 

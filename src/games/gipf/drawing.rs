@@ -96,6 +96,17 @@ pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
     scene
 }
 
+/// A piece by itself.
+pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
+    let (mut scene, at) = (Scene { margin: PIECE * 115 / 100, ..Scene::default() }, Place::default());
+    scene.add_site("", at, PIECE);
+    scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(colour.seat()));
+    if gipf {
+        scene.draw(Shape::Disc { at, radius: RING }, Role::PieceRing(colour.seat()));
+    }
+    scene
+}
+
 fn is_to_move(position: &Position, colour: Colour) -> bool {
     position.to_move == colour && position.decided.is_none()
 }

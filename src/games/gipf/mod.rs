@@ -24,6 +24,7 @@
 //!   ends the seat's debt and its right. A GIPF piece that is not allowed costs two pieces.
 
 pub mod board;
+mod choices;
 mod drawing;
 mod effects;
 mod end;
@@ -84,7 +85,7 @@ impl Language for Gipf {
 impl Game for Gipf {
     type State = Position;
 
-    rules_told_by!(setup, setup, rules, fault, moves, drawing);
+    rules_told_by!(setup, setup, rules, fault, moves, choices, drawing);
 
     fn seats(_setup: &Setup) -> u8 {
         2

@@ -82,10 +82,10 @@ struct Walk<'a> {
 }
 
 /// Pieces that stand side by side on a line, in its order.
-type Stretch = Vec<(Spot, Piece)>;
+pub(super) type Stretch = Vec<(Spot, Piece)>;
 
 /// The occupied stretch around an own row of four or more, in the order of its line.
-fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
+pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
     // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
@@ -141,8 +141,67 @@ fn choices(stretches: &[Stretch]) -> Vec<Stretch> {
     all
 }
 
-fn a_single_stands(stretches: &[Stretch]) -> bool {
+/// Whether a row must go.
+pub(super) fn a_single_stands(stretches: &[Stretch]) -> bool {
     stretches.iter().flatten().any(|(_, piece)| !piece.gipf)
+}
+
+/// The pieces of a removal as they are written, and the position without them.
+pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)]) -> (Vec<Item>, Position) {
+    let mut after = position;
+    for &(spot, piece) in taken {
+        after.pieces.set(spot, None);
+        let worth = if piece.gipf { 2 } else { 1 };
+        if piece.colour == me {
+            after.reserve[me.index()] += worth;
+        } else {
+            after.lost[piece.colour.index()] += worth;
+        }
+    }
+    let item =
+        |&(spot, piece): &(Spot, Piece)| Item { gipf: piece.gipf, spot: spot.into(), other_seat: piece.colour != me };
+    (taken.iter().map(item).collect(), after)
+}
+
+/// How a removal by a seat has ended the game, where it has.
+pub(super) fn last_double_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
+    let none_left = |colour: Colour| {
+        let doubles = Spot::all().filter_map(|spot| position.pieces.at(spot)).filter(|piece| piece.gipf);
+        doubles.filter(|piece| piece.colour == colour).count() == 0 && !position.owes_first[colour.index()]
+    };
+    let decide = |winner, reason| Some(Decision { winner, rule: "G6.1", reason });
+    match setup.variant {
+        Variant::Basic => None,
+        _ if none_left(me.other()) => decide(me, "a removal took the other seat's last GIPF piece"),
+        _ if none_left(me) => decide(me.other(), "a removal took the remover's own last GIPF piece"),
+        _ => None,
+    }
+}
+
+/// Whether a seat with something in reserve may introduce such a piece.
+pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
+    match gipf {
+        true => position.may_introduce[me.index()] && position.reserve[me.index()] >= 2,
+        false => !position.owes_first[me.index()],
+    }
+}
+
+/// A push as it is written, and the position after it; `None` where the line is full.
+pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool) -> Option<(Push, Position)> {
+    let mine = me.index();
+    let gap = line.path().take_while(|&spot| position.pieces.all().contains(spot)).count();
+    let landing = line.path().nth(gap)?;
+    let mut after = position;
+    let mut moving = Some(Piece { colour: me, gipf });
+    for spot in line.path().take(gap + 1) {
+        after.pieces.set(spot, moving);
+        moving = position.pieces.at(spot);
+    }
+    after.reserve[mine] -= if gipf { 2 } else { 1 };
+    after.owes_first[mine] = false;
+    after.may_introduce[mine] = gipf;
+    let from = (gap > 0).then(|| line.dot.into());
+    Some((Push { gipf, from, to: landing.into() }, after))
 }
 
 impl Walk<'_> {
@@ -176,23 +235,9 @@ impl Walk<'_> {
     ) -> ControlFlow<()> {
         for taken in choices(rows) {
             take_step(&mut self.steps)?;
-            let mut after = position;
-            for &(spot, piece) in &taken {
-                after.pieces.set(spot, None);
-                let worth = if piece.gipf { 2 } else { 1 };
-                if piece.colour == self.me {
-                    after.reserve[self.me.index()] += worth;
-                } else {
-                    after.lost[piece.colour.index()] += worth;
-                }
-            }
-            let item = |&(spot, piece): &(Spot, Piece)| Item {
-                gipf: piece.gipf,
-                spot: spot.into(),
-                other_seat: piece.colour != self.me,
-            };
-            self.turn.actions.push(Action::Remove(taken.iter().map(item).collect()));
-            match self.last_double_gone(&after) {
+            let (items, after) = taken_off(self.me, position, &taken);
+            self.turn.actions.push(Action::Remove(items));
+            match last_double_gone(self.setup, self.me, &after) {
                 Some(decision) => self.show(after, Some(decision))?,
                 None => next(self, after)?,
             }
@@ -201,22 +246,7 @@ impl Walk<'_> {
         ControlFlow::Continue(())
     }
 
-    fn last_double_gone(&self, position: &Position) -> Option<Decision> {
-        let none_left = |colour: Colour| {
-            let doubles = Spot::all().filter_map(|spot| position.pieces.at(spot)).filter(|piece| piece.gipf);
-            doubles.filter(|piece| piece.colour == colour).count() == 0 && !position.owes_first[colour.index()]
-        };
-        let decide = |winner, reason| Some(Decision { winner, rule: "G6.1", reason });
-        match self.setup.variant {
-            Variant::Basic => None,
-            _ if none_left(self.me.other()) => decide(self.me, "a removal took the other seat's last GIPF piece"),
-            _ if none_left(self.me) => decide(self.me.other(), "a removal took the remover's own last GIPF piece"),
-            _ => None,
-        }
-    }
-
     fn pushes(&mut self, position: Position) -> ControlFlow<()> {
-        let mine = self.me.index();
         let mut edges = SpotSet::EMPTY;
         let all = position.pieces.all();
         for line in PushLine::all() {
@@ -230,27 +260,14 @@ impl Walk<'_> {
                 edges.insert(landing);
             }
             for gipf in [false, true] {
-                let allowed = if gipf {
-                    position.may_introduce[mine] && position.reserve[mine] >= 2
-                } else {
-                    !position.owes_first[mine]
-                };
+                let allowed = may_push(&position, self.me, gipf);
                 let wanted = self.only.is_none_or(|only| only.is(gipf, &line, landing, gap == 0));
                 if !allowed || !wanted {
                     continue;
                 }
                 take_step(&mut self.steps)?;
-                let mut after = position;
-                let mut moving = Some(Piece { colour: self.me, gipf });
-                for spot in line.path().take(gap + 1) {
-                    after.pieces.set(spot, moving);
-                    moving = position.pieces.at(spot);
-                }
-                after.reserve[mine] -= if gipf { 2 } else { 1 };
-                after.owes_first[mine] = false;
-                after.may_introduce[mine] = gipf;
-                let from = (gap > 0).then(|| line.dot.into());
-                self.turn.actions.push(Action::Push(Push { gipf, from, to: landing.into() }));
+                let Some((push, after)) = pushed(self.me, position, line, gipf) else { continue };
+                self.turn.actions.push(Action::Push(push));
                 self.after_push(after)?;
                 self.turn.actions.pop();
             }

@@ -273,16 +273,18 @@ fn reversed(strand: &Strand) -> Strand {
 
 /// A scene that shows one card alone, with heading E.
 pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
-    let square = Square { x: 0, y: 0 };
-    let mut scene = Scene {
+    let lies = Placement { card: id, square: Square::default(), heading: Heading::East };
+    Scene {
         title: format!("Card {id}"),
         words: Lang::En.fill("Card {0}: {1}.", &[&id, &words(layout, None, Lang::En)]),
-        margin: UNIT / 2,
-        text_grid: TEXT_GRID,
-        upright_text: true,
-        ..Scene::default()
-    };
-    draw_card(&mut scene, layout, &Placement { card: id, square, heading: Heading::East }, square);
+        ..card_alone(layout, &lies)
+    }
+}
+
+/// A scene that shows one card alone, as it lies.
+pub(super) fn card_alone(layout: &Layout, placement: &Placement) -> Scene {
+    let mut scene = Scene { margin: UNIT / 2, text_grid: TEXT_GRID, upright_text: true, ..Scene::default() };
+    draw_card(&mut scene, layout, placement, placement.square);
     scene
 }
 

@@ -51,6 +51,7 @@ mod card_fault;
 mod card_lines;
 mod card_text;
 mod card_words;
+mod choices;
 pub mod deck;
 mod deck_drawing;
 mod deck_file;
@@ -160,7 +161,7 @@ impl Game for Pipe {
     type State = State;
     const FAR_TURNS: Option<&'static str> = Some(moves::LEFT_OUT);
 
-    rules_told_by!(setup, state, rules, fault, moves, drawing);
+    rules_told_by!(setup, state, rules, fault, moves, choices, drawing);
 
     fn seats(setup: &Setup) -> u8 {
         setup.seats

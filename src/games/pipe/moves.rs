@@ -63,7 +63,7 @@ pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
 }
 
 /// The empty squares within one square of the cards, some more than once.
-fn empty_near(state: &State) -> Vec<Square> {
+pub(super) fn empty_near(state: &State) -> Vec<Square> {
     let column = |square: Square| [Some(square), square.beside(Heading::North), square.beside(Heading::South)];
     let around = |square: Square| {
         let middle = [Some(square), square.beside(Heading::West), square.beside(Heading::East)];
@@ -167,12 +167,13 @@ pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: 
 // ---- V5
 
 /// A card that was played and what was picked up, before colours change.
+#[derive(Clone)]
 pub(super) struct Made {
-    seat: u8,
+    pub(super) seat: u8,
     placement: Placement,
     /// Who picks up what, in order.
     pub(super) shares: Vec<(u8, Vec<Id>)>,
-    after: State,
+    pub(super) after: State,
 }
 
 impl Made {

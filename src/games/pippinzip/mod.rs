@@ -23,6 +23,7 @@
 
 pub mod board;
 mod chains;
+mod choices;
 mod drawing;
 mod fault;
 mod flood;
@@ -87,7 +88,7 @@ impl Language for Pippinzip {
 impl Game for Pippinzip {
     type State = Position;
 
-    rules_told_by!(setup, setup, rules, fault, moves, drawing);
+    rules_told_by!(setup, setup, rules, fault, moves, choices, drawing);
 
     fn seats(setup: &Setup) -> u8 {
         setup.seats

@@ -22,13 +22,13 @@ enum Visit<'a> {
 }
 
 /// The most stones of an auction turn.
-const BID: usize = 3;
+pub(super) const BID: usize = 3;
 /// How many stones of a turn that cannot be are looked at to find what was meant.
 const MOST_LOOKED_AT: usize = 10;
 
 /// What the seat to move can do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Task {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
     /// One to three stones, or `take`.
     Bid,
     /// A stone, on any empty point but those beside the one named.
@@ -42,7 +42,7 @@ enum Task {
 
 impl Task {
     /// That of the seat to move, and its colour.
-    fn of(setup: &Setup, position: &Position) -> (Self, Colour) {
+    pub(super) fn of(setup: &Setup, position: &Position) -> (Self, Colour) {
         let takes_black = setup.variant == Variant::Pipeline;
         let black = match position.phase {
             Phase::Auction => takes_black,
@@ -224,7 +224,7 @@ fn seat_after(setup: &Setup, seat: u8) -> u8 {
 }
 
 /// The points that are not beside `banned`.
-fn allowed(points: &[Point], banned: Option<Point>) -> Vec<Point> {
+pub(super) fn allowed(points: &[Point], banned: Option<Point>) -> Vec<Point> {
     points.iter().copied().filter(|point| !banned.is_some_and(|banned| banned.is_beside(*point))).collect()
 }
 

@@ -173,6 +173,42 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     scene.write(corner, Anchor::Middle, letter, letter);
 }
 
+/// What a picture of one die begins with: the square on which it lies.
+fn one_square() -> Scene {
+    let mut scene = Scene { margin: UNIT * 44 / 100, ..Scene::default() };
+    scene.add_site("", Place::default(), HALF);
+    scene
+}
+
+/// A die by itself, as it lies.
+pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
+    let mut scene = one_square();
+    if let Some(square) = Square::new(0, 0) {
+        draw_die(&mut scene, setup, square, die);
+    }
+    scene
+}
+
+/// The top of a die of which nobody says how it lies: its pips stand as in print.
+pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
+    let (mut scene, seat, apart) = (one_square(), look(colour), UNIT * 21 / 100);
+    scene.draw(rounded_square(Place::default(), HALF, CUT), Role::Piece(seat));
+    for pip in pips(value, in_print(value)) {
+        let at = Place { x: pip.x * apart, y: pip.y * apart };
+        scene.draw(Shape::Disc { at, radius: UNIT * 75 / 1000 }, Role::Pip(seat));
+    }
+    scene
+}
+
+/// North, east, south and west of a die whose pips stand as in print.
+fn in_print(value: u8) -> [u8; 4] {
+    match value {
+        2 => [1, 3, 6, 4],
+        3 => [1, 2, 6, 5],
+        _ => [2, 3, 5, 4],
+    }
+}
+
 /// A number of a die.
 fn digit(value: u8) -> &'static str {
     const DIGITS: [&str; 7] = ["0", "1", "2", "3", "4", "5", "6"];
@@ -206,13 +242,7 @@ fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
     let at = Place { x: UNIT * 21 / 100, y: UNIT * 23 / 100 };
     let mut elements = vec![Element::bare(rounded_square(at, half, CUT / 2), Role::Piece(seat))];
-    // North, east, south and west of such a die.
-    let sides = match value {
-        2 => [1, 3, 6, 4],
-        3 => [1, 2, 6, 5],
-        _ => [2, 3, 5, 4],
-    };
-    for pip in pips(value, sides) {
+    for pip in pips(value, in_print(value)) {
         let apart = UNIT * 10 / 100;
         let at = Place { x: at.x + pip.x * apart, y: at.y + pip.y * apart };
         elements.push(Element::bare(Shape::Disc { at, radius: UNIT * 36 / 1000 }, Role::Pip(seat)));

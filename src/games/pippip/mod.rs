@@ -25,6 +25,7 @@
 //!   value of `store` or `dice`, the finding names that option.
 
 pub mod board;
+mod choices;
 mod dice;
 mod drawing;
 mod fault;
@@ -81,7 +82,7 @@ impl Game for Pippip {
     type State = PositionText;
     const HAS_DICE: bool = true;
 
-    rules_told_by!(setup, setup, rules, fault, moves, drawing);
+    rules_told_by!(setup, setup, rules, fault, moves, choices, drawing);
 
     fn seats(_setup: &Setup) -> u8 {
         2

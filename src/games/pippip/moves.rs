@@ -13,14 +13,14 @@ use crate::games::Chooser;
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
 /// The squares without a die, in the order of their names.
-fn empty_squares(position: &PositionText) -> Vec<Square> {
+pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
     let mut empty: Vec<Square> = Square::all().filter(|&square| position.at(square).is_none()).collect();
     empty.sort_unstable_by_key(|square| (square.column(), square.rank()));
     empty
 }
 
 /// How many dice the seat to move may hold and still roll: its placements left but this one.
-fn most_stored(empty: usize) -> u32 {
+pub(super) fn most_stored(empty: usize) -> u32 {
     u32::try_from(empty.saturating_sub(1) / 2).unwrap_or(0)
 }
 
@@ -53,7 +53,7 @@ pub(super) fn turns_like(
 }
 
 /// Whether a rolled die may join the store.
-fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool {
+pub(super) fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool {
     let spare = most_stored(empty);
     // After it comes another act, which `store=roll` makes a roll.
     let room = match setup.store {
@@ -88,7 +88,13 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
 }
 
 /// The turn that places a die, and the position after it.
-fn placed(setup: &Setup, position: &PositionText, from_store: bool, die: Die, square: Square) -> (Turn, PositionText) {
+pub(super) fn placed(
+    setup: &Setup,
+    position: &PositionText,
+    from_store: bool,
+    die: Die,
+    square: Square,
+) -> (Turn, PositionText) {
     let me = position.to_move;
     let mut after = *position;
     if from_store {

@@ -4,7 +4,6 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, Offer};
 use crate::findings::{Code, all_codes};
-use crate::lsp::here::turn_before;
 use crate::lsp::session::Studied;
 use crate::lsp::typed::behind;
 use crate::lsp::words;
@@ -48,7 +47,7 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
     codes.sort_by_key(|&code| !of_game(code));
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     if let Some(studied) = studied
-        && let Some((_, node)) = turn_before(studied.record(), at)
+        && let Some((_, node)) = studied.record().turn_before(at)
     {
         let faults = studied.findings();
         codes.sort_by_key(|code| !faults.iter().any(|finding| finding.code == *code && finding.turn == node.number));
@@ -70,7 +69,7 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
         return codes;
     }
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
-    let number = studied.and_then(|studied| turn_before(studied.record(), at)).map_or(0, |(_, node)| node.number);
+    let number = studied.and_then(|studied| studied.record().turn_before(at)).map_or(0, |(_, node)| node.number);
     let is_fault = |offer: &Offer| {
         let findings = studied.map(Studied::findings).unwrap_or_default();
         findings.iter().any(|finding| finding.code.id == offer.label && finding.turn == number)
@@ -92,7 +91,7 @@ fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     let frame = studied.and_then(|studied| {
         let timeline = studied.timeline()?;
-        match turn_before(studied.record(), at) {
+        match studied.record().turn_before(at) {
             Some((_, node)) => timeline.frame(node.id),
             None => timeline.start(),
         }
@@ -112,7 +111,7 @@ fn places(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     let frame = studied.and_then(|studied| {
         let timeline = studied.timeline()?;
-        let played = turn_before(studied.record(), at).and_then(|(_, node)| timeline.frame(node.id));
+        let played = studied.record().turn_before(at).and_then(|(_, node)| timeline.frame(node.id));
         played.or_else(|| timeline.start())
     });
     let Some(frame) = frame else { return Vec::new() };

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the package into `dist`: two modules of WebAssembly, their glue, the JavaScript around it and its types. `build.sh server` builds
+# the first module with the language server, as the page has it. Wants the packages of `package-lock.json` (`npm ci --ignore-scripts`) and
+# the target wasm32-unknown-unknown.
+set -euo pipefail
+cd "$(dirname "$0")"
+target=wasm32-unknown-unknown
+folder="${CARGO_TARGET_DIR:-$PWD/../target}"
+bin=node_modules/.bin
+features=()
+[ "${1:-}" != server ] || features=(--features pipscribe-web/server)
+rm -rf dist
+mkdir -p dist/glue dist/types
+# Together, so that the library is compiled once; what one of them does not use is not in it.
+cargo build --locked --quiet --profile web --target "$target" --package pipscribe-web --package pipscribe-web-images "${features[@]}"
+# The program that writes the glue is as old as the crate that it is written for, and is built sooner than the whole `wasm-bindgen`.
+CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
+"$folder/debug/pipscribe-web-bindgen" "$folder/$target/web/pipscribe_web.wasm" dist/glue pipscribe
+"$folder/debug/pipscribe-web-bindgen" "$folder/$target/web/pipscribe_web_images.wasm" dist/glue images
+# `wasm-opt -Oz` would make the modules smaller by a tenth, but what is transferred larger: what it does to them compresses less well.
+for module in pipscribe images; do
+    cp dist/glue/"$module"_bg.wasm dist/"$module".wasm
+done
+bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }
+bundled js/node.ts dist/node.js --platform=node
+bundled js/web.ts dist/web.js --platform=neutral
+bundled test/raw.ts dist/raw.js --platform=node
+"$bin/tsc" --project js
+cp js/contracts.d.ts dist/types/js/
+cp ../../LICENSE-MIT ../../LICENSE-APACHE .
+cp ../../src/draw/font/OFL.txt LICENSE-OFL
+for module in dist/*.wasm; do
+    printf '%s: %s bytes, %s gzipped\n' "$module" "$(stat -c %s "$module")" "$(gzip -9 -c "$module" | wc -c)"
+done

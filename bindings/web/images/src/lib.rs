@@ -1,0 +1,74 @@
+//! Figures, which the other module draws as SVG, as PNG, PDF and outlines.
+
+use js_sys::Uint8Array;
+use pipscribe::draw::{Fonts, Lang, Length, PdfOptions, Theme, write_outlined, write_pdf_with, write_png_with};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+/// The dots of an inch where a pixel is one.
+const USUAL_DPI: f32 = 96.0;
+
+/// What cannot be drawn, as JavaScript throws it.
+fn refused(code: &str, message: impl ToString) -> JsValue {
+    JsValue::from_str(&serde_json::json!({"code": code, "message": message.to_string()}).to_string())
+}
+
+fn read<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
+    serde_json::from_str(json).map_err(|error| refused("options", error))
+}
+
+fn fonts(files: Vec<Uint8Array>) -> Result<Fonts, JsValue> {
+    let with = |fonts: Fonts, file: Uint8Array| fonts.with(file.to_vec());
+    files.into_iter().try_fold(Fonts::default(), with).map_err(|error| refused("options", error))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PngSize {
+    scale: f32,
+    dpi: Option<f32>,
+}
+
+/// A page as PNG.
+#[wasm_bindgen]
+pub fn png(svg: &str, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
+    let PngSize { scale, dpi } = read(options)?;
+    let scale = dpi.map_or(scale, |dpi| dpi / USUAL_DPI);
+    write_png_with(svg, scale, &fonts(files)?).map_err(|error| refused("figure", error))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    theme: Option<String>,
+    background: bool,
+    lang: String,
+    bleed: Option<String>,
+}
+
+/// Pages as PDF.
+#[wasm_bindgen]
+pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
+    let Document { theme, background, lang, bleed } = read(options)?;
+    let theme = match theme.as_deref() {
+        None => Theme::default(),
+        // The other module has told of one that is none.
+        Some(name) => Theme::named(name).or_else(|| Theme::from_yaml(name).ok()).unwrap_or_default(),
+    };
+    let bleed = bleed.as_deref().map(str::parse::<Length>).transpose();
+    let options = PdfOptions {
+        fonts: fonts(files)?,
+        theme,
+        bleed: bleed.map_err(|error| refused("options", format!("`bleed`: {error}")))?,
+        no_ground: !background,
+        language: Some(Lang::of_code(&lang).unwrap_or_default().code()),
+    };
+    write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
+}
+
+/// A page with outlines in the place of letters.
+#[wasm_bindgen]
+pub fn outlined(svg: &str, files: Vec<Uint8Array>) -> Result<String, JsValue> {
+    write_outlined(svg, &fonts(files)?).map_err(|error| refused("figure", error))
+}

@@ -1,0 +1,86 @@
+// Builds the page: `node build.mjs --wasm FOLDER [--out FOLDER]`. The folder of the module has what `bindings/web` makes of it
+// (pipscribe_web.js, pipscribe_web_bg.wasm); the command `pipscribe` (or $PIPSCRIBE) draws the first board.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import * as esbuild from 'esbuild';
+
+import { starts } from './starts.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../../..');
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'docs/book/app') }, wasm: { type: 'string' } } });
+if (!values.wasm) throw new Error('usage: node build.mjs --wasm FOLDER [--out FOLDER]');
+const out = resolve(values.out);
+const glue = resolve(values.wasm);
+
+const digest = bytes => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+/** Writes a file under a name that is another whenever its bytes are. */
+function named(name, ending, bytes) {
+  const file = `${name}-${digest(bytes)}.${ending}`;
+  writeFileSync(join(out, file), bytes);
+  return file;
+}
+
+/** Modules that the build makes: addresses of files, and the starts. */
+function made(modules) {
+  return {
+    name: 'made',
+    setup(build) {
+      build.onResolve({ filter: /^pipscribe-/ }, ({ path }) => {
+        const file = { 'pipscribe-wasm': 'pipscribe_web.js', 'pipscribe-images': 'images.js' }[path];
+        return file ? { path: join(glue, file) } : { path, namespace: 'made' };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({ contents: `export default ${JSON.stringify(modules[path])};`, loader: 'js' }));
+    },
+  };
+}
+
+/** Bundles a file; gives its text. */
+async function bundle(entry, format = 'esm', modules = {}, define = {}) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(here, 'src', entry)], bundle: true, write: false, minify: true, format, target: 'es2022', charset: 'utf8',
+    legalComments: 'none', define, plugins: [made(modules)], logLevel: 'warning',
+  });
+  return outputFiles[0].contents;
+}
+
+const wasm = named('pipscribe', 'wasm', readFileSync(join(glue, 'pipscribe_web_bg.wasm')));
+const worker = named('worker', 'js', await bundle('engine/worker.ts', 'esm', { 'pipscribe-wasm-file': `./${wasm}` }));
+const all = starts(root);
+// Whoever tries something else need not build what draws PNG and PDF, which takes the longest.
+const hasImages = existsSync(join(glue, 'images.js'));
+if (!hasImages) console.warn('without images.js: the page will draw no PNG and no PDF');
+const images = hasImages && named('images', 'wasm', readFileSync(join(glue, 'images_bg.wasm')));
+const imagesWorker = hasImages ? named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` })) : '';
+const [{ example }] = all;
+const bare = ({ name, text, at }) => ({ name, text, at });
+const told = all.map(game => ({ ...game, example: bare(game.example), slip: bare(game.slip), edge: bare(game.edge) }));
+const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': imagesWorker && `./${imagesWorker}`, 'pipscribe-starts': told }));
+// In the page itself too: the first board waits for it.
+const style = Buffer.from(await bundle('style.css')).toString().trim();
+const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
+
+// The first board is in the page itself, so that it is there before anything else is.
+const command = process.env.PIPSCRIBE ?? 'pipscribe';
+const board = execFileSync(command, ['render', join(root, 'corpus', example.file), '--turn', String(example.turn), '--format', 'svg', '--theme', 'screen'], { encoding: 'utf8' });
+const escaped = text => text.replace(/[&<>]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
+const parts = { style, theme, main, board: board.trim(), name: escaped(example.name), record: escaped(example.text) };
+const html = readFileSync(join(here, 'src/index.html'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+writeFileSync(join(out, 'index.html'), html);
+for (const asset of readdirSync(join(here, 'assets'))) cpSync(join(here, 'assets', asset), join(out, asset));
+
+const files = readdirSync(out).sort();
+const version = digest(Buffer.concat(files.map(file => readFileSync(join(out, file)))));
+const kept = ['./', ...files.map(file => `./${basename(file)}`)];
+const keeper = await bundle('sw.ts', 'iife', {}, { FILES: JSON.stringify(kept), VERSION: JSON.stringify(version) });
+writeFileSync(join(out, 'sw.js'), keeper);
+
+for (const file of readdirSync(out)) console.log(`${String(readFileSync(join(out, file)).length).padStart(9)}  ${relative(process.cwd(), join(out, file))}`);

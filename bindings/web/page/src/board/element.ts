@@ -1,0 +1,290 @@
+// <pips-board>: the board of a turn, on which one plays by click, drag and keyboard.
+//
+// Every game is played alike: the source says what can be chosen next, and each choice is a button, upon the board where it is a
+// place of it, beside it as a picture or a word where it is none. What is whole becomes a `turn` event.
+import { Drag } from './drag';
+import { isArrow } from './geometry';
+import { STYLE } from './style';
+import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type StepEvent, type TurnEvent, type Words } from './types';
+import { choiceOf, make, View, type Made } from './view';
+
+/** For how long typed letters belong to one name, in milliseconds. */
+const TYPING = 900;
+
+const STEPS: Readonly<Record<string, StepEvent['detail']['to']>> = { Home: 'first', PageUp: 'previous', PageDown: 'next', End: 'last' };
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(STYLE);
+
+const keysOf = (made: readonly Made[]): string[] => made.map(({ choice }) => choice.key);
+
+export class PipsBoard extends HTMLElement {
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #view = new View();
+  readonly #asks = make('p', 'asks', { id: 'asks' });
+  readonly #play = make('button', 'act main', { type: 'button' });
+  readonly #back = make('button', 'act', { type: 'button' });
+  readonly #resign = make('button', 'act quiet', { type: 'button' });
+  readonly #live = make('div', 'said', { role: 'status', 'aria-live': 'polite' });
+  readonly #drag: Drag;
+
+  #board: Board | null = null;
+  #source: BoardSource | null = null;
+  #words: Words = ENGLISH;
+  #step: Choices | null = null;
+  #made: readonly Made[] = [];
+  /** Which question is the last: answers to earlier ones are passed over. */
+  #asked = 0;
+  #typed = { text: '', at: 0 };
+  /** Whether it has the focus, even while there is nothing to focus on. */
+  #held = false;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [sheet, this.#view.rules];
+    const ask = make('div', 'ask');
+    ask.append(this.#asks, this.#play, this.#back, this.#resign);
+    this.#root.append(this.#view.stage, ask, this.#view.tray, this.#live);
+    this.#play.addEventListener('click', () => this.#finish());
+    this.#back.addEventListener('click', () => void this.takeBack());
+    this.#resign.addEventListener('click', () => this.#resigned());
+    this.#resign.addEventListener('blur', () => this.#unsure());
+    this.#root.addEventListener('click', event => this.#clicked(event as MouseEvent));
+    this.#root.addEventListener('keydown', event => this.#key(event as KeyboardEvent));
+    for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => this.#light(choiceOf(event.target as Element)));
+    for (const kind of ['pointerout', 'focusout']) this.#root.addEventListener(kind, () => this.#light(undefined));
+    this.#drag = new Drag(this.#root, this.#view.stage, {
+      picks: element => this.#choice(choiceOf(element))?.drags === true,
+      begins: element => this.choose(choiceOf(element) ?? -1),
+      near: at => this.#view.near(at),
+      drops: at => void this.#drop(this.#view.nearest(at)),
+      ends: () => void this.takeBack(),
+    });
+    this.#showAsk();
+  }
+
+  /** Who answers. */
+  get source(): BoardSource | null { return this.#source; }
+  set source(source: BoardSource | null) {
+    this.#source = source;
+    void this.reset();
+  }
+
+  /** The board that is shown. */
+  get board(): Board | null { return this.#board; }
+  set board(board: Board | null) {
+    const before = this.#board;
+    this.#board = board;
+    if (board && before && (board.position !== before.position || board.number !== before.number)) this.#say(this.#told(board));
+    void this.reset();
+  }
+
+  /** What it says by itself, in another language. */
+  get words(): Words { return this.#words; }
+  set words(words: Words) {
+    this.#words = words;
+    this.#showAsk();
+  }
+
+  /** What can be chosen now; null while that is not known, and where nothing can. */
+  get step(): Choices | null { return this.#step; }
+
+  /** The keys that were chosen. */
+  get chosen(): readonly string[] { return keysOf(this.#made); }
+
+  /** Forgets what was chosen, and asks anew. */
+  async reset(): Promise<void> {
+    const [source, board] = [this.#source, this.#board];
+    this.#made = [];
+    this.#step = null;
+    this.#drag.cancel();
+    this.#show();
+    const asked = ++this.#asked;
+    if (!source || !board || board.result) return;
+    const step = await source.choices(board.at, []).catch(() => null);
+    if (asked !== this.#asked) return;
+    this.#step = step;
+    this.#show();
+  }
+
+  /** Chooses what has this key, or this place among the choices; whether there is such a choice. */
+  async choose(which: string | number): Promise<boolean> {
+    const choice = typeof which === 'number' ? this.#choice(which) : this.#step?.choices.find(({ key }) => key === which);
+    return choice ? this.#go([...this.#made, { choice, auto: false, svg: '' }], false) : false;
+  }
+
+  /** Takes the last choice back that somebody made. */
+  async takeBack(): Promise<void> {
+    const made = [...this.#made];
+    while (made.pop()?.auto) { /* What nobody chose goes with it. */ }
+    await this.#go(made, true);
+  }
+
+  /** Takes one of the choices back; the later ones stay if they still can be made. */
+  async #without(key: string): Promise<void> {
+    const at = this.#made.findIndex(made => made.choice.key === key);
+    const before = this.#made.slice(0, at);
+    if (!(await this.#go([...before, ...this.#made.slice(at + 1)], true))) await this.#go(before, true);
+  }
+
+  /** Shows what comes after some choices; what leaves no choice is made by itself. */
+  async #go(made: readonly Made[], isBack: boolean): Promise<boolean> {
+    const [source, board] = [this.#source, this.#board];
+    if (!source || !board) return false;
+    const asked = ++this.#asked;
+    const now = [...made];
+    this.#view.stage.classList.add('busy');
+    try {
+      let step = await source.choices(board.at, keysOf(now));
+      const last = now.pop();
+      if (last) now.push({ ...last, svg: step.svg ?? board.svg });
+      while (now.length && !isBack && !step.turn && step.choices.length === 1 && asked === this.#asked) {
+        const [choice] = step.choices as readonly [Choice];
+        const next = await source.choices(board.at, [...keysOf(now), choice.key]);
+        // A turn ends by hand alone.
+        if (next.turn && !next.choices.length) break;
+        step = next;
+        now.push({ choice, auto: true, svg: step.svg ?? board.svg });
+      }
+      if (asked !== this.#asked) return false;
+      [this.#made, this.#step] = [now, step];
+      this.#show();
+      if (step.turn && !step.choices.length) this.#finish();
+      else this.#say(isBack ? step.asks : `${now.findLast(({ auto }) => !auto)?.choice.label ?? ''}. ${step.asks}`);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      if (asked === this.#asked) this.#view.stage.classList.remove('busy');
+    }
+  }
+
+  #choice(at: number | undefined): Choice | undefined { return at === undefined ? undefined : this.#step?.choices[at]; }
+
+  async #drop(at: number | undefined): Promise<void> {
+    if (at === undefined || !(await this.choose(at))) await this.takeBack();
+  }
+
+  #finish(): void {
+    const turn = this.#step?.turn;
+    if (turn) this.#tell(turn);
+  }
+
+  #tell(turn: string): void {
+    const event: TurnEvent = new CustomEvent('turn', { detail: { turn, at: this.#board?.at ?? {} }, bubbles: true, composed: true });
+    this.dispatchEvent(event);
+  }
+
+  #resigned(): void {
+    if (this.#resign.classList.contains('sure')) {
+      this.#unsure();
+      this.#tell('resign');
+      return;
+    }
+    this.#resign.classList.add('sure');
+    this.#resign.textContent = this.#words.really;
+    this.#say(this.#words.really);
+  }
+
+  #unsure(): void {
+    this.#resign.classList.remove('sure');
+    this.#resign.textContent = this.#words.resign;
+  }
+
+  #say(text: string): void {
+    this.#live.textContent = '';
+    // The same words again would not be heard.
+    requestAnimationFrame(() => { this.#live.textContent = text; });
+  }
+
+  #told(board: Board): string {
+    const turn = board.played ? `${board.number}. ${board.seat ?? ''}: ${board.played}.` : `${this.#words.begins}.`;
+    const next = board.result ? fill(this.#words.over, board.result) : fill(this.#words.toMove, board.toMove);
+    return `${turn} ${next}. ${board.fault ?? ''}`.trim();
+  }
+
+  #show(): void {
+    const [board, step] = [this.#board, this.#step];
+    this.#held ||= this.#root.activeElement !== null;
+    this.#view.draw(step?.svg ?? board?.svg ?? '');
+    // Stones that can be placed in any order can be taken back in any order.
+    const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
+    this.#view.show(step, this.#made, back);
+    this.#showAsk();
+    if (this.#held) this.#refocus();
+  }
+
+  #showAsk(): void {
+    const [board, step, words] = [this.#board, this.#step, this.#words];
+    const asks = board?.result ? fill(words.over, board.result) : step?.asks;
+    this.#asks.textContent = asks ?? board?.fault ?? '';
+    this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
+    this.#play.hidden = !(step?.turn && step.choices.length);
+    this.#play.textContent = fill(words.play, step?.turn ?? '');
+    this.#back.hidden = !this.#made.length;
+    this.#back.textContent = words.back;
+    this.#resign.hidden = !(step?.resign && !this.#made.length);
+    this.#unsure();
+  }
+
+  #clicked(event: MouseEvent): void {
+    // Where a drag ends no click was meant; keys click too.
+    if (this.#drag.wasDragged && event.detail > 0) return;
+    const target = event.target as Element;
+    const at = choiceOf(target);
+    if (at !== undefined) void this.choose(at);
+    const chosen = target.closest('[data-chosen]')?.getAttribute('data-chosen');
+    if (chosen) void this.#without(chosen);
+  }
+
+  #light(at: number | undefined): void { this.#view.light(at, this.#choice(at)); }
+
+  /** Goes on from the keyboard where the last choice was made. */
+  #refocus(): void {
+    const first = this.#view.elementOf(0) ?? (this.#play.hidden ? undefined : this.#play);
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== this;
+    if (!isElsewhere && !first) return;
+    this.#held = false;
+    if (!isElsewhere) first?.focus({ preventScroll: true });
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const to = STEPS[key];
+    if (key === 'Escape' || key === 'Backspace') {
+      if (!this.#made.length) return;
+      void this.takeBack();
+    } else if (to) {
+      const step: StepEvent = new CustomEvent('step', { detail: { to }, bubbles: true, composed: true });
+      this.dispatchEvent(step);
+    } else if (isArrow(key)) {
+      const next = this.#view.beside(event.target as Element, key);
+      if (next) this.#view.focus(next);
+    } else if (!/^[a-z0-9*+-]$/i.test(key) || !this.#type(key)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Goes to the first choice whose name begins with what is typed. */
+  #type(letter: string): boolean {
+    const now = performance.now();
+    const text = now - this.#typed.at < TYPING ? this.#typed.text + letter.toLowerCase() : letter.toLowerCase();
+    const found = this.#step?.choices.findIndex(({ key }) => key.toLowerCase().startsWith(text)) ?? -1;
+    this.#typed = { text, at: now };
+    const element = this.#view.elementOf(found);
+    if (element) this.#view.focus(element);
+    return element !== undefined;
+  }
+}
+
+if (!customElements.get('pips-board')) customElements.define('pips-board', PipsBoard);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pips-board': PipsBoard;
+  }
+}

@@ -1,0 +1,4 @@
+// The board element with its types.
+export * from './types';
+export { PipsBoard } from './element';
+export { sourceOf } from './source';

@@ -1,0 +1,64 @@
+// The look of the board element. A page gives it its colours by custom properties; without them it has its own, for light and dark.
+
+export const STYLE = `
+:host {
+  --_accent: var(--accent, light-dark(#0b6e63, #5cc8b8));
+  --_accent-text: var(--accent-text, light-dark(#fff, #07201c));
+  --_text: var(--text, light-dark(#23262b, #e8e6e1));
+  --_muted: var(--muted, light-dark(#5f656e, #a3aab4));
+  --_line: var(--line, light-dark(#dcd8cf, #343a42));
+  --_raised: var(--raised, light-dark(#fff, #23272d));
+  --_focus: var(--focus, light-dark(#1565c0, #8ab4f8));
+  --_wrong: var(--wrong, light-dark(#b3261e, #ff8a80));
+  display: block; color: var(--_text); font: inherit;
+}
+:host([hidden]) { display: none; }
+.stage { overflow: auto; overscroll-behavior: contain; border-radius: 8px; }
+.sheet { position: relative; margin: 0 auto; }
+.sheet svg { display: block; width: 100%; height: auto; }
+.over { position: absolute; inset: 0; pointer-events: none; }
+.over > * { position: absolute; translate: -50% -50%; box-sizing: border-box; border-radius: 50%; }
+.over > .square { border-radius: 14%; }
+.spot {
+  pointer-events: auto; margin: 0; padding: 0; border: 0; background: none; min-width: 24px; min-height: 24px; cursor: pointer;
+  touch-action: manipulation; -webkit-tap-highlight-color: transparent;
+}
+.spot::before { content: ""; position: absolute; inset: 6%; border-radius: inherit; border: 2.5px solid transparent; transition: background-color 0.12s, border-color 0.12s; }
+.few .spot::before { border-color: color-mix(in srgb, var(--_accent) 62%, transparent); background: color-mix(in srgb, var(--_accent) 14%, transparent); }
+.spot.lit::before, .spot:focus-visible::before, .spot.near::before { border-color: var(--_accent); background: color-mix(in srgb, var(--_accent) 42%, transparent); }
+.spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
+.drags { touch-action: none; cursor: grab; }
+.mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
+.mark.asked, .spot.mark { background: none; }
+.mark.asked { border-style: dashed; }
+.over > .ghost { border-radius: 0; opacity: 0.72; }
+.ghost svg { width: 100%; height: 100%; }
+.drag { position: fixed; z-index: 99; width: 84px; translate: -50% -60%; pointer-events: none; opacity: 0.85; }
+.drag svg { display: block; width: 100%; height: auto; }
+.ask { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; min-height: 52px; padding: 6px 4px 0; }
+.asks { flex: 1 1 14em; margin: 0; font-size: 15px; }
+.asks.fault { color: var(--_wrong); }
+.tray { display: flex; flex-wrap: wrap; gap: 8px; padding: 6px 4px 2px; }
+.tray:empty { display: none; }
+button.act, button.card {
+  min-height: 44px; min-width: 44px; padding: 4px 12px; border: 1px solid var(--_line); border-radius: 10px; background: var(--_raised);
+  color: var(--_text); font: inherit; font-size: 14px; cursor: pointer; -webkit-tap-highlight-color: transparent;
+}
+button.act[hidden] { display: none; }
+button.card { display: inline-flex; flex-direction: column; align-items: center; justify-content: center; gap: 3px; padding: 6px 10px; max-width: 190px; }
+button.card svg { display: block; height: 46px; width: auto; max-width: 120px; }
+button.card.tall svg { height: 76px; }
+button.act:hover, button.card:hover, button.card.lit { border-color: var(--_accent); }
+button.act.main { background: var(--_accent); border-color: var(--_accent); color: var(--_accent-text); font-weight: 600; }
+button.act.quiet { color: var(--_muted); }
+button.act.sure { border-color: var(--_wrong); color: var(--_wrong); }
+button:focus-visible { outline: 3px solid var(--_focus); outline-offset: 2px; }
+button:disabled { opacity: 0.5; cursor: default; }
+.said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.busy .spot, .busy button { cursor: progress; }
+@media (prefers-reduced-motion: reduce) { .spot::before { transition: none; } }
+@media (forced-colors: active) {
+  .few .spot::before, .mark { border-color: CanvasText; }
+  .spot.lit::before, .spot.near::before { border-color: Highlight; }
+}
+`;

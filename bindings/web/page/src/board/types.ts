@@ -1,0 +1,116 @@
+// What the board element shows, what it asks for, and what it tells.
+
+/** A turn of a record: the line, counted as lines open in the text (0 for the main line), and the place in it, from 0. */
+export interface TurnId {
+  readonly line: number;
+  readonly index: number;
+}
+
+/** A place in a text: the record, from 1, and after which of its turns; 0 for its start. */
+export interface At {
+  readonly record?: number;
+  readonly turn?: TurnId | number | null;
+}
+
+/** A part of the board, in the units of its SVG. */
+export type Area = { readonly x: number; readonly y: number; readonly r: number } | { readonly points: readonly (readonly [number, number])[] };
+
+/** A step to another position. */
+export interface Way {
+  readonly at: At;
+  readonly played: string | null;
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+/** What `board` gives. */
+export interface Board {
+  readonly game: string;
+  readonly title: string;
+  readonly record: number;
+  readonly at: At;
+  readonly number: number;
+  readonly variation: readonly number[];
+  readonly played: string | null;
+  readonly seat: string | null;
+  readonly mover: number;
+  readonly toMove: string;
+  readonly result: string | null;
+  readonly score: string | null;
+  readonly position: string;
+  readonly words: string;
+  readonly svg: string;
+  readonly places: Readonly<Record<string, Area>>;
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly fault: string | null;
+  readonly previous: Way | null;
+  readonly next: readonly Way[];
+}
+
+/** Something that can be chosen. */
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly told: string;
+  readonly areas: readonly Area[];
+  readonly drags: boolean;
+  readonly picture: string | null;
+}
+
+/** What `choices` gives. */
+export interface Choices {
+  readonly asks: string;
+  readonly turn: string | null;
+  readonly choices: readonly Choice[];
+  readonly resign: boolean;
+  readonly svg: string | null;
+}
+
+/** What `play` gives. */
+export interface Played {
+  readonly turn: string;
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  readonly at: At;
+  readonly start: number;
+  readonly end: number;
+  readonly told: readonly string[];
+  readonly result: string | null;
+}
+
+/** Who answers the board: of one text, wherever the library runs. */
+export interface BoardSource {
+  board(offset: number): Promise<Board>;
+  choices(at: At, chosen: readonly string[]): Promise<Choices>;
+  play(turn: string, at: At): Promise<Played>;
+}
+
+/** `turn`: a turn is put together. Who listens has `source.play` write it, and sets the board anew. */
+export type TurnEvent = CustomEvent<{ readonly turn: string; readonly at: At }>;
+
+/** `step`: another position is wanted. */
+export type StepEvent = CustomEvent<{ readonly to: 'first' | 'previous' | 'next' | 'last' }>;
+
+/** What the element says by itself. */
+export interface Words {
+  readonly play: string;
+  readonly back: string;
+  readonly resign: string;
+  readonly really: string;
+  readonly toMove: string;
+  readonly over: string;
+  readonly begins: string;
+}
+
+export const ENGLISH: Words = {
+  play: 'Play {0}',
+  back: 'Take back',
+  resign: 'Resign',
+  really: 'Really resign?',
+  toMove: '{0} to move',
+  over: 'The game is over: {0}',
+  begins: 'The start',
+};
+
+/** A text with its holes filled. */
+export const fill = (text: string, ...parts: string[]): string => text.replace(/\{(\d)\}/g, (_, at: string) => parts[Number(at)] ?? '');

@@ -1,0 +1,16 @@
+// Elements in one expression. Text goes in as text; nothing here reads HTML.
+
+type Child = Node | string | null | undefined | false;
+
+/** An element with properties, attributes (those with a dash, and `role`) and children. */
+export function el<K extends keyof HTMLElementTagNameMap>(name: K, given: Record<string, unknown> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined || value === null) continue;
+    if (key.includes('-') || key === 'role' || key === 'for') made.setAttribute(key, String(value));
+    else if (key.startsWith('on') && typeof value === 'function') made.addEventListener(key.slice(2), value as EventListener);
+    else Object.assign(made, { [key]: value });
+  }
+  made.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
+  return made;
+}

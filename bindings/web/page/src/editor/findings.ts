@@ -1,0 +1,89 @@
+// Findings as they come from the server: squiggles in the text, and a list for whoever shows one.
+import { setDiagnostics, type Diagnostic as Squiggle } from '@codemirror/lint';
+import { LSPPlugin, type LSPClientExtension } from '@codemirror/lsp-client';
+import type { EditorView } from '@codemirror/view';
+import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
+
+import { el } from '../dom';
+import { words } from '../words';
+import { offersAt, type Offer } from './actions';
+import { rangeOf } from './places';
+
+/** A finding, where it stands in the text now. */
+export interface Finding {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  /** Its page in the book. */
+  readonly page: string | undefined;
+  readonly message: string;
+  /** What would be legal, and by which rule. */
+  readonly help: string[];
+  /** What can be done about it. */
+  offers(): Promise<Offer[]>;
+}
+
+function severityOf(diagnostic: Diagnostic): Finding['severity'] {
+  return diagnostic.severity === 1 ? 'error' : diagnostic.severity === 2 ? 'warning' : 'info';
+}
+
+/** A link to the page of a code. */
+export function codeLink(finding: Pick<Finding, 'code' | 'page'>): HTMLElement {
+  if (!finding.page) return el('span', { className: 'code' }, finding.code);
+  return el('a', { className: 'code', href: finding.page, target: '_blank', rel: 'noopener' }, finding.code);
+}
+
+function squiggle(finding: Finding): Squiggle {
+  return {
+    from: finding.from,
+    to: finding.to,
+    severity: finding.severity,
+    message: [finding.message, ...finding.help].join('\n'),
+    renderMessage: view => {
+      const box = el('div');
+      const text = (line: string): HTMLElement => el('div', {}, ...words(line));
+      const mends = el('div');
+      box.append(text(finding.message), ...finding.help.map(text), ...(finding.code ? [codeLink(finding)] : []), mends);
+      void finding.offers().then(offers => mends.append(...offers.slice(0, 3).map(offer => {
+        const onclick = (): void => { offer.apply(); view.focus(); };
+        return el('button', { type: 'button', className: 'cm-diagnosticAction', onclick }, ...words(offer.title));
+      })));
+      return box;
+    },
+  };
+}
+
+/** Takes in what the server publishes. */
+export function serverFindings(heard: (findings: Finding[], view: EditorView) => void): LSPClientExtension {
+  return {
+    // It publishes by itself; nobody has to ask.
+    clientCapabilities: { textDocument: { publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true } } },
+    notificationHandlers: {
+      'textDocument/publishDiagnostics': (client, params: PublishDiagnosticsParams) => {
+        const file = client.workspace.getFile(params.uri);
+        const view = file?.getView();
+        const plugin = view && LSPPlugin.get(view);
+        if (!file || !plugin || (params.version !== undefined && params.version !== file.version)) return true;
+        const findings = params.diagnostics.map((diagnostic): Finding => {
+          const was = rangeOf(plugin.syncedDoc, diagnostic.range);
+          const from = plugin.unsyncedChanges.mapPos(was.from, 1);
+          const to = Math.max(from, plugin.unsyncedChanges.mapPos(was.to, -1));
+          const [message = '', ...help] = String(diagnostic.message).split('\n');
+          return {
+            from, to, message, help,
+            line: diagnostic.range.start.line + 1,
+            severity: severityOf(diagnostic),
+            code: String(diagnostic.code ?? ''),
+            page: diagnostic.codeDescription?.href,
+            offers: () => offersAt(view, from, to, [diagnostic]),
+          };
+        });
+        view.dispatch(setDiagnostics(view.state, findings.map(squiggle)));
+        heard(findings, view);
+        return true;
+      },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// The library in a worker, so that the page never waits for it: messages are answered at once, and in between documents are
+// checked bit by bit.
+import init, * as library from 'pipscribe-wasm';
+import wasm from 'pipscribe-wasm-file';
+
+import { bytesOf, functionsOf, thrown } from '../../../js/functions';
+import type { Raw, RawFunction } from '../../../js/raw';
+import type { Asked, Told } from './messages';
+
+/** For how long a check goes on before messages are looked at again, in milliseconds. */
+const SLICE = 12;
+
+const tell = (told: Told): void => postMessage(told);
+const early: Asked[] = [];
+let server: library.LanguageServer | undefined;
+let working = false;
+
+// Between two slices, what was sent meanwhile is heard.
+const pause = new MessageChannel();
+pause.port1.onmessage = work;
+
+function work(): void {
+  working = false;
+  if (!server) return;
+  const messages = server.work(SLICE);
+  if (messages.length) tell({ kind: 'lsp', messages });
+  goOn();
+}
+
+function goOn(): void {
+  if (working || !server || server.isIdle) return;
+  working = true;
+  pause.port2.postMessage(null);
+}
+
+const raw = library as unknown as Raw & Record<string, RawFunction>;
+const revive = (): void => library.__wbg_reset_state();
+const functions = functionsOf(raw, revive) as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+/** A function of the package, or one of the board's. */
+function called(name: string, args: unknown[]): unknown {
+  const [text, options] = args;
+  const act = ['board', 'choices', 'choicesOf', 'play'].includes(name) ? raw[name] : undefined;
+  if (!act) {
+    const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!known) throw new Error(`there is no ${name}`);
+    return known(...args);
+  }
+  try {
+    return JSON.parse(act(bytesOf(text as string), true, JSON.stringify(options)));
+  } catch (error) {
+    throw thrown(error, revive);
+  }
+}
+
+function call({ id, name, args }: Asked & { kind: 'call' }): void {
+  try {
+    tell({ kind: 'answer', id, value: called(name, args) });
+  } catch (error) {
+    tell({ kind: 'refused', id, why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function take(asked: Asked): void {
+  if (!server) {
+    early.push(asked);
+  } else if (asked.kind === 'lsp') {
+    const messages = server.receive(asked.message);
+    if (messages.length) tell({ kind: 'lsp', messages });
+    goOn();
+  } else {
+    call(asked);
+  }
+}
+
+self.onmessage = (event: MessageEvent<Asked>) => {
+  try {
+    take(event.data);
+  } catch (error) {
+    tell({ kind: 'broken', why: String(error) });
+  }
+};
+
+// The book lies beside the page.
+const book = new URL('..', self.location.href).href;
+
+init({ module_or_path: new URL(wasm, import.meta.url) }).then(() => {
+  server = new library.LanguageServer(book);
+  early.splice(0).forEach(take);
+  tell({ kind: 'ready' });
+}, (error: unknown) => tell({ kind: 'broken', why: String(error) }));

@@ -1,0 +1,27 @@
+// A dialog with one thing to do.
+import { el } from '../dom';
+
+/** Opens a dialog; `act` says whether it is done. Escape and the second button close it. */
+export function dialog(title: string, parts: readonly Node[], deed: string, act: () => boolean | Promise<boolean>): HTMLDialogElement {
+  const go = el('button', { type: 'submit', className: 'button' }, deed);
+  const form = el('form', { method: 'dialog', className: 'form' },
+    el('h2', { id: 'dialog-title' }, title), ...parts,
+    el('div', { className: 'tools' }, go, el('button', { type: 'button', className: 'button quiet', onclick: () => box.close() }, 'Close')));
+  const box = el('dialog', { className: 'dialog', 'aria-labelledby': 'dialog-title' }, form);
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    go.disabled = true;
+    void Promise.resolve(act()).then(isDone => {
+      go.disabled = false;
+      if (isDone) box.close();
+    });
+  });
+  const before = document.activeElement;
+  box.addEventListener('close', () => {
+    box.remove();
+    if (before instanceof HTMLElement) before.focus();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}

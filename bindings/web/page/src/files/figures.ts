@@ -1,0 +1,121 @@
+// The position that is shown as a figure: what it looks like, and the file it becomes.
+import type { Figures, RenderOptions } from '../../../js/types';
+import { el } from '../dom';
+import { dialog } from './dialog';
+import { messageOf, type Files } from './host';
+import { drawn } from './images';
+import { download, named } from './save';
+
+type Kind = 'svg' | 'outlines' | 'png' | 'pdf' | 'html' | 'words';
+
+const KINDS: readonly (readonly [Kind, string, string])[] = [
+  ['svg', 'SVG', 'svg'], ['outlines', 'SVG without fonts', 'svg'], ['png', 'PNG', 'png'], ['pdf', 'PDF', 'pdf'],
+  ['html', 'A page that plays the record', 'html'], ['words', 'The position in words', 'txt'],
+];
+const THEMES = ['print', 'screen', 'dark', 'high-contrast'];
+const LANGUAGES = [['en', 'English'], ['de', 'Deutsch'], ['fr', 'Français'], ['nl', 'Nederlands']] as const;
+/** How long nothing is typed before the figure is drawn anew, in milliseconds. */
+const PAUSE = 200;
+
+const options = (values: readonly (readonly [string, string])[]): HTMLOptionElement[] => values.map(([value, title]) => el('option', { value }, title));
+
+/** The fields of the dialog. */
+function fields(turn: number, turns: readonly (readonly [string, string])[]) {
+  const select = (name: string, values: readonly (readonly [string, string])[]): HTMLSelectElement => el('select', { id: `figure-${name}` }, ...options(values));
+  const text = (name: string, placeholder: string): HTMLInputElement => el('input', { id: `figure-${name}`, type: 'text', placeholder, autocomplete: 'off' });
+  const tick = (name: string, checked = false): HTMLInputElement => el('input', { id: `figure-${name}`, type: 'checkbox', checked });
+  return {
+    kind: select('kind', KINDS.map(([kind, title]) => [kind, title])),
+    turn: el('input', { id: 'figure-turn', type: 'number', min: '0', value: String(turn) }),
+    from: el('input', { id: 'figure-from', type: 'number', min: '1', placeholder: 'none' }),
+    theme: select('theme', THEMES.map(theme => [theme, theme])),
+    rotate: select('rotate', turns),
+    view: text('view', 'c2..f6'),
+    coordinates: select('coordinates', [['', 'as usual'], ['all', 'on all sides'], ['none', 'none']]),
+    caption: text('caption', 'none'),
+    marks: text('marks', 'circle c3; arrow a1>b3'),
+    width: text('width', '60mm'),
+    lang: select('lang', LANGUAGES),
+    legend: tick('legend'),
+    movement: tick('movement'),
+    last: tick('last', true),
+    notes: tick('notes', true),
+    ground: tick('ground', true),
+  };
+}
+
+type Fields = ReturnType<typeof fields>;
+
+const TITLES: Record<keyof Fields, string> = {
+  kind: 'File', turn: 'After turn', from: 'Numbers from turn', theme: 'Look', rotate: 'Turned by', view: 'Only the part', coordinates: 'Coordinates',
+  caption: 'Caption', marks: 'Marks', width: 'Width', lang: 'Language', legend: 'Legend of the marks', movement: 'What the last turn moved',
+  last: 'Mark of the last turn', notes: 'Lines beneath the board', ground: 'Ground',
+};
+
+/** What is asked for, as the library takes it. */
+function asked(of: Fields): RenderOptions {
+  const number = (field: HTMLInputElement): number | undefined => (field.value === '' ? undefined : Number(field.value));
+  const marks = of.marks.value.split(';').map(mark => mark.trim()).filter(Boolean);
+  return {
+    turn: number(of.turn), from: number(of.from), theme: of.theme.value, rotate: Number(of.rotate.value) || undefined,
+    view: of.view.value.trim() || undefined, coordinates: of.coordinates.value || undefined, caption: of.caption.value || undefined,
+    marks: marks.length ? marks : undefined, width: of.width.value.trim() || undefined, lang: of.lang.value as RenderOptions['lang'],
+    legend: of.legend.checked, movement: of.movement.checked, last: of.last.checked, notes: of.notes.checked, background: of.ground.checked,
+  };
+}
+
+/** Opens the dialog on the position that the board shows. */
+export function saveFigure(host: Files): void {
+  const { text, turn } = host.shown();
+  const of = fields(turn, [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330].map(degrees => [String(degrees), `${degrees}°`]));
+  const image = el('img', { className: 'preview', alt: 'The figure' });
+  const told = el('p', { className: 'told', role: 'status' });
+  let number = 0;
+  const show = async (): Promise<void> => {
+    number += 1;
+    const own = number;
+    try {
+      const shown = asked(of);
+      const [{ figures, warnings }, words] = await Promise.all([
+        host.call<Figures>('figures', text, { ...shown, format: 'svg' }), host.call<string>('render', text, { ...shown, format: 'words' }),
+      ]);
+      if (own !== number) return;
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(figures[0] ?? '')}`;
+      image.alt = words.trim();
+      told.textContent = warnings.join(' ');
+    } catch (error) {
+      if (own === number) told.textContent = messageOf(error);
+    }
+  };
+  const save = async (): Promise<boolean> => {
+    const kind = of.kind.value as Kind;
+    const ending = KINDS.find(([known]) => known === kind)?.[2] ?? 'svg';
+    try {
+      const name = named(host.name(), ending);
+      const shown = asked(of);
+      const { theme, background, lang } = shown;
+      if (kind === 'svg' || kind === 'words') download(await host.call<string>('render', text, { ...shown, format: kind }), name, kind === 'svg' ? 'image/svg+xml' : 'text/plain;charset=utf-8');
+      else if (kind === 'html') download(await host.call<string>('render', text, { ...shown, format: 'html' }), name, 'text/html');
+      else {
+        const { figures } = await host.call<Figures>('figures', text, { ...shown, format: kind === 'pdf' ? 'pages' : 'svg' });
+        const how = kind === 'pdf' ? { theme, background, lang } : { scale: 2 };
+        const type = kind === 'outlines' ? 'svg' : kind;
+        download(await drawn(type, figures, how), name, kind === 'pdf' ? 'application/pdf' : type === 'svg' ? 'image/svg+xml' : 'image/png');
+      }
+      host.say('Saved.');
+      return true;
+    } catch (error) {
+      told.textContent = messageOf(error);
+      return false;
+    }
+  };
+  const rows = (Object.keys(of) as (keyof Fields)[]).map(key => el('div', { className: 'field' }, el('label', { for: of[key].id }, TITLES[key]), of[key]));
+  const box = dialog('A figure', [image, el('div', { className: 'fields' }, ...rows), told], 'Save', save);
+  box.classList.add('wide');
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  box.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void show(), PAUSE);
+  });
+  void show();
+}

@@ -1,0 +1,43 @@
+// PNG and PDF: a module and a worker of their own, which come when they are first asked for.
+import script from 'pipscribe-images-worker';
+
+export interface ImageAsked {
+  readonly id: number;
+  readonly kind: 'png' | 'pdf' | 'svg';
+  readonly svgs: readonly string[];
+  /** The options of the module, as JSON. */
+  readonly options: string;
+}
+
+export interface ImageTold {
+  readonly id: number;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly why?: string;
+}
+
+let worker: Worker | undefined;
+let last = 0;
+
+/** Draws what the library has as SVG. */
+export async function drawn(kind: ImageAsked['kind'], svgs: readonly string[], options: object): Promise<Uint8Array<ArrayBuffer>> {
+  if (!script) throw new Error('This page was built without what draws images: save SVG.');
+  worker ??= new Worker(new URL(script, import.meta.url), { type: 'module' });
+  const from = worker;
+  last += 1;
+  const id = last;
+  return new Promise((resolve, reject) => {
+    const heard = ({ data }: MessageEvent<ImageTold>): void => {
+      if (data.id !== id) return;
+      from.removeEventListener('message', heard);
+      if (data.bytes) resolve(data.bytes);
+      else reject(new Error(data.why));
+    };
+    from.addEventListener('message', heard);
+    from.addEventListener('error', event => {
+      // The next one begins anew.
+      worker = undefined;
+      reject(new Error(event.message || 'What draws images cannot be loaded.'));
+    }, { once: true });
+    from.postMessage({ id, kind, svgs, options: JSON.stringify(options) } satisfies ImageAsked);
+  });
+}

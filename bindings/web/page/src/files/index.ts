@@ -1,0 +1,50 @@
+// Files: open, drop, save, figures, links. The page mounts them.
+import { el } from '../dom';
+import { saveFigure } from './figures';
+import { messageOf, type Files, type Host } from './host';
+import { chooseFile, takeDrops } from './open';
+import { saveAs } from './save';
+import { followLinks, share } from './share';
+
+export type { Host } from './host';
+
+/** For how long a notice stays where nothing is wrong, in milliseconds. */
+const STAYS = 8000;
+
+/** A line that says what was done; it goes by itself, or at a click. */
+function notice(): Files['say'] {
+  const line = el('p', { className: 'notice', role: 'status', onclick: () => { line.textContent = ''; } });
+  document.body.append(line);
+  let going: ReturnType<typeof setTimeout> | undefined;
+  return (message, isWrong = false) => {
+    clearTimeout(going);
+    line.textContent = message;
+    line.classList.toggle('wrong', isWrong);
+    if (!isWrong) going = setTimeout(() => { line.textContent = ''; }, STAYS);
+  };
+}
+
+/** Puts the buttons into a bar, takes what is dropped, and opens what the address says. */
+export function mountFiles(page: Host, bar: HTMLElement): void {
+  const host: Files = { ...page, say: notice() };
+  const act = (deed: () => void | Promise<void>) => (): void => {
+    void Promise.resolve().then(deed).catch((error: unknown) => host.say(messageOf(error), true));
+  };
+  const button = (title: string, hint: string, deed: () => void | Promise<void>): HTMLButtonElement =>
+    el('button', { type: 'button', className: 'button quiet', title: hint, onclick: act(deed) }, title);
+  bar.append(
+    button('Open…', 'A file of any format that can be converted (Ctrl + O); or drop one on the page', () => chooseFile(host)),
+    button('Save…', 'The record as a file, in any format (Ctrl + S)', () => saveAs(host)),
+    button('Figure…', 'The position as SVG, PNG or PDF', () => saveFigure(host)),
+    button('Share…', 'A link that holds the record, and a page within a page', () => share(host)));
+  document.addEventListener('keydown', event => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    const deed = { o: () => chooseFile(host), s: () => saveAs(host) }[event.key];
+    if (!deed) return;
+    event.preventDefault();
+    act(deed)();
+  });
+  takeDrops(host, document.body);
+  if (new URLSearchParams(location.search).has('embed')) document.documentElement.classList.add('embedded');
+  followLinks(host);
+}

@@ -1,0 +1,15 @@
+// What the build puts in the place of these names.
+declare module 'pipscribe-images' {
+  export default function init(options: { module_or_path: URL }): Promise<unknown>;
+  export function png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;
+  export function pdf(svgs: string[], options: string, fonts: Uint8Array[]): Uint8Array;
+  export function outlined(svg: string, fonts: Uint8Array[]): string;
+}
+declare module 'pipscribe-images-file' {
+  const address: string;
+  export default address;
+}
+declare module 'pipscribe-images-worker' {
+  const address: string;
+  export default address;
+}

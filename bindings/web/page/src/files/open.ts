@@ -1,0 +1,61 @@
+// Files of any format that the library reads, chosen or dropped.
+import type { Converted } from '../../../js/types';
+import { messageOf, type Files } from './host';
+
+/** A file that the editor can still hold. */
+const MOST_BYTES = 64 << 20;
+
+/** Reads a file: the notation as it is, anything else converted. */
+export async function openFile(host: Files, file: File): Promise<void> {
+  if (file.size > MOST_BYTES) return host.say(`${file.name} is too large for an editor: the command reads files of any size.`, true);
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isNotation(file.name, bytes)) return host.open(new TextDecoder().decode(bytes), file.name);
+    const { text, from, records, notes, losses, findings } = await host.call<Converted>('convert', bytes, { to: 'pips', name: file.name });
+    host.open(text, file.name.replace(/\.[^.]*$/, '.pips'));
+    const count = (number: number, word: string): string => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+    const told = [...notes, ...losses.map(loss => `not carried over: ${loss}`), ...findings.map(finding => `line ${finding.span.line}: ${finding.message}`)];
+    host.say([`${count(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}.`, ...told.slice(0, 5)].join(' '), findings.length > 0);
+  } catch (error) {
+    host.say(`${file.name} cannot be read: ${messageOf(error)}`, true);
+  }
+}
+
+/** Whether a file is the notation itself, so that nothing of it is changed. */
+function isNotation(name: string, bytes: Uint8Array): boolean {
+  if (/\.(md|tex|typ)$/i.test(name)) return false;
+  const head = new TextDecoder().decode(bytes.subarray(0, 1 << 16));
+  return name.toLowerCase().endsWith('.pips') || /^\uFEFF?(\s*#.*\n|\s*\n)*\s*\[\w+ "/.test(head);
+}
+
+/** Asks for a file. */
+export function chooseFile(host: Files): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) void openFile(host, file);
+  });
+  input.click();
+}
+
+/** Takes files that are dropped anywhere on the page. */
+export function takeDrops(host: Files, page: HTMLElement): void {
+  const hasFiles = (event: DragEvent): boolean => Boolean(event.dataTransfer?.types.includes('Files'));
+  const mark = (is: boolean): void => { page.classList.toggle('drop-here', is); };
+  page.addEventListener('dragover', event => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    mark(true);
+  });
+  page.addEventListener('dragleave', event => { if (event.relatedTarget === null) mark(false); });
+  // Before the editor, which would put the text of a file where it is dropped.
+  page.addEventListener('drop', event => {
+    mark(false);
+    const file = event.dataTransfer?.files[0];
+    if (!hasFiles(event) || !file) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void openFile(host, file);
+  }, { capture: true });
+}

@@ -1,0 +1,50 @@
+// The link that says the whole state, and the page in another page.
+import { el } from '../dom';
+import { dialog } from './dialog';
+import { messageOf, type Files } from './host';
+import { embedCode, fragmentOf, stateOf } from './link';
+
+/** Shows the link, and the code of an `<iframe>`. */
+export async function share(host: Files): Promise<void> {
+  try {
+    const fragment = await fragmentOf({ text: host.text(), name: host.name(), at: host.at() });
+    const page = new URL(location.href);
+    page.hash = fragment;
+    page.search = '';
+    history.replaceState(null, '', page);
+    const embedded = new URL(page);
+    embedded.search = '?embed';
+    const link = el('input', { id: 'share-link', readOnly: true, value: page.href });
+    const code = el('textarea', { id: 'share-code', readOnly: true, rows: 4, value: embedCode(embedded.href) });
+    for (const field of [link, code]) field.addEventListener('focus', () => field.select());
+    const told = el('p', { className: 'told', role: 'status' }, 'The record is in the link itself: nothing is sent anywhere before somebody opens it.');
+    const copy = async (): Promise<boolean> => {
+      try {
+        await navigator.clipboard.writeText(page.href);
+        host.say('The link is copied.');
+        return true;
+      } catch {
+        link.focus();
+        told.textContent = 'The browser does not let the page copy: copy the link by hand.';
+        return false;
+      }
+    };
+    dialog('Share', [el('label', { for: 'share-link' }, 'Link'), link, el('label', { for: 'share-code' }, 'To embed in a page'), code, told], 'Copy the link', copy);
+  } catch (error) {
+    host.say(messageOf(error), true);
+  }
+}
+
+/** Opens what the address says, now and whenever it changes. */
+export function followLinks(host: Files): void {
+  const follow = async (): Promise<void> => {
+    try {
+      const state = await stateOf(location.hash);
+      if (state) host.open(state.text, state.name, state.at);
+    } catch (error) {
+      host.say(messageOf(error), true);
+    }
+  };
+  addEventListener('hashchange', () => void follow());
+  void follow();
+}

@@ -1,0 +1,40 @@
+// The list of findings, each with what can be done about it.
+import { codeLink, type Finding } from '../editor/findings';
+import { el } from '../dom';
+import { words } from '../words';
+
+/** How many findings are listed with their mends. */
+const MOST_WITH_MENDS = 8;
+/** How many are listed. */
+const MOST_LISTED = 100;
+
+const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' };
+
+function mends(finding: Finding): HTMLElement {
+  const box = el('div', { className: 'mends' });
+  void finding.offers().then(offers => {
+    const mending = offers.filter(offer => offer.kind.startsWith('quickfix'));
+    box.append(...mending.slice(0, 4).map((offer, at) => el('button', {
+      type: 'button', className: at === 0 && offer.preferred ? 'button main mend' : 'button mend', onclick: () => offer.apply(),
+    }, ...words(offer.title))));
+  });
+  return box;
+}
+
+/** Shows findings in a panel; `go` is told which one the reader wants to see. */
+export function showFindings(panel: HTMLElement, findings: readonly Finding[], go: (finding: Finding) => void): void {
+  if (!findings.length) {
+    panel.replaceChildren(el('p', { className: 'empty' }, 'Nothing is wrong with this record.'));
+    return;
+  }
+  const items = findings.slice(0, MOST_LISTED).map((finding, at) => el('li', { className: `finding ${finding.severity}` },
+    el('header', {},
+      el('strong', {}, WORDS[finding.severity]),
+      el('button', { type: 'button', className: 'where', onclick: () => go(finding) }, `line ${finding.line.toLocaleString('en')}`),
+      finding.code ? codeLink(finding) : null),
+    el('p', {}, ...words(finding.message)),
+    ...finding.help.map(line => el('p', { className: 'help' }, ...words(line))),
+    at < MOST_WITH_MENDS && finding.severity !== 'info' ? mends(finding) : null));
+  const more = findings.length - items.length;
+  panel.replaceChildren(el('ul', { className: 'plain' }, ...items), ...(more > 0 ? [el('p', { className: 'empty' }, `${more.toLocaleString('en')} more.`)] : []));
+}

@@ -1,0 +1,22 @@
+// The rules of a game in one screen, and records to begin with.
+import type { GameStarts, Start } from 'pipscribe-starts';
+
+import { el } from '../dom';
+
+const WORDS: [keyof GameStarts & ('example' | 'slip' | 'edge'), string][] = [
+  ['example', 'A whole game'],
+  ['slip', 'A slip to mend'],
+  ['edge', 'An edge of the rules, as a test'],
+];
+
+/** Shows a game's rules; `begin` is told which record is wanted. */
+export function showRules(panel: HTMLElement, of: GameStarts, begin: (start: Start) => void): void {
+  const rules = new DOMParser().parseFromString(of.rules, 'text/html').body;
+  const box = el('div', { className: 'rules' },
+    el('div', { className: 'starts', role: 'group', 'aria-label': `${of.title}: begin with` },
+      ...WORDS.map(([kind, words]) => el('button', { type: 'button', className: 'button start', onclick: () => begin(of[kind]) }, words))),
+    el('h2', { className: 'sr-only' }, `${of.title} in one screen`),
+    ...[...rules.childNodes].map(node => document.importNode(node, true)),
+    el('p', {}, el('a', { href: of.chapter }, `All the rules of ${of.title}`)));
+  panel.replaceChildren(box);
+}

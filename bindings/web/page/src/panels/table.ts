@@ -1,0 +1,120 @@
+// The board of the turn at the cursor: what led to it, buttons that walk through the game, and the board itself, to play on.
+import { sourceOf, type Board, type BoardSource, type PipsBoard, type Played, type StepEvent, type TurnEvent } from '../board';
+import { el } from '../dom';
+import { words } from '../words';
+
+export type Step = StepEvent['detail']['to'];
+
+const STEPS: [Step, string, string][] = [
+  ['first', 'First position', 'M6 5v14M19 5 9 12l10 7Z'],
+  ['previous', 'Turn before', 'M17 5 7 12l10 7Z'],
+  ['next', 'Next turn', 'M7 5l10 7-10 7Z'],
+  ['last', 'Last position', 'M18 5v14M5 5l10 7-10 7Z'],
+];
+/** For how long a board has to stay before anybody is offered to play on it, in milliseconds. */
+const STAYS = 70;
+const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' };
+
+function icon(path: string): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const shape = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  for (const [name, value] of [['d', path], ['stroke', 'currentColor'], ['stroke-width', '2'], ['stroke-linejoin', 'round']] as const) shape.setAttribute(name, value);
+  svg.append(shape);
+  return svg;
+}
+
+/** What a board tells in words. */
+export function toldOf(board: Board): string {
+  const after = board.played === null ? 'The start' : `Turn ${board.number}: ${board.played}, by ${board.seat ?? 'nobody'}`;
+  const next = board.result === null ? `${board.toMove} to move` : `the result is ${board.result}`;
+  return `${after}; ${next}${board.score === null ? '' : `, score ${board.score}`}.`;
+}
+
+/** What the board asks of the page. */
+export interface Asked {
+  /** Another position is wanted. */
+  step(to: Step): void;
+  /** A turn was played: what is to be written. */
+  played(played: Played): void;
+  /** It could not be written, with the reason. */
+  refused(why: string): void;
+}
+
+/** The board beside the record. */
+export class Table {
+  readonly source: BoardSource;
+  private readonly told = el('div', { className: 'told' });
+  private readonly picture: HTMLElement;
+  private readonly pips: PipsBoard;
+  /** The record that is played on: its text. */
+  private text = '';
+  /** How many boards were shown. */
+  private shown = 0;
+
+  constructor(private readonly box: HTMLElement, call: Parameters<typeof sourceOf>[0], asked: Asked) {
+    this.source = this.patient(sourceOf(call, () => this.text, () => ({ theme: 'screen' })));
+    this.picture = box.querySelector<HTMLElement>('#still') ?? el('div');
+    this.pips = document.createElement('pips-board');
+    const buttons = STEPS.map(([to, name, path]) => {
+      const button = el('button', { type: 'button', className: 'button icon', 'aria-label': name, title: name, onclick: () => asked.step(to) });
+      button.append(icon(path));
+      return button;
+    });
+    box.append(this.told, el('div', { className: 'steps', role: 'group', 'aria-label': 'Through the game' }, ...buttons));
+    box.tabIndex = 0;
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', 'Board; the arrow keys go from turn to turn');
+    box.addEventListener('keydown', event => {
+      const to = KEYS[event.key];
+      // Within the board arrow keys go from place to place.
+      if (!to || event.altKey || event.ctrlKey || event.metaKey || event.target === this.pips) return;
+      event.preventDefault();
+      asked.step(to);
+    });
+    box.addEventListener('step', event => asked.step((event as StepEvent).detail.to));
+    box.addEventListener('turn', event => {
+      const { turn, at } = (event as TurnEvent).detail;
+      this.source.play(turn, at).then(asked.played, (error: unknown) => asked.refused(String(error)));
+    });
+  }
+
+  /** A source that is asked what can be chosen only where the reader stays: whoever walks through a game chooses nothing. */
+  private patient(source: BoardSource): BoardSource {
+    const choices: BoardSource['choices'] = async (at, chosen) => {
+      const shown = this.shown;
+      if (!chosen.length) await new Promise(resolve => setTimeout(resolve, STAYS));
+      if (shown !== this.shown) throw new Error('another board is shown');
+      return source.choices(at, chosen);
+    };
+    return { ...source, choices };
+  }
+
+  /** The board that a place of a record speaks of; null where there is none. */
+  async ask(text: string, at: number): Promise<Board | null> {
+    this.text = text;
+    return text.trim() ? this.source.board(at).catch(() => null) : null;
+  }
+
+  /** Shows a board, or that there is none. */
+  show(board: Board | null): void {
+    this.shown += 1;
+    if (!board) {
+      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags leave open what is played, or no record stands at the cursor.'));
+      this.pips.board = null;
+      return;
+    }
+    if (this.picture.isConnected) {
+      this.picture.replaceWith(this.pips);
+      this.pips.source = this.source;
+    }
+    this.pips.board = board;
+    const turn = board.played === null ? [el('strong', {}, 'Start')] : [el('strong', {}, `${board.number}. `), el('span', { className: 'move' }, board.played)];
+    this.told.replaceChildren(
+      el('span', {}, ...turn),
+      el('span', {}, board.result ?? `${board.toMove} to move`, board.score === null ? '' : ` · ${board.score}`),
+      board.fault === null ? '' : el('span', { className: 'fault' }, ...words(`Not played: ${board.fault}`)));
+    this.box.dataset.turn = String(board.number);
+  }
+}

@@ -1,0 +1,81 @@
+// What a newcomer can begin with: for each game its rules in one screen and three records of the corpus.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marked } from 'marked';
+
+/** Files of the corpus; `after` is the turn behind which the cursor stands. */
+const GAMES = [
+  {
+    game: 'gipf', title: 'GIPF',
+    example: ['A tournament game of GIPF', 'gipf/real/game-a.pips', '19. h6-c4;xc6*,d6,f5,g4'],
+    slip: ['GIPF: a slip to mend', 'gipf/real/game-b-with-errors.pips', '49. a2-d4'],
+    edge: ['GIPF: an edge of the rules', 'gipf/edges/crossing-long-row-first.pips', '1. xe4,e5,e6,e7,e8;h2'],
+  },
+  {
+    game: 'pippinzip', title: 'Pippinzip',
+    example: ['A game of Pippinzip', 'gallery/pippinzip.pips', '13. h3,c2'],
+    slip: ['Pippinzip: a slip to mend', 'slips/characters/pippinzip-neighbour-5-for-4.pips', ''],
+    edge: ['Pippinzip: an edge of the rules', 'pippinzip/edges/corner-joins-no-opposite-sides.pips', ''],
+  },
+  {
+    game: 'pippip', title: 'Pip•Pip',
+    example: ['A game of Pip•Pip', 'gallery/pippip.pips', '11. 2@b3/6;xc3'],
+    slip: ['Pip•Pip: a slip to mend', 'slips/parts/pippip-one-conversion-forgotten.pips', ''],
+    edge: ['Pip•Pip: an edge of the rules', 'pippip/edges/converted-and-back.pips', ''],
+  },
+  {
+    game: 'pipe', title: 'The Very Clever Pipe Game',
+    example: ['A game of The Very Clever Pipe Game', 'gallery/pipe.pips', ''],
+    slip: ['The Pipe Game: a slip to mend', 'slips/characters/pipe-neighbour-heading-w-for-e.pips', ''],
+    edge: ['The Pipe Game: an edge of the rules', 'pipe/edges/crossing-both-dark-quarters.pips', ''],
+  },
+];
+
+/** A record of the corpus whose head says in a sentence what there is to see; the position that it leads to becomes a test. */
+function recordOf(text) {
+  const lines = text.split('\n');
+  const end = lines.findIndex(line => !line.startsWith('#'));
+  const head = lines.slice(0, end);
+  const named = name => head.find(line => line.startsWith(`# ${name}: `))?.slice(name.length + 4);
+  const why = head.findIndex(line => line.startsWith('# why:'));
+  const isNext = head.findIndex((line, at) => at > why && /^# [\w-]+:/.test(line));
+  const rule = named('rule')?.split(' ')[0];
+  const told = head.slice(why, isNext < 0 ? end : isNext).map(line => line.replace(/^# why: */, rule ? `# ${rule}: ` : '# '));
+  const rest = lines.slice(end).join('\n');
+  const position = rule && named('position');
+  return `${told.join('\n')}\n${position ? rest.replace(/ \*\s*$/, () => `\n{[%expect position "${position}"]} *\n`) : rest}`;
+}
+
+/** A chapter's part between its anchors. */
+function anchored(docs, path, name) {
+  const text = readFileSync(join(docs, path), 'utf8');
+  const found = new RegExp(`<!-- ANCHOR: ${name} -->([\\s\\S]*?)<!-- ANCHOR_END: ${name} -->`).exec(text);
+  if (!found) throw new Error(`${path} has no part ${name}`);
+  return found[1];
+}
+
+/** A sheet of the book: what it includes is put in, its figure is left out (the board stands beside it). */
+function sheet(docs, game) {
+  const text = readFileSync(join(docs, `rules/sheets/${game}.md`), 'utf8')
+    .replace(/^# .*$/m, '')
+    .replace(/<\/?div[^>]*>/g, '')
+    .replace(/```pips[\s\S]*?```/g, '')
+    .replace(/\{\{#include \.\.\/([\w.]+):(\w+)\}\}/g, (_, file, name) => anchored(docs, `rules/${file}`, name))
+    .replace(/\[All the rules\]\([^)]*\)/g, '')
+    .replace(/\]\(([\w./-]+)\.md/g, (_, path) => `](../${join('rules/sheets', path)}.html`);
+  return marked.parse(text, { async: false }).trim();
+}
+
+/** The starts of all games. */
+export function starts(root) {
+  const docs = join(root, 'docs/src');
+  const start = ([name, file, after]) => {
+    const text = recordOf(readFileSync(join(root, 'corpus', file), 'utf8'));
+    const found = after ? text.indexOf(after) : text.trimEnd().length;
+    if (found < 0) throw new Error(`${file} has no ${after}`);
+    return { name, text, at: found + after.length, file, turn: Number.parseInt(after, 10) || undefined };
+  };
+  return GAMES.map(({ game, title, example, slip, edge }) => ({
+    game, title, rules: sheet(docs, game), chapter: `../rules/${game}.html`, example: start(example), slip: start(slip), edge: start(edge),
+  }));
+}

@@ -1,0 +1,155 @@
+// What a reader does with the page: findings and their mends, completion, formatting, undo, the board, keys.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { judged, put, start, text } from './browser.mjs';
+
+const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
+let site;
+before(async () => { site = await start(); });
+after(() => site.stop());
+
+test('a slip is told with its page, and mended with one click', async () => {
+  const { page, complaints } = await site.open();
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.getByRole('button', { name: 'A slip to mend' }).click();
+  const finding = page.locator('.finding').first();
+  await finding.waitFor();
+  assert.match(await finding.locator('a.code').getAttribute('href'), /\/findings\/gipf\/not-in-line\.html$/);
+  assert.equal(await finding.locator('a.code').textContent(), 'gipf/not-in-line');
+  await page.locator('.cm-lintRange-error').first().waitFor();
+  const before = await text(page);
+  assert.match(before, /49\. a2-d4/);
+  await finding.locator('button.mend').first().click();
+  await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict').textContent));
+  assert.match(await text(page), /49\. a2-c4/);
+  assert.equal(await page.locator('.finding.error').count(), 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.equal(await text(page), before);
+  await page.locator('.finding.error').first().waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('legal turns are offered as one types, each with its board', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}1. b3 2. `);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.type('h');
+  const options = page.locator('.cm-tooltip-autocomplete li');
+  await options.first().waitFor();
+  assert.ok((await options.count()) > 1);
+  assert.match(await options.first().textContent(), /^h/);
+  await page.locator('.cm-completionInfo .paper img').waitFor();
+  const offered = await options.first().locator('.cm-completionLabel').textContent();
+  await page.keyboard.press('Enter');
+  assert.equal(await text(page), `${GIPF}1. b3 2. ${offered}`);
+  await judged(page);
+  await page.keyboard.press('Control+z');
+  assert.equal(await text(page), `${GIPF}1. b3 2. h`);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('records are formatted, and one undo takes that back', async () => {
+  const { page } = await site.open();
+  const untidy = '[Game "gipf"]\n[Variant "basic"]\nb3   h3\n';
+  await put(page, untidy);
+  await page.getByRole('button', { name: 'Format' }).click();
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('2. h3'));
+  assert.equal(await text(page), `${GIPF}1. b3 2. h3 *\n`);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+z');
+  assert.equal(await text(page), untidy);
+  await page.context().close();
+});
+
+test('the board follows the cursor, and its keys walk through the game', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 3. a2-c4 *\n`, 0);
+  const told = page.locator('.told');
+  await page.waitForFunction(() => /Start/.test(document.querySelector('.told').textContent));
+  await page.getByRole('button', { name: 'Next turn' }).click();
+  await page.waitForFunction(() => /b3/.test(document.querySelector('.told').textContent));
+  await page.locator('#board').focus();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => /a2-c4/.test(document.querySelector('.told').textContent));
+  assert.match(await page.locator('#live').textContent(), /^Turn 3: a2-c4, by White; Black to move\.$/);
+  assert.match(await told.textContent(), /Black to move/);
+  assert.match(await page.locator('.board svg.pips title').textContent(), /after turn 3/);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => /2\. h3/.test(document.querySelector('.told').textContent));
+  assert.equal(await page.locator('.cm-played').textContent(), 'h3');
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('a turn tells what it did, a player is renamed, actions open with a key', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n\n1. b3 2. x *\n\n[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n\n1. b3 *\n`, 44);
+  await page.locator('.cm-line').nth(4).locator('.tk-variable').first().hover();
+  await page.locator('.cm-tooltip-hover .paper').waitFor();
+  assert.match(await page.locator('.cm-tooltip-hover .paper').textContent(), /White/);
+  await page.mouse.move(5, 5);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('F2');
+  const name = page.locator('.cm-lsp-rename-panel input, .cm-dialog input').first();
+  await name.fill('Zoë');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !window.pipscribe.editor.text.includes('Ann'));
+  assert.equal((await text(page)).match(/Zoë/g).length, 2);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+.');
+  await page.locator('.menu').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.menu').count(), 0);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('every game begins with its rules, a game, a slip and a test', async () => {
+  const { page, complaints } = await site.open();
+  for (const game of ['GIPF', 'Pippinzip', 'Pip•Pip', 'The Very Clever Pipe Game']) {
+    await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: game, exact: true }).click();
+    await page.getByRole('heading', { name: `${game} in one screen` }).waitFor({ state: 'attached' });
+    for (const [start, verdict] of [['A slip to mend', /finding/], ['An edge of the rules, as a test', /^All legal$/], ['A whole game', /^All legal$/]]) {
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.getByRole('button', { name: start }).click();
+      await page.waitForFunction(pattern => new RegExp(pattern).test(document.querySelector('#verdict').textContent), verdict.source);
+      await page.locator('pips-board .figure svg').waitFor();
+    }
+  }
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => /edge|V2\.5/.test(window.pipscribe.editor.text), undefined);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test('a turn is played on the board, written into the record, and taken back', async () => {
+  const { page, complaints } = await site.open();
+  await put(page, `${GIPF}1. b3 2. h3 *\n`, GIPF.length + 11);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  await page.locator('pips-board').getByRole('button', { name: 'dot a2' }).first().click();
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length > 0);
+  await page.locator('pips-board').getByRole('button', { name: /\b(b2|c4|b3)\b/ }).first().click();
+  await page.waitForFunction(() => /3\. \w/.test(window.pipscribe.editor.text));
+  await judged(page);
+  assert.match(await text(page), /^\[Game "gipf"\]\n\[Variant "basic"\]\n\n1\. b3 2\. h3 3\. (a2-)?\w\w \*\n$/);
+  assert.equal(await page.locator('#verdict').textContent(), 'All legal');
+  // Elsewhere than at the end it becomes a variation.
+  await page.getByRole('button', { name: 'Turn before' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 2);
+  await page.getByRole('button', { name: 'Turn before' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 1 && document.querySelector('pips-board')?.step?.choices.length > 1);
+  await page.locator('pips-board').getByRole('button', { name: 'dot b1' }).first().click();
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length > 0);
+  await page.locator('pips-board').locator('.over .spot[aria-label]').first().click();
+  await page.waitForFunction(() => /\(2\. /.test(window.pipscribe.editor.text));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.doesNotMatch(await text(page), /\(/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.equal(await text(page), `${GIPF}1. b3 2. h3 *\n`);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});

@@ -1,0 +1,258 @@
+//! Boards to be played on: the one that a place of the text speaks of, what can be chosen on it, and turns written into the text.
+//!
+//! Clicks follow each other on one record, so that the last one is kept as it was replayed.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
+use pipscribe::draw::Theme;
+use pipscribe::figures::FigureOptions;
+use pipscribe::replay::Timeline;
+use pipscribe::text::{RawRecord, Span, json_line};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::decks::{DeckTexts, context};
+use crate::given::{At, Given, Page, begun, record, records};
+use crate::refused::Refused;
+use crate::render::theme;
+use crate::units::Units;
+
+/// How a board looks.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Look {
+    theme: Option<String>,
+    flip: bool,
+    rotate: Option<i32>,
+    lang: Option<String>,
+    coordinates: Option<String>,
+    notes: Option<bool>,
+}
+
+impl Look {
+    fn options(&self) -> Result<BoardOptions, Refused> {
+        let mut figure = FigureOptions::default();
+        let settings = [
+            ("rotate", self.rotate.map(|degrees| degrees.to_string())),
+            ("flip", self.flip.then(|| "yes".to_owned())),
+            ("coordinates", self.coordinates.clone()),
+            ("lang", self.lang.clone()),
+            ("notes", self.notes.filter(|notes| !notes).map(|_| "no".to_owned())),
+        ];
+        for (key, value) in settings.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+            figure.set(key, &value).map_err(|error| Refused::new("options", error))?;
+        }
+        let theme = match &self.theme {
+            Some(name) => theme(name)?,
+            None => Theme::named("screen").unwrap_or_default(),
+        };
+        Ok(BoardOptions { theme, figure })
+    }
+}
+
+/// The options of `board`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    page: Option<Page>,
+    /// A place in the text, in its units.
+    offset: Option<u64>,
+    at: At,
+    look: Look,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refused> {
+    let number = match options.offset {
+        Some(offset) => number_at(given, options.page, byte_of(given, offset)),
+        None => options.at.number(),
+    };
+    let timeline = replayed(given, options.page, number, &options.decks)?;
+    let source = timeline.record().source();
+    let at = match options.offset {
+        Some(offset) => source.of_file(byte_of(given, offset)),
+        None => {
+            let node = timeline.node(options.at.frame(&timeline)?);
+            node.map_or(0, |node| node.text.start)
+        }
+    };
+    let board = board_at(&timeline, at, &options.look.options()?).map_err(|error| Refused::new("turn", error))?;
+    let mut told = value(&board)?;
+    let turn = told.get("turn").cloned().unwrap_or_default();
+    put(&mut told, "at", place(number, &turn));
+    put(&mut told, "record", number.into());
+    let units = Units::of(given);
+    in_text(&mut told, &timeline, &units, number);
+    line(&told)
+}
+
+/// The options of `choices`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ChoiceOptions {
+    page: Option<Page>,
+    at: At,
+    chosen: Vec<String>,
+    look: Look,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String, Refused> {
+    let timeline = replayed(given, options.page, options.at.number(), &options.decks)?;
+    let frame = options.at.frame(&timeline)?;
+    let choices = choices_shown(&frame.position, &options.chosen, &options.look.options()?);
+    line(&choices.map_err(|error| Refused::new("turn", error))?)
+}
+
+/// The options of `play` and of `choicesOf`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TurnOptions {
+    page: Option<Page>,
+    at: At,
+    turn: String,
+    decks: Option<DeckTexts>,
+}
+
+/// The choices that make a turn.
+pub(crate) fn choices_of(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
+    let timeline = replayed(given, options.page, options.at.number(), &options.decks)?;
+    let frame = options.at.frame(&timeline)?;
+    let path = path(&frame.position, &options.turn);
+    line(&path.ok_or_else(|| Refused::new("turn", format!("`{}` is no legal turn there", options.turn)))?)
+}
+
+pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
+    let number = options.at.number();
+    let timeline = replayed(given, options.page, number, &options.decks)?;
+    let frame = options.at.frame(&timeline)?;
+    let done = written(&timeline, frame.turn, &options.turn).map_err(|error| Refused::new("turn", error))?;
+    let (source, units) = (timeline.record().source(), Units::of(given));
+    let place_of = |span: Span| {
+        let bytes = source.in_file(span);
+        [units.of_byte(bytes.start), units.of_byte(bytes.end)]
+    };
+    let length = |text: &str| units.length(text);
+    let edits: Vec<([u64; 2], String)> =
+        done.edits.iter().map(|(span, text)| (place_of(*span), source.lines_in_file(text))).collect();
+    let start = match done.brought {
+        None => place_of(done.span)[0],
+        Some((edit, at)) => {
+            // What comes before it in the new text: the old text, changed by the edits before.
+            let before = edits.iter().take(edit).map(|([from, to], text)| (from.abs_diff(*to), length(text)));
+            let shift = |place: u64, (gone, come): (u64, u64)| (place + come).saturating_sub(gone);
+            let own = done.edits.get(edit).and_then(|(_, text)| text.get(..at)).unwrap_or_default();
+            let begins = edits.get(edit).map_or(0, |([from, _], _)| *from);
+            before.fold(begins, shift) + length(&source.lines_in_file(own))
+        }
+    };
+    let told = frame.position.why(&done.played);
+    let told: Vec<String> = told.steps().iter().map(|step| step.did.to_string()).collect();
+    let edits: Vec<Value> =
+        edits.into_iter().map(|([start, end], text)| json!({"start": start, "end": end, "text": text})).collect();
+    line(&json!({
+        "turn": done.played,
+        "edits": edits,
+        "at": place(number, &value(&done.turn)?),
+        "start": start,
+        "end": start + length(&done.played),
+        "told": told,
+        "result": done.position.result().map(ToString::to_string),
+    }))
+}
+
+/// A place as the caller says it: the start is turn 0.
+fn place(record: u64, turn: &Value) -> Value {
+    json!({"record": record, "turn": if turn.is_null() { 0.into() } else { turn.clone() }})
+}
+
+fn line(value: &impl Serialize) -> Result<String, Refused> {
+    json_line(value).map_err(|error| Refused::new("internal", error))
+}
+
+fn value(value: &impl Serialize) -> Result<Value, Refused> {
+    serde_json::to_value(value).map_err(|error| Refused::new("internal", error))
+}
+
+fn put(object: &mut Value, key: &str, value: Value) {
+    if let Value::Object(map) = object {
+        map.insert(key.to_owned(), value);
+    }
+}
+
+/// Makes of spans of the record places of the text, and of the turns of steps places to go to.
+fn in_text(told: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64) {
+    match told {
+        Value::Object(map) => {
+            let number_of = |span: &Value, key: &str| span.get(key).and_then(Value::as_u64);
+            if let Some(span) = map.remove("span") {
+                let clamp = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+                let ends = number_of(&span, "start").zip(number_of(&span, "end"));
+                let bytes =
+                    ends.map(|(start, end)| timeline.record().source().in_file(Span::new(clamp(start), clamp(end))));
+                map.insert("start".to_owned(), bytes.as_ref().map(|bytes| units.of_byte(bytes.start)).into());
+                map.insert("end".to_owned(), bytes.map(|bytes| units.of_byte(bytes.end)).into());
+                if let (Some(turn), false) = (map.get("turn").cloned(), map.contains_key("at")) {
+                    map.insert("at".to_owned(), place(number, &turn));
+                }
+            }
+            map.values_mut().for_each(|value| in_text(value, timeline, units, number));
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| in_text(value, timeline, units, number)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The byte at a place of a text.
+fn byte_of(given: Given<'_>, place: u64) -> u64 {
+    let Some(text) = std::str::from_utf8(given.text).ok().filter(|text| given.is_string && !text.is_ascii()) else {
+        return place;
+    };
+    let mut units = 0;
+    let found = text.char_indices().find(|(_, letter)| {
+        let is_there = units >= place;
+        units += letter.len_utf16() as u64;
+        is_there
+    });
+    found.map_or(text.len(), |(at, _)| at) as u64
+}
+
+/// The record, from 1, that holds a byte; the last that begins before it.
+fn number_at(given: Given<'_>, page: Option<Page>, byte: u64) -> u64 {
+    let before = records(given.text, page).take_while(|(_, raw): &(u64, RawRecord)| raw.offset <= byte);
+    before.last().map_or(1, |(number, _)| number)
+}
+
+/// The record that was replayed last, and of which text.
+struct Last {
+    text: Vec<u8>,
+    page: Option<Page>,
+    number: u64,
+    decks: Option<DeckTexts>,
+    timeline: Rc<Timeline>,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
+}
+
+fn replayed(
+    given: Given<'_>,
+    page: Option<Page>,
+    number: u64,
+    decks: &Option<DeckTexts>,
+) -> Result<Rc<Timeline>, Refused> {
+    let is_last =
+        |last: &Last| last.number == number && last.page == page && last.decks == *decks && last.text == given.text;
+    if let Some(timeline) =
+        LAST.with_borrow(|last| last.as_ref().filter(|last| is_last(last)).map(|last| Rc::clone(&last.timeline)))
+    {
+        return Ok(timeline);
+    }
+    let timeline = Rc::new(begun(record(given.text, page, number)?, &context(decks)?, given)?);
+    let last = Last { text: given.text.to_vec(), page, number, decks: decks.clone(), timeline: Rc::clone(&timeline) };
+    LAST.set(Some(last));
+    Ok(timeline)
+}

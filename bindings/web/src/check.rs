@@ -1,0 +1,68 @@
+//! Judging records.
+
+use pipscribe::Checked;
+use pipscribe::notation::Record;
+use pipscribe::reports::{Entry, Extra, Extras, RecordJson};
+use serde::Deserialize;
+
+use crate::decks::{DeckTexts, context};
+use crate::given::{Given, Page, record, records};
+use crate::refused::Refused;
+use crate::units::Units;
+
+/// The options of `check`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    path: Option<String>,
+    page: Option<Page>,
+    record: Option<u64>,
+    with: Vec<String>,
+    /// Whether it is looked for what was meant where something is wrong, which is most of the work then.
+    fix: Option<bool>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refused> {
+    let context = context(&options.decks)?;
+    let path = options.path.as_deref().unwrap_or("-");
+    let mut asked = Vec::new();
+    for name in &options.with {
+        let extras = Extra::named(name);
+        if extras.is_empty() {
+            return Err(Refused::new("options", format!("`{name}` is nothing that an object can have besides")));
+        }
+        asked.extend(extras);
+    }
+    let units = Units::of(given);
+    let mut out = String::from("[");
+    let mut judge = |number, raw| -> Result<(), Refused> {
+        let checked = match asked.is_empty() {
+            true => Checked::read(raw, &context),
+            false => Checked::in_full(Record::parse(raw), &context),
+        };
+        let checked = if options.fix == Some(false) { checked } else { checked.with_fix() };
+        let extras = Extras::of(&checked, &asked);
+        let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
+        let object = RecordJson::new(&entry);
+        let line = if checked.report.findings.is_empty() || units.are_bytes() {
+            pipscribe::text::json_line(&object)
+        } else {
+            serde_json::to_value(&object).and_then(|mut value| {
+                if let Some(findings) = value.get_mut("findings") {
+                    units.convert(findings);
+                }
+                pipscribe::text::json_line(&value)
+            })
+        };
+        out.push_str(if out.len() > 1 { ",\n" } else { "" });
+        out.push_str(&line.map_err(|error| Refused::new("internal", error))?);
+        Ok(())
+    };
+    match options.record {
+        Some(number) => judge(number, record(given.text, options.page, number)?)?,
+        None => records(given.text, options.page).try_for_each(|(number, raw)| judge(number, raw))?,
+    }
+    out.push(']');
+    Ok(out)
+}

@@ -1,0 +1,89 @@
+//! Texts in other formats.
+
+use pipscribe::findings::Finding;
+use pipscribe::formats::{Assumptions, Conversion, FORMATS, NotConverted, convert as converted};
+use pipscribe::games::GameId;
+use pipscribe::reports::finding_json;
+use pipscribe::text::SourceText;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::decks::{DeckTexts, context};
+use crate::given::Given;
+use crate::refused::Refused;
+use crate::units::Units;
+
+/// The options of `convert`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    from: Option<String>,
+    to: Option<String>,
+    name: Option<String>,
+    game: Option<String>,
+    variant: Option<String>,
+    options: Option<String>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Refused> {
+    let unknown = |name: &str| Refused::new("options", format!("`{name}` is none of the four games"));
+    let game = options.game.as_deref().map(|name| GameId::named(name).ok_or_else(|| unknown(name))).transpose()?;
+    let ending = options.name.as_deref().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
+    let conversion = Conversion {
+        from: options.from.as_deref(),
+        to: options.to.as_deref(),
+        ending,
+        assumptions: Assumptions {
+            game,
+            variant: options.variant,
+            options: options.options,
+            context: context(&options.decks)?,
+        },
+    };
+    let units = Units::of(given);
+    let done = converted(given.text, &conversion).map_err(|error| match &error {
+        NotConverted::NoGame { findings, .. } => Refused::new("format", &error).with_findings(told(findings, &units)),
+        NotConverted::Format { .. } | NotConverted::Unrecognised | NotConverted::Export(_) => {
+            Refused::new("format", error)
+        }
+    })?;
+    let about = json!({
+        "from": done.from,
+        "records": done.records,
+        "losses": done.losses.in_words().collect::<Vec<_>>(),
+        "notes": done.notes,
+        "findings": told(&done.findings, &units),
+    });
+    let about = about.to_string();
+    let length = u32::try_from(about.len()).unwrap_or(u32::MAX).to_le_bytes();
+    Ok([&length, about.as_bytes(), &done.bytes].concat())
+}
+
+fn told(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Value> {
+    let of = |(source, findings): &(SourceText, Vec<Finding>)| {
+        let told = findings.iter().filter_map(|finding| serde_json::to_value(finding_json(source, finding)).ok());
+        let told = told.map(|mut value| {
+            units.convert(&mut value);
+            value
+        });
+        told.collect::<Vec<_>>()
+    };
+    findings.iter().flat_map(of).collect()
+}
+
+/// The formats, the notation first, as JSON.
+pub(crate) fn formats() -> String {
+    let own = json!({
+        "name": "pips", "about": "the notation itself", "reads": true, "writes": true, "endings": ["pips"],
+        "games": GameId::ALL.map(GameId::name),
+    });
+    let others = FORMATS.iter().map(|format| {
+        let games: Vec<_> = format.games().iter().map(|game| game.name()).collect();
+        json!({
+            "name": format.name(), "about": format.about(), "reads": format.reads(), "writes": format.writes(),
+            "endings": format.endings(), "games": games,
+        })
+    });
+    Value::Array(std::iter::once(own).chain(others).collect()).to_string()
+}

@@ -1,0 +1,132 @@
+//! What a caller gives: a text, and options.
+
+use std::sync::Arc;
+
+use pipscribe::games::Context;
+use pipscribe::notation::{Record, TurnId};
+use pipscribe::replay::{Frame, Timeline};
+use pipscribe::text::{PageKind, RawRecord, split_text};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::refused::Refused;
+
+/// A text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Given<'a> {
+    pub(crate) text: &'a [u8],
+    /// Whether it was a string, so that places are told in its UTF-16 code units.
+    pub(crate) is_string: bool,
+}
+
+/// Options that are JSON.
+pub(crate) fn options<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
+    serde_json::from_str(json).map_err(|error| {
+        // Where in the JSON nobody has seen.
+        let told = error.to_string();
+        let message = told.rsplit_once(" at line ").map_or(told.as_str(), |(message, _)| message);
+        Refused::new("options", message)
+    })
+}
+
+/// What a text is written in, where its records stand in the blocks of a page.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Page {
+    Md,
+    Tex,
+    Typ,
+}
+
+impl Page {
+    pub(crate) fn kind(self) -> Option<PageKind> {
+        PageKind::of_ending(match self {
+            Self::Md => "md",
+            Self::Tex => "tex",
+            Self::Typ => "typ",
+        })
+    }
+}
+
+/// Which turn of a record.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum TurnAsked {
+    /// Of the main line by its number; 0 for the start.
+    Number(u32),
+    /// Of any line.
+    Id { line: u32, index: u32 },
+}
+
+/// A place in a file: a record, and after which of its turns.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct At {
+    record: Option<u64>,
+    turn: Option<TurnAsked>,
+}
+
+impl At {
+    pub(crate) fn number(self) -> u64 {
+        self.record.unwrap_or(1)
+    }
+
+    /// The position there: the one at the end of the main line where no turn is named.
+    pub(crate) fn frame(self, timeline: &Timeline) -> Result<&Frame, Refused> {
+        match self.turn {
+            Some(TurnAsked::Id { line, index }) => {
+                let found = timeline.frame(TurnId { line, index });
+                found.ok_or_else(|| Refused::new("turn", format!("line {line} has no turn {index} that was played")))
+            }
+            Some(TurnAsked::Number(number)) => {
+                timeline.after(Some(number)).map_err(|error| Refused::new("turn", error))
+            }
+            None => timeline.after(None).map_err(|error| Refused::new("turn", error)),
+        }
+    }
+}
+
+/// The records of a text in their order, without what stands before the first.
+pub(crate) fn records(text: &[u8], page: Option<Page>) -> impl Iterator<Item = (u64, RawRecord)> {
+    let all = match page.and_then(Page::kind) {
+        Some(kind) => kind.records(text),
+        None => split_text(text),
+    };
+    (1..).zip(all.into_iter().filter(|raw| !raw.preamble))
+}
+
+/// One record of a text, from 1.
+pub(crate) fn record(text: &[u8], page: Option<Page>, number: u64) -> Result<RawRecord, Refused> {
+    let mut count = 0;
+    for (at, raw) in records(text, page) {
+        if at == number {
+            return Ok(raw);
+        }
+        count = at;
+    }
+    let has = if count == 0 { "the text has no record".to_owned() } else { format!("the text has {count} records") };
+    Err(Refused::new("record", format!("{has}; there is no record {number}")))
+}
+
+/// A record turn by turn, if its set-up is sound.
+pub(crate) fn begun(raw: RawRecord, context: &Context, given: Given<'_>) -> Result<Timeline, Refused> {
+    let record = Arc::new(Record::parse(raw));
+    let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
+        let checked = pipscribe::Checked::of(Record::clone(&record), context);
+        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        let message = "the record does not say its game";
+        return Err(match first {
+            Some(finding) => Refused::at_fault(message, finding, record.source(), given),
+            None => Refused::new("record", message),
+        });
+    };
+    if timeline.start().is_none() {
+        let first = timeline.report.findings.iter().find(|finding| finding.is_error());
+        let message = "the set-up is at fault";
+        return Err(match first {
+            Some(finding) => Refused::at_fault(message, finding, record.source(), given),
+            None => Refused::new("record", message),
+        });
+    }
+    Ok(timeline)
+}

@@ -1,0 +1,88 @@
+//! Records turn by turn, and what is legal in their positions.
+
+use std::fmt::Display;
+use std::ops::ControlFlow;
+
+use pipscribe::notation::Record;
+use pipscribe::replay::{EndJson, Timeline, TurnJson};
+use pipscribe::text::json_line;
+use serde::{Deserialize, Serialize};
+
+use crate::decks::{DeckTexts, context};
+use crate::given::{At, Given, Page, begun, record, records};
+use crate::refused::Refused;
+
+/// How many legal turns are listed where the caller does not say.
+const MOST_TURNS: usize = 1_000_000;
+
+/// The options of `replay`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Options {
+    page: Option<Page>,
+    record: Option<u64>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
+    let context = context(&options.decks)?;
+    let mut lines = Vec::new();
+    match options.record {
+        Some(number) => {
+            let timeline = begun(record(given.text, options.page, number)?, &context, given)?;
+            tell(number, &timeline, &mut lines)?;
+        }
+        // Records that do not say their game have no turns.
+        None => {
+            for (number, raw) in records(given.text, options.page) {
+                if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {
+                    tell(number, &timeline, &mut lines)?;
+                }
+            }
+        }
+    }
+    Ok(format!("[{}]", lines.join(",\n")))
+}
+
+fn tell(number: u64, timeline: &Timeline, lines: &mut Vec<String>) -> Result<(), Refused> {
+    for turn in timeline.main_line().filter_map(|frame| TurnJson::new(number, frame)) {
+        lines.push(json(&turn)?);
+    }
+    lines.push(json(&EndJson::new(number, &timeline.report))?);
+    Ok(())
+}
+
+fn json(value: &impl Serialize) -> Result<String, Refused> {
+    json_line(value).map_err(|error| Refused::new("internal", error))
+}
+
+/// The options of `legalTurns`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TurnOptions {
+    page: Option<Page>,
+    at: At,
+    limit: Option<usize>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
+    let context = context(&options.decks)?;
+    let timeline = begun(record(given.text, options.page, options.at.number())?, &context, given)?;
+    let frame = options.at.frame(&timeline)?;
+    let most = options.limit.unwrap_or(MOST_TURNS);
+    let mut turns = Vec::new();
+    let mut is_all = true;
+    frame.position.visit_legal_turns(&mut |turn: &dyn Display, _| {
+        is_all = turns.len() < most;
+        if !is_all {
+            return ControlFlow::Break(());
+        }
+        turns.push(turn.to_string());
+        ControlFlow::Continue(())
+    });
+    if !is_all {
+        return Err(Refused::new("limit", format!("there are more than {most} legal turns: raise `limit`")));
+    }
+    json(&turns)
+}

@@ -1,0 +1,80 @@
+//! Places of a text in bytes, and in the UTF-16 code units of the string that it was.
+
+use serde_json::Value;
+
+use crate::given::Given;
+
+/// How many bytes lie between two places that are counted once.
+const STEP: usize = 512;
+
+/// Where the bytes of a text are in its string.
+pub(crate) struct Units<'a> {
+    text: &'a [u8],
+    /// Whether it was a string.
+    counts_units: bool,
+    /// How many units come before each stretch of `STEP` bytes; none where bytes and units are the same.
+    before: Vec<u64>,
+}
+
+impl<'a> Units<'a> {
+    pub(crate) fn of(given: Given<'a>) -> Self {
+        let text = given.text;
+        if !given.is_string || text.is_ascii() {
+            return Self { text, counts_units: given.is_string, before: Vec::new() };
+        }
+        let before = text.chunks(STEP).scan(0, |count, stretch| {
+            let before = *count;
+            *count += units(stretch);
+            Some(before)
+        });
+        Self { text, counts_units: true, before: before.collect() }
+    }
+
+    /// Whether places are told as they are.
+    pub(crate) fn are_bytes(&self) -> bool {
+        self.before.is_empty()
+    }
+
+    /// The unit that begins with a byte of the text.
+    pub(crate) fn of_byte(&self, byte: u64) -> u64 {
+        let Ok(at) = usize::try_from(byte) else { return byte };
+        let at = at.min(self.text.len());
+        let Some(before) = self.before.get(at / STEP).or(self.before.last()) else { return byte };
+        let start = (at / STEP).min(self.before.len() - 1) * STEP;
+        before + units(self.text.get(start..at).unwrap_or_default())
+    }
+
+    /// How long a text is that is put into this one.
+    pub(crate) fn length(&self, text: &str) -> u64 {
+        if self.counts_units { units(text.as_bytes()) } else { text.len() as u64 }
+    }
+
+    /// The places in what JSON tells of a text: every `start` and `end`.
+    pub(crate) fn convert(&self, value: &mut Value) {
+        if self.before.is_empty() {
+            return;
+        }
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match (key.as_str(), value.as_u64()) {
+                        ("start" | "end", Some(byte)) => *value = self.of_byte(byte).into(),
+                        _ => self.convert(value),
+                    }
+                }
+            }
+            Value::Array(values) => values.iter_mut().for_each(|value| self.convert(value)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+}
+
+/// How many units the characters have that begin in a stretch of UTF-8.
+fn units(stretch: &[u8]) -> u64 {
+    let of_byte = |byte: &u8| match byte {
+        0x80..=0xBF => 0,
+        0xF0..=0xFF => 2,
+        _ => 1,
+    };
+    stretch.iter().map(of_byte).sum()
+}

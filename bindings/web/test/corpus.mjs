@@ -1,0 +1,27 @@
+// The records that tests are held against, and the command.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const corpus = join(root, 'corpus');
+export const cases = readFileSync(join(corpus, 'conformance.jsonl'), 'utf8').trim().split('\n').map(line => JSON.parse(line));
+
+const command = resolve(root, process.env.PIPSCRIBE ?? 'target/debug/pipscribe');
+
+/** Runs the command in the folder of the corpus; gives its output, its errors and its status. */
+export function native(args, input) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: corpus, input, maxBuffer: 1 << 30 });
+  if (error) throw error;
+  return { status, stdout, stderr: stderr.toString() };
+}
+
+/** Files of the corpus with that ending, in their order. */
+export function files(ending, under = '.') {
+  const all = readdirSync(join(corpus, under), { recursive: true, withFileTypes: true });
+  const found = all.filter(entry => entry.isFile() && entry.name.endsWith(ending)).map(entry => join(entry.parentPath ?? entry.path, entry.name));
+  return found.map(path => path.slice(corpus.length + 1)).sort();
+}
+
+export const read = path => readFileSync(join(corpus, path));

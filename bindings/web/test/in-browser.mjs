@@ -1,0 +1,23 @@
+// What the browser's test runs in its page.
+import { PipscribeError, check, init, render, renderImage } from '/dist/web.js';
+
+const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';
+try {
+  check(GIPF);
+} catch (error) {
+  globalThis.early = { name: error instanceof PipscribeError ? error.name : '', code: error.code };
+}
+globalThis.check = () => check(GIPF)[0].valid ? render(GIPF) : '';
+globalThis.png = async () => new TextDecoder().decode((await renderImage(GIPF)).slice(1, 4));
+globalThis.inWorker = async () => {
+  const cases = (await (await fetch('/cases')).text()).trim().split('\n').map(line => JSON.parse(line));
+  globalThis.count = cases.length;
+  const worker = new Worker('/test/worker.mjs', { type: 'module' });
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = event => reject(new Error(event.message));
+    worker.postMessage(cases);
+  });
+};
+await init();
+globalThis.ready = true;

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import * as pipscribe from 'pipscribe';
+import { cases } from './corpus.mjs';
+import { mismatches } from './conformance.mjs';
+import { contracts } from '../js/contracts.mjs';
+import { readFileSync } from 'node:fs';
+
+const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
+
+test('the conformance manifest holds', () => {
+  assert.ok(cases.length > 1000);
+  assert.deepEqual(mismatches(pipscribe, cases), []);
+});
+
+test('the types are those of the schemas', async () => {
+  const committed = readFileSync(new URL('../js/contracts.d.ts', import.meta.url), 'utf8');
+  assert.equal(await contracts(), committed, 'run `npm run contracts`');
+});
+
+test('places are those of what was given', () => {
+  const text = `${GIPF}{h\u00E9\u00E9 \u{1F600}\uD800} 1. b3 2. a2-d4 *\n`;
+  const [finding] = pipscribe.check(text)[0].findings;
+  assert.equal(text.slice(finding.span.start, finding.span.end), 'd4');
+  const bytes = new TextEncoder().encode(text);
+  const [inBytes] = pipscribe.check(bytes)[0].findings;
+  assert.equal(new TextDecoder().decode(bytes.slice(inBytes.span.start, inBytes.span.end)), 'd4');
+  assert.ok(inBytes.span.start > finding.span.start);
+  const mended = pipscribe.edited(text, pipscribe.mendEdits(text));
+  assert.ok(mended.endsWith('1. b3 2. a2-c4 *\n'), mended);
+});
+
+test('what is wrong is thrown with its code and its place', () => {
+  const thrown = (code, act, span) => assert.throws(act, error => {
+    assert.ok(error instanceof pipscribe.PipscribeError && error instanceof Error);
+    assert.equal(error.code, code, error.message);
+    assert.deepEqual(error.span, span);
+    return true;
+  });
+  thrown('options', () => pipscribe.check(GIPF, { bla: 1 }));
+  thrown('options', () => pipscribe.check(17));
+  thrown('options', () => pipscribe.check(GIPF, { with: ['bla'] }));
+  thrown('options', () => pipscribe.render(GIPF, { theme: 'pink' }));
+  thrown('options', () => pipscribe.render(GIPF, { turn: 1, every: 2 }));
+  thrown('options', () => pipscribe.render(GIPF, { marks: ['star a1'] }));
+  thrown('turn', () => pipscribe.render(GIPF, { turn: 9 }));
+  thrown('record', () => pipscribe.legalTurns(GIPF, { record: 2 }));
+  thrown('turn', () => pipscribe.legalTurns(GIPF, { turn: { line: 3, index: 0 } }));
+  thrown('limit', () => pipscribe.legalTurns(GIPF, {}, { limit: 3 }));
+  thrown('format', () => pipscribe.convert('zzz'));
+  thrown('format', () => pipscribe.convert(GIPF, { to: 'docx' }));
+  thrown('tag/unknown-value', () => pipscribe.why('[Game "gipf"]\n[Variant "bsic"]\n\n1. b3 *'), { start: 24, end: 28, line: 2, column: 11 });
+  thrown('deck/yaml', () => pipscribe.check(GIPF, { decks: { mine: '}' } }));
+});
+
+test('decks come from the caller', () => {
+  const deck = 'cards:\n  - {id: 1, card: "B12 W34 LD"}\n';
+  const text = '[Game "pipe"]\n[Deck "mine"]\n[Variant "solitaire"]\n\n*\n';
+  const codes = decks => pipscribe.check(text, decks && { decks })[0].findings.map(finding => finding.code);
+  const shipped = pipscribe.check(text.replace('mine', 'twin-works'))[0];
+  assert.ok(codes().some(code => code.startsWith('deck/')), codes().join());
+  assert.ok(!shipped.findings.some(finding => finding.code.startsWith('deck/')));
+  assert.throws(() => codes({ mine: deck }), { name: 'PipscribeError' });
+});
+
+test('turns of any line have their positions', () => {
+  const text = `${GIPF}1. b3 (1. c2 2. b3) 2. c2 *\n`;
+  assert.notDeepEqual(pipscribe.legalTurns(text, { turn: 1 }), pipscribe.legalTurns(text, { turn: { line: 1, index: 0 } }));
+  assert.deepEqual(pipscribe.legalTurns(text), pipscribe.legalTurns(text, { turn: { line: 0, index: 1 } }));
+});
+
+test('turns are played into the text, click by click', () => {
+  const text = `${GIPF}{h\u00E9} 1. b3 *\n`;
+  const played = pipscribe.play(text, 'a2-c4', { turn: 1 });
+  const now = pipscribe.edited(text, played.edits);
+  assert.equal(now, `${GIPF}{h\u00E9} 1. b3 2. a2-c4 *\n`);
+  assert.equal(now.slice(played.start, played.end), 'a2-c4');
+  assert.deepEqual(pipscribe.legalTurns(now, played.at), pipscribe.legalTurns(now));
+  const path = pipscribe.choicesOf(text, 'a2-c4');
+  let chosen = [];
+  for (const key of path) {
+    assert.ok(pipscribe.choices(text, {}, chosen).choices.some(choice => choice.key === key), key);
+    chosen = [...chosen, key];
+  }
+  assert.equal(pipscribe.choices(text, {}, chosen).turn, 'a2-c4');
+  assert.equal(pipscribe.board(now, played.end).number, 2);
+  assert.throws(() => pipscribe.play(text, 'a2-d4'), { name: 'PipscribeError' });
+});
+
+test('images are drawn', async () => {
+  const png = await pipscribe.renderImage(GIPF, { scale: 1 });
+  assert.deepEqual([...png.slice(1, 4)], [...Buffer.from('PNG')]);
+  const pdf = await pipscribe.renderImage(GIPF, { format: 'pdf', bleed: '3mm', lang: 'de' });
+  assert.equal(Buffer.from(pdf.slice(0, 5)).toString(), '%PDF-');
+  const svg = Buffer.from(await pipscribe.renderImage(GIPF, { format: 'svg' })).toString();
+  assert.ok(svg.startsWith('<svg') && !svg.includes('<text'));
+  await assert.rejects(pipscribe.renderImage(GIPF, { format: 'pdf', bleed: 'wide' }), { code: 'options' });
+});
+
+test('hostile texts do no harm', () => {
+  for (const text of ['(', '{', '['].map(sign => `${GIPF}1. b3 ${sign.repeat(200_000)}`)) assert.equal(pipscribe.check(text).length, 1);
+  for (const text of ['[', '{"a":', '- '].map(sign => sign.repeat(3_000))) {
+    for (const from of ['json', 'yaml', 'sgf']) {
+      try {
+        assert.equal(pipscribe.convert(text, { from }).records, 0);
+      } catch (error) {
+        assert.ok(error instanceof pipscribe.PipscribeError && error.code !== 'internal', String(error));
+      }
+    }
+  }
+  assert.ok(pipscribe.check(`${GIPF}1. b3 *\n`)[0].valid);
+});

@@ -1,0 +1,24 @@
+// The examples of the pages: every `expression; // value` is so.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import * as pipscribe from 'pipscribe';
+import { root } from './corpus.mjs';
+
+for (const page of ['bindings/web/README.md', 'docs/src/web.md']) {
+  const text = readFileSync(join(root, page), 'utf8');
+  const examples = [...text.matchAll(/^```js\n(.*?)^```/gms)].map(match => match[1]);
+  examples.forEach((example, at) => test(`${page}, example ${at + 1}`, () => {
+    let count = 0;
+    const code = example
+      .replace(/^import \{(.*)\} from 'pipscribe';$/gm, 'const {$1} = pipscribe;')
+      .replace(/^(\s*)(\S.*?);\s*\/\/ (.+)$/gm, (_, blank, expression, value) => {
+        count += 1;
+        return `${blank}assert.deepEqual(${expression}, ${value}, ${JSON.stringify(expression)});`;
+      });
+    new Function('pipscribe', 'assert', code)(pipscribe, assert);
+    assert.ok(count > 0);
+  }));
+}

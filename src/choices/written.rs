@@ -1,0 +1,270 @@
+//! A turn that was played, written into its record: small edits of the text, and where the turn then stands.
+
+use crate::findings::Finding;
+use crate::notation::{Item, Line, MOVETEXT_WIDTH, Outcome, Record, TurnId, TurnNode, quoted, score_text};
+use crate::replay::{Frame, Position, Timeline};
+use crate::text::{Span, TextEdit, edited};
+
+/// What writing a turn into a record takes.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The changes of the record's text, in its order; none where the turn stands there already.
+    pub edits: Vec<TextEdit>,
+    /// The turn in canonical form.
+    pub played: String,
+    /// Which turn of the record it then is.
+    pub turn: TurnId,
+    /// Where it then stands, its number left out.
+    pub span: Span,
+    /// Which of the edits brings it, and where in that one's text; `None` where it stands there already.
+    pub brought: Option<(usize, usize)>,
+    /// The position after it.
+    pub position: Position,
+}
+
+/// Why a turn cannot be written into a record.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NotWritten {
+    /// There is no such turn to go on from, or it was not played.
+    #[error("nothing can be played there: the turns before are not legal, or the tags are at fault")]
+    Nowhere,
+    /// The turn is refused.
+    #[error("{}", .0.message)]
+    Refused(Box<Finding>),
+    /// The text around it would not let it be read: an unclosed comment, variations that are too deep.
+    #[error("the record cannot take the turn: its text is at fault there, or too deep or too long")]
+    NoRoom,
+}
+
+/// Writes a turn into a record, to be played behind the turn `after`, or first of all.
+///
+/// Behind the last turn of a line it goes on with it. Where the line goes on already, and with the same turn or a variation
+/// that begins with it, nothing changes; else it becomes a variation of the turn that stands there. What ends the game in the
+/// main line closes a result that is open, with the score where there is one.
+///
+/// ```
+/// use pipscribe::choices::written;
+/// use pipscribe::prelude::*;
+/// use pipscribe::text::edited;
+///
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
+/// let timeline = Timeline::of(Record::parse_str(text), &Context::default()).ok_or("no game")?;
+/// let first = timeline.frames()[1].turn;
+/// let done = written(&timeline, first, "a5-c5")?;
+/// assert_eq!(edited(text, &done.edits).as_deref(), Some("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c5) *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where the turn is refused, or there is no place for it.
+pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result<Written, NotWritten> {
+    let record = timeline.record();
+    let (before, line, next) = match after {
+        None => (timeline.start(), &record.moves, 0),
+        Some(id) => {
+            let (line, _) = record.turns().find(|(_, node)| node.id == id).ok_or(NotWritten::Nowhere)?;
+            (timeline.frame(id), line, id.index as usize + 1)
+        }
+    };
+    let before = &before.ok_or(NotWritten::Nowhere)?.position;
+    let position = before.play(turn).map_err(NotWritten::Refused)?;
+    let played = position.turn().ok_or(NotWritten::Nowhere)?;
+    let following = line.turns.get(next..).unwrap_or_default();
+    if let Some(node) = standing(timeline, following, &played) {
+        return Ok(Written { edits: Vec::new(), played, turn: node.id, span: node.text, brought: None, position });
+    }
+    let replaced = following.iter().find(|node| !node.expects_refusal());
+    let own_line = replaced.is_none();
+    let (put, mut edits) = match replaced {
+        Some(node) => (as_variation(record, node, &played), Vec::new()),
+        None => {
+            let closing = Closing::of(record, &position, line);
+            (at_the_end(record, line, &played, &closing), closing.edits)
+        }
+    };
+    edits.push(put.edit.clone());
+    edits.sort_by_key(|(span, _)| *span);
+    let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
+    let (at, own) = (put.edit.0.start as usize, put.turn_at);
+    let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);
+    let shifted = earlier.fold(at + own, |place, (span, now)| (place + now.len()).saturating_sub(span.len()));
+    let span = Span::new(shifted, shifted + played.len());
+    // Its text may stand where it is not read as a turn.
+    let after = Record::parse_str(&text);
+    let (stands_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
+    // What is never closed takes in what comes behind it.
+    let deeper = if own_line { 0 } else { 2 };
+    let is_there = stands_in.path.starts_with(&line.path) && stands_in.path.len() == line.path.len() + deeper;
+    if !is_there {
+        return Err(NotWritten::NoRoom);
+    }
+    let brought = edits.iter().position(|edit| *edit == put.edit).map(|edit| (edit, own));
+    Ok(Written { edits, played, turn: node.id, span, brought, position })
+}
+
+/// Where a turn stands already among those that can follow: as the next of its line, or first in a variation of it.
+fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) -> Option<&'r TurnNode> {
+    let is_it = |node: &&TurnNode| {
+        let frame = timeline.frame(node.id);
+        frame.and_then(Frame::canonical_turn).is_some_and(|turn| turn == played)
+    };
+    for node in following {
+        let first = |line: &'r Line| line.turns.iter().find(|node| !node.expects_refusal());
+        let firsts = node.variations().filter_map(|variation| first(&variation.line));
+        if let Some(found) = std::iter::once(node).chain(firsts).find(is_it) {
+            return Some(found);
+        }
+        // A turn that is expected to be refused is not played: the next is taken in the same position.
+        if !node.expects_refusal() {
+            break;
+        }
+    }
+    None
+}
+
+/// A turn put into a text.
+struct Put {
+    edit: TextEdit,
+    /// Where it begins in the new text of the edit.
+    turn_at: usize,
+}
+
+/// What parts a turn from what stands before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Blank,
+    Line,
+    Paragraph,
+}
+
+/// What stands around a turn that is put into a text.
+struct Around<'a> {
+    before: Before,
+    /// What comes before the turn itself: its number.
+    opening: &'a str,
+    /// What comes right behind it.
+    closing: &'a str,
+    /// How much longer the rest of its line becomes by other edits.
+    more: usize,
+}
+
+/// A turn at a byte of a record, in a line that stays as short as the notation has it, if it was.
+fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
+    let text = record.text();
+    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let (head, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    let column = head.rsplit('\n').next().unwrap_or_default().chars().count();
+    let tail = rest.lines().next().unwrap_or_default();
+    let piece = format!("{}{played}{}", around.opening, around.closing);
+    let length = piece.chars().count();
+    let before_is_full = around.before == Before::Blank && column > 0 && column + 1 + length > MOVETEXT_WIDTH;
+    let before = match around.before {
+        Before::Paragraph => [newline, newline].concat(),
+        Before::Line => newline.to_owned(),
+        Before::Blank if column == 0 => String::new(),
+        Before::Blank if before_is_full => newline.to_owned(),
+        Before::Blank => " ".to_owned(),
+    };
+    let used = if before.ends_with('\n') { length } else { column + before.len() + length };
+    let turn_at = before.len() + around.opening.len();
+    // What closes variations stays with the turn.
+    let behind = tail.trim_start_matches(')');
+    let glued = tail.len() - behind.len();
+    let next = behind.trim_start_matches([' ', '\t']);
+    let blanks = behind.len() - next.len();
+    let of_line = tail.chars().count() + around.more;
+    let new = before + &piece;
+    if around.before == Before::Paragraph && rest.trim().is_empty() {
+        return Put { edit: (Span::new(at, text.len()), new + newline), turn_at };
+    }
+    if next.is_empty() || (glued > 0 && blanks == 0) {
+        // The result that had no room on the line before has it on this one.
+        let result = record.result.as_ref().map(|(_, span)| *span).filter(|_| glued == 0 && before_is_full);
+        let joined = result.filter(|span| {
+            let between = text.get(at..span.start as usize).unwrap_or_default();
+            between.trim().is_empty() && used + 1 + span.len() + around.more <= MOVETEXT_WIDTH
+        });
+        return match joined {
+            Some(span) => Put { edit: (Span::new(at, span.start as usize), new + " "), turn_at },
+            None => Put { edit: (Span::new(at, at), new), turn_at },
+        };
+    }
+    if used + of_line > MOVETEXT_WIDTH && column + of_line <= MOVETEXT_WIDTH {
+        let glue = tail.get(..glued).unwrap_or_default();
+        return Put { edit: (Span::new(at, at + glued + blanks), format!("{new}{glue}{newline}")), turn_at };
+    }
+    let blank = if blanks == 0 { " " } else { "" };
+    Put { edit: (Span::new(at, at), new + blank), turn_at }
+}
+
+/// A variation of a turn, behind all that belongs to that; a `#` comment goes on standing before the next turn.
+fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Put {
+    let items = node.after.iter().rev().skip_while(|item| matches!(item, Item::Hash(_))).count();
+    let items = node.after.get(..items).unwrap_or_default();
+    let at = items.last().map_or_else(|| record.end_of_turn(node), |item| record.behind_glyphs(item.end()));
+    let opening = format!("({}. ", node.number);
+    put(record, at as usize, played, &Around { before: Before::Blank, opening: &opening, closing: ")", more: 0 })
+}
+
+/// A turn behind the last of its line.
+fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> Put {
+    let number = line.turns.last().map_or(1, |last| last.number + u32::from(!last.expects_refusal()));
+    let is_numbered = |(_, node): (&Line, &TurnNode)| node.number_span.is_some();
+    let numbered = record.moves.turns.is_empty() || record.turns().any(is_numbered);
+    let opening = if numbered { format!("{number}. ") } else { String::new() };
+    let items = line.turns.last().map_or(&line.opening, |last| &last.after);
+    let (before, at) = match (items.last(), line.turns.last()) {
+        (Some(item @ Item::Hash(_)), _) => (Before::Line, item.end()),
+        (Some(item), _) => (Before::Blank, record.behind_glyphs(item.end())),
+        (None, Some(last)) => (Before::Blank, record.end_of_turn(last)),
+        (None, None) => match (&record.result, record.tags.last()) {
+            (Some((_, span)), _) => (Before::Blank, span.start),
+            (None, Some(last)) => (Before::Paragraph, last.span.end),
+            (None, None) => (Before::Blank, record.source().end().start),
+        },
+    };
+    let said = closing.token.as_ref().map_or_else(String::new, |result| format!(" {result}"));
+    put(record, at as usize, played, &Around { before, opening: &opening, closing: &said, more: closing.more })
+}
+
+/// What a turn that ends the game makes of a result that is open.
+#[derive(Default)]
+struct Closing {
+    edits: Vec<TextEdit>,
+    /// The result that is to stand behind the turn, where it stands nowhere yet.
+    token: Option<String>,
+    /// How much longer the one behind the movetext becomes.
+    more: usize,
+}
+
+impl Closing {
+    fn of(record: &Record, position: &Position, line: &Line) -> Self {
+        let tag = record.tag("Result");
+        let is_open = tag.is_none_or(|tag| tag.value == "*")
+            && record.result.as_ref().is_none_or(|(outcome, _)| *outcome == Outcome::Open)
+            && !record.result_unclear;
+        let Some(standing) = position.result().filter(|_| is_open && line.path.is_empty()) else {
+            return Self::default();
+        };
+        let mut closing = Self::default();
+        let result = standing.to_string();
+        if let Some(tag) = tag {
+            closing.edits.push((tag.value_span, result.clone()));
+            let end = tag.span.end as usize;
+            if let (Some(points), None) = (position.score(), record.tag("Score")) {
+                closing.edits.push((Span::new(end, end), format!("\n[Score {}]", quoted(&score_text(&points)))));
+            }
+        }
+        if let Some((_, span)) = &record.result {
+            closing.edits.push((*span, result.clone()));
+            closing.more = result.len() - 1;
+        } else if tag.is_none() {
+            closing.token = Some(result);
+        }
+        let resigned = position.turn().is_some_and(|turn| turn == "resign");
+        let (why, wrong) = if resigned { ("resignation", "rules") } else { ("rules", "unfinished") };
+        let termination = record.tag("Termination").filter(|tag| tag.value == wrong || tag.value == "unfinished");
+        closing.edits.extend(termination.map(|tag| (tag.value_span, why.to_owned())));
+        closing
+    }
+}

@@ -1,0 +1,245 @@
+//! A turn put together click by click (G3): rows that go, GIPF piece by GIPF piece; a dot, a direction, a piece.
+
+use std::borrow::Cow;
+
+use super::Gipf;
+use super::board::{Point, PushLine, Spot};
+use super::drawing::piece_alone;
+use super::moves::{Stretch, a_single_stands, last_double_gone, may_push, pushed, stretches, taken_off};
+use super::position::{Colour, Piece, Position};
+use super::setup::Setup;
+use super::turn::{Action, Item, Push, Turn};
+use crate::draw::Lang;
+use crate::games::Choice;
+
+/// The two kinds of pieces, and the two fates of a GIPF piece in a row.
+const SINGLE: &str = "single";
+const DOUBLE: &str = "G";
+const GOES: &str = "x";
+const STAYS: &str = "stay";
+
+/// A turn so far.
+#[derive(Debug)]
+pub(super) struct Choosing<'a> {
+    setup: &'a Setup,
+    me: Colour,
+    position: Position,
+    turn: Turn,
+    has_pushed: bool,
+    at: At,
+}
+
+/// What is to be chosen.
+#[derive(Clone, Debug)]
+enum At {
+    /// A row, or a dot.
+    Open,
+    /// A direction.
+    Dot(Point),
+    /// A piece.
+    Line(PushLine),
+    /// What becomes of the GIPF piece that stands at `next` in a row.
+    Row { row: Stretch, taken: Stretch, next: usize },
+    /// Nothing: the game has ended (G6.1).
+    Over,
+}
+
+/// The name of a row: its ends.
+fn row_name(row: &[(Spot, Piece)]) -> String {
+    let [first, last] = [row.first(), row.last()].map(|end| end.map(|(spot, _)| spot.to_string()).unwrap_or_default());
+    format!("{first}..{last}")
+}
+
+impl<'a> Choosing<'a> {
+    pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
+        let (me, turn) = (position.to_move, Turn::default());
+        Self { setup, me, position: *position, turn, has_pushed: false, at: At::Open }
+    }
+
+    fn rows(&self) -> Vec<Stretch> {
+        stretches(&self.position, self.me)
+    }
+
+    /// Whether a push comes next, or may.
+    fn may_push_now(&self) -> bool {
+        !self.has_pushed && self.position.reserve[self.me.index()] > 0 && !a_single_stands(&self.rows())
+    }
+
+    /// The pushes that a dot leaves open; none where none is due.
+    fn lines(&self, dot: Point) -> impl Iterator<Item = PushLine> {
+        let taken = self.position.pieces.all();
+        PushLine::from_dot(dot).filter(move |line| line.first_gap(taken).is_some())
+    }
+
+    fn dots(&self) -> impl Iterator<Item = Point> {
+        let can_be = self.may_push_now() && [false, true].into_iter().any(|gipf| self.may_introduce(gipf));
+        Point::all().filter(move |&dot| can_be && self.lines(dot).next().is_some())
+    }
+
+    fn may_introduce(&self, gipf: bool) -> bool {
+        may_push(&self.position, self.me, gipf)
+    }
+
+    fn push(&mut self, line: PushLine, gipf: bool) -> bool {
+        let Some((push, after)) = pushed(self.me, self.position, line, gipf) else { return false };
+        self.turn.actions.push(Action::Push(push));
+        (self.position, self.has_pushed, self.at) = (after, true, At::Open);
+        true
+    }
+
+    /// Goes along a row up to the next GIPF piece that somebody has to decide on; at its end the row goes.
+    fn along(&mut self, row: Stretch, mut taken: Stretch, mut next: usize) {
+        while let Some(&(spot, piece)) = row.get(next) {
+            // What is left of the row must not be nothing.
+            let is_last = row.get(next + 1..).unwrap_or_default().is_empty() && taken.is_empty();
+            if piece.gipf && !is_last {
+                self.at = At::Row { row, taken, next };
+                return;
+            }
+            taken.push((spot, piece));
+            next += 1;
+        }
+        let (items, after) = taken_off(self.me, self.position, &taken);
+        self.turn.actions.push(Action::Remove(items));
+        self.position = after;
+        self.at = if last_double_gone(self.setup, self.me, &after).is_some() { At::Over } else { At::Open };
+    }
+
+    /// The row that a removal is of.
+    fn row_of(&self, items: &[Item]) -> Option<Stretch> {
+        let listed = |spot: Spot| items.iter().any(|item| item.spot == spot.into());
+        self.rows().into_iter().find(|row| {
+            let has_all = items.iter().all(|item| row.iter().any(|&(spot, _)| item.spot == spot.into()));
+            has_all && row.iter().all(|&(spot, piece)| piece.gipf || listed(spot))
+        })
+    }
+
+    fn line_of(&self, push: &Push) -> Option<PushLine> {
+        let to = push.to.spot()?;
+        match push.from {
+            Some(dot) => PushLine::over(dot.point()?, to),
+            None => PushLine::into_edge(to),
+        }
+    }
+}
+
+impl crate::games::Choosing<Gipf> for Choosing<'_> {
+    fn choose(&mut self, key: &str) -> bool {
+        match self.at.clone() {
+            At::Over => false,
+            At::Open => {
+                if let Some(row) = self.rows().into_iter().find(|row| row_name(row) == key) {
+                    self.along(row, Stretch::new(), 0);
+                    return true;
+                }
+                let Some(dot) = Point::named(key).filter(|&dot| self.dots().any(|other| other == dot)) else {
+                    return false;
+                };
+                self.at = At::Dot(dot);
+                true
+            }
+            At::Dot(dot) => {
+                let Some(line) = self.lines(dot).find(|line| line.edge().to_string() == key) else { return false };
+                match [false, true].map(|gipf| self.may_introduce(gipf)) {
+                    [true, true] => self.at = At::Line(line),
+                    [_, gipf] => return self.push(line, gipf),
+                }
+                true
+            }
+            At::Line(line) => (key == SINGLE || key == DOUBLE) && self.push(line, key == DOUBLE),
+            At::Row { row, mut taken, next } => {
+                if key == GOES {
+                    taken.extend(row.get(next));
+                } else if key != STAYS {
+                    return false;
+                }
+                self.along(row, taken, next + 1);
+                true
+            }
+        }
+    }
+
+    fn asks(&self, lang: Lang) -> String {
+        let said = match &self.at {
+            At::Open if self.may_push_now() && self.rows().is_empty() => "Choose the dot where a piece enters",
+            At::Open if self.may_push_now() => "Choose the dot where a piece enters, or a row to take off",
+            At::Open => "Choose a row to take off",
+            At::Dot(_) => "Choose the direction of the push",
+            At::Line(_) => "Choose the piece that enters",
+            At::Row { row, next, .. } => {
+                let spot = row.get(*next).map(|(spot, _)| spot.to_string()).unwrap_or_default();
+                return lang.fill("Does the GIPF piece on {0} go or stay?", &[&spot]);
+            }
+            At::Over => "Nothing is left to choose",
+        };
+        lang.say(said).to_owned()
+    }
+
+    fn choices(&self, lang: Lang) -> Vec<Choice> {
+        match &self.at {
+            At::Over => Vec::new(),
+            At::Open => {
+                let row = |row: Stretch| {
+                    let label = lang.fill("row {0}", &[&row_name(&row).replace("..", "–")]);
+                    Choice::new(row_name(&row), label).at(row.iter().map(|(spot, _)| spot))
+                };
+                let dots = self.dots().map(|dot| Choice {
+                    label: lang.fill("dot {0}", &[&dot]),
+                    ..Choice::of_place(dot.to_string()).dragged()
+                });
+                self.rows().into_iter().map(row).chain(dots).collect()
+            }
+            At::Dot(dot) => self
+                .lines(*dot)
+                .map(|line| {
+                    let label = lang.fill("from {0} over {1}", &[dot, &line.edge()]);
+                    Choice { label, ..Choice::of_place(line.edge().to_string()) }
+                })
+                .collect(),
+            At::Line(_) => [(SINGLE, "single piece", false), (DOUBLE, "GIPF piece", true)]
+                .map(|(key, said, gipf)| Choice::new(key, lang.say(said)).shown(piece_alone(self.me, gipf)))
+                .to_vec(),
+            At::Row { row, next, .. } => {
+                let spot = row.get(*next).map(|(spot, _)| spot.to_string()).unwrap_or_default();
+                [(GOES, "{0} goes"), (STAYS, "{0} stays")]
+                    .map(|(key, said)| Choice::new(key, lang.fill(said, &[&spot])).at([&spot]))
+                    .to_vec()
+            }
+        }
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        let may_end = match self.at {
+            At::Over => true,
+            At::Open => {
+                // Without a push a turn ends where the reserve is still empty after clearing (G6.2).
+                let has_lost = self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
+                (self.has_pushed || has_lost) && !a_single_stands(&self.rows())
+            }
+            At::Dot(_) | At::Line(_) | At::Row { .. } => false,
+        };
+        may_end.then(|| self.turn.clone())
+    }
+
+    fn toward(&self, turn: &Turn) -> Option<String> {
+        if !turn.actions.starts_with(&self.turn.actions) {
+            return None;
+        }
+        match (&self.at, turn.actions.get(self.turn.actions.len())?) {
+            (At::Open, Action::Remove(items)) => Some(row_name(&self.row_of(items)?)),
+            (At::Open, Action::Push(push)) => Some(self.line_of(push)?.dot.to_string()),
+            (At::Dot(_), Action::Push(push)) => Some(self.line_of(push)?.edge().to_string()),
+            (At::Line(_), Action::Push(push)) => Some(if push.gipf { DOUBLE } else { SINGLE }.to_owned()),
+            (At::Row { row, next, .. }, Action::Remove(items)) => {
+                let (spot, _) = *row.get(*next)?;
+                let goes = items.iter().any(|item| item.spot == spot.into());
+                Some(if goes { GOES } else { STAYS }.to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn shown(&self) -> Cow<'_, Position> {
+        Cow::Borrowed(&self.position)
+    }
+}

@@ -1,0 +1,328 @@
+//! A turn put together click by click (V4, V5): cards to discard and a colour; or a card of the hand, a square that it is to
+//! cover, how it lies there, and what becomes of the colours.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::Pipe;
+use super::all_sets::AllSets;
+use super::board::{Heading, Square};
+use super::card_drawing::card_alone;
+use super::card_words::words;
+use super::moves::{Made, all_sets, discarded, empty_near, free_colours, is_new, playable};
+use super::position::Colour;
+use super::setup::{DISCARDED, Setup};
+use super::state::State;
+use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
+use crate::draw::Lang;
+use crate::games::{Choice, Game, Language};
+
+/// What is said of the cards discarded, and of the colours.
+const HIDDEN: &str = "hidden";
+const KEEP: &str = "keep";
+const SWAP: &str = "swap";
+/// What a card that is drawn begins with, where hands are not known.
+const DRAW: &str = "draw:";
+
+/// A turn so far.
+pub(super) struct Choosing<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+    all_sets: AllSets<'a>,
+    at: At,
+}
+
+/// What is to be chosen.
+enum At {
+    /// A card to discard.
+    Discard(Vec<Id>),
+    /// The colour, once the cards are discarded.
+    Claim(Discard),
+    /// A card to play.
+    Card,
+    /// A square that it covers.
+    Square(Id),
+    /// How it lies there.
+    Lie(Id, Square),
+    /// Colours, those first that were claimed.
+    Colours(Box<Made>, Vec<Colour>),
+    /// Nothing, but perhaps which card is drawn.
+    Done(Box<(Turn, State)>),
+}
+
+impl<'a> Choosing<'a> {
+    pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
+        let at = if state.colour(state.to_move).is_none() { At::Discard(Vec::new()) } else { At::Card };
+        Self { setup, state, all_sets: all_sets(setup, state), at }
+    }
+
+    fn made(&self, placement: Placement) -> Option<Made> {
+        let squares = placement.squares()?;
+        let is_free = squares.iter().all(|&square| self.state.table.card_at(square).is_none());
+        if is_free { Made::new(self.setup, self.state, &self.all_sets, placement) } else { None }
+    }
+
+    /// The ways in which a card can lie that cover a square.
+    fn ways(&self, card: Id, square: Square) -> impl Iterator<Item = Placement> {
+        let with_half_a = Heading::ALL.into_iter().map(move |heading| Some(Placement { card, square, heading }));
+        let with_half_b = Heading::ALL.into_iter().map(move |heading| {
+            let square = square.beside(heading.opposite())?;
+            Some(Placement { card, square, heading })
+        });
+        // On an empty table half A lies on its middle.
+        let halves = if self.state.table.is_empty() { 4 } else { 8 };
+        let all = with_half_a.chain(with_half_b).take(halves).flatten();
+        all.filter(|&placement| self.made(placement).is_some())
+    }
+
+    /// The squares that a card can cover near the others; where there are none, one apart from them.
+    fn squares(&self, card: Id) -> Vec<Square> {
+        if self.state.table.is_empty() {
+            return vec![Square { x: 0, y: 0 }];
+        }
+        let near: BTreeSet<Square> = empty_near(self.state).into_iter().collect();
+        let mut squares: Vec<Square> =
+            near.into_iter().filter(|&square| self.ways(card, square).next().is_some()).collect();
+        if squares.is_empty() {
+            let east = self.state.table.covered().max();
+            let apart = east.and_then(|east| Some(Square { x: east.x.checked_add(3)?, y: east.y }));
+            squares.extend(apart.filter(|&square| self.ways(card, square).next().is_some()));
+        }
+        squares
+    }
+
+    /// Whether a card can be played at all, which mostly the first square says.
+    fn can_lie(&self, card: Id) -> bool {
+        let fits = |square: Square| self.ways(card, square).next().is_some();
+        self.state.table.is_empty() || empty_near(self.state).into_iter().any(fits) || !self.squares(card).is_empty()
+    }
+
+    fn cards(&self) -> Vec<Id> {
+        let mut cards = playable(self.setup, self.state);
+        match &self.at {
+            At::Discard(chosen) => cards.retain(|card| !chosen.contains(card)),
+            _ => cards.retain(|&card| self.can_lie(card)),
+        }
+        cards
+    }
+
+    /// The turn of a card that is played and of what is said of the colours.
+    fn finished(&self, made: &Made, change: Option<ColourChange>) -> At {
+        At::Done(Box::new(made.finish(self.setup, change)))
+    }
+
+    fn claimed(&self, discard: Discard, colour: Colour) -> At {
+        At::Done(Box::new(discarded(self.setup, self.state, discard, colour)))
+    }
+
+    fn discarding(&self, discard: Discard) -> At {
+        match free_colours(self.setup, self.state).as_slice() {
+            // The last colour is that seat's, whatever it says.
+            [colour] => self.claimed(discard, *colour),
+            _ => At::Claim(discard),
+        }
+    }
+
+    /// The claims that begin with some colours.
+    fn claims(&self, made: &Made, said: &[Colour]) -> Vec<Vec<Colour>> {
+        let changes = made.changes(self.setup, self.state).into_iter();
+        let claims = changes.filter_map(|change| match change {
+            Some(ColourChange::Claim(words)) => words.iter().map(super::ColourWord::colour).collect::<Option<Vec<_>>>(),
+            _ => None,
+        });
+        claims.filter(|claim| claim.starts_with(said)).collect()
+    }
+
+    /// What comes after `key`; `None` where that is no choice.
+    fn after(&self, key: &str) -> Option<At> {
+        let card = || key.parse::<Id>().ok().filter(|card| card.to_string() == key);
+        match &self.at {
+            At::Discard(chosen) if key == HIDDEN => {
+                let may = chosen.is_empty() && !self.state.hands.are_known();
+                may.then(|| self.discarding(Discard::Hidden))
+            }
+            At::Discard(chosen) => {
+                let card = card().filter(|card| self.cards().contains(card))?;
+                let cards = [&chosen[..], &[card]].concat();
+                let all = cards.len() == DISCARDED as usize;
+                Some(if all { self.discarding(Discard::Cards(cards)) } else { At::Discard(cards) })
+            }
+            At::Claim(discard) => {
+                let colour = Colour::named(key)?;
+                let is_free = free_colours(self.setup, self.state).contains(&colour);
+                is_free.then(|| self.claimed(discard.clone(), colour))
+            }
+            At::Card => card().filter(|&card| is_new(self.setup, self.state, card)).map(At::Square),
+            At::Square(card) => {
+                let square = placement_of(&format!("{card}@{key}/E"))?.square;
+                let can_be = square.to_string() == key && self.ways(*card, square).next().is_some();
+                can_be.then_some(At::Lie(*card, square))
+            }
+            At::Lie(card, square) => {
+                let placement = placement_of(&format!("{card}@{key}"))?;
+                let is_known = self.ways(*card, *square).any(|other| other == placement);
+                let made = self.made(placement).filter(|_| is_known)?;
+                let changes = made.changes(self.setup, self.state).len() > 1;
+                Some(if changes { At::Colours(Box::new(made), Vec::new()) } else { self.finished(&made, None) })
+            }
+            At::Colours(made, said) if key == KEEP => said.is_empty().then(|| self.finished(made, None)),
+            At::Colours(made, _) if key == SWAP => {
+                let may = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
+                may.then(|| self.finished(made, Some(ColourChange::Swap)))
+            }
+            At::Colours(made, said) => {
+                let said = [&said[..], &[Colour::named(key)?]].concat();
+                let claims = self.claims(made, &said);
+                let whole = claims.first()?.len() == said.len();
+                let words = || said.iter().copied().map(super::ColourWord::Colour).collect();
+                Some(match whole {
+                    true => self.finished(made, Some(ColourChange::Claim(words()))),
+                    false => At::Colours(Box::new(Made::clone(made)), said),
+                })
+            }
+            At::Done(done) => {
+                let Turn::Play(play) = &done.0 else { return None };
+                let draw = key.strip_prefix(DRAW).and_then(|card| card.parse().ok());
+                if play.draw.is_some() || draw.is_none() {
+                    return None;
+                }
+                let turn = Turn::Play(Play { draw, ..play.clone() });
+                let played = Pipe::judge(self.setup, self.state, &turn, &[]).ok()?;
+                Some(At::Done(Box::new((played.turn, played.state))))
+            }
+        }
+    }
+}
+
+/// A placement from its text.
+fn placement_of(text: &str) -> Option<Placement> {
+    match Pipe::parse_turn(text) {
+        Ok(Turn::Play(play)) if play.placement.to_string() == text => Some(play.placement),
+        _ => None,
+    }
+}
+
+/// How a card lies, as records write it behind the card.
+fn lie(placement: &Placement) -> String {
+    format!("{}/{}", placement.square, placement.heading.letter())
+}
+
+impl crate::games::Choosing<Pipe> for Choosing<'_> {
+    fn choose(&mut self, key: &str) -> bool {
+        let Some(next) = self.after(key) else { return false };
+        self.at = next;
+        true
+    }
+
+    fn asks(&self, lang: Lang) -> String {
+        let said = match &self.at {
+            At::Discard(chosen) => {
+                let left = (DISCARDED as usize).saturating_sub(chosen.len());
+                return lang.fill("Choose cards to discard, {0} in all", &[&left]);
+            }
+            At::Claim(_) => "Claim a colour",
+            At::Card => "Choose a card of the hand",
+            At::Square(_) => "Choose a square that the card covers",
+            At::Lie(..) => "Turn the card",
+            At::Colours(_, said) if said.is_empty() => "The table is cleared: choose what becomes of the colours",
+            At::Colours(made, said) => {
+                let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
+                return lang.fill("Choose the colour of seat {0}", &[&seat]);
+            }
+            At::Done(_) => "Nothing is left to choose",
+        };
+        lang.say(said).to_owned()
+    }
+
+    fn choices(&self, lang: Lang) -> Vec<Choice> {
+        let card = |card: Id| {
+            let choice = Choice::new(card.to_string(), lang.fill("Card {0}", &[&card]));
+            let Some(layout) = self.setup.deck.card(card) else { return choice };
+            let lies = Placement { card, square: Square::default(), heading: Heading::East };
+            Choice { told: words(layout, None, lang), ..choice.shown(card_alone(layout, &lies)) }
+        };
+        let colour = |colour: Colour| Choice::new(colour.name(), lang.say(colour.name()));
+        match &self.at {
+            At::Discard(chosen) => {
+                let hidden = (chosen.is_empty() && !self.state.hands.are_known())
+                    .then(|| Choice::new(HIDDEN, lang.say("discard four cards that nobody knows")));
+                hidden.into_iter().chain(self.cards().into_iter().map(card)).collect()
+            }
+            At::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
+            At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),
+            At::Square(card) => {
+                self.squares(*card).into_iter().map(|square| Choice::of_place(square.to_string())).collect()
+            }
+            At::Lie(card, square) => self
+                .ways(*card, *square)
+                .map(|placement| {
+                    let heading = lang.say(placement.heading.name());
+                    let label = lang.fill("from {0} to the {1}", &[&placement.square, &heading]);
+                    let squares = placement.squares().into_iter().flatten();
+                    let choice = Choice::new(lie(&placement), label).at(squares);
+                    let Some(layout) = self.setup.deck.card(*card) else { return choice };
+                    choice.shown(card_alone(layout, &placement))
+                })
+                .collect(),
+            At::Colours(made, said) => {
+                let mut choices = Vec::new();
+                if said.is_empty() {
+                    choices.push(Choice::new(KEEP, lang.say("keep the colours")));
+                    let may_swap = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
+                    choices.extend(may_swap.then(|| Choice::new(SWAP, lang.say("swap the colours"))));
+                }
+                let next: BTreeSet<usize> =
+                    self.claims(made, said).iter().filter_map(|claim| Some(claim.get(said.len())?.index())).collect();
+                let colours = Colour::ALL.into_iter().filter(|colour| next.contains(&colour.index()));
+                let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
+                choices.extend(colours.map(|own| Choice {
+                    label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
+                    ..colour(own)
+                }));
+                choices
+            }
+            At::Done(_) => Vec::new(),
+        }
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        match &self.at {
+            At::Done(done) => Some(done.0.clone()),
+            _ => None,
+        }
+    }
+
+    fn toward(&self, turn: &Turn) -> Option<String> {
+        match (&self.at, turn) {
+            (At::Discard(_), Turn::SetUp { discard: Discard::Hidden, .. }) => Some(HIDDEN.to_owned()),
+            (At::Discard(chosen), Turn::SetUp { discard: Discard::Cards(cards), .. }) => {
+                cards.get(chosen.len()).map(ToString::to_string)
+            }
+            (At::Claim(_), Turn::SetUp { claim, .. }) => Some(claim.as_ref()?.colour()?.name().to_owned()),
+            (At::Card, Turn::Play(play)) => Some(play.placement.card.to_string()),
+            (At::Square(_), Turn::Play(play)) => {
+                // What is shown comes first.
+                let shown = self.squares(play.placement.card);
+                let squares = play.placement.squares()?;
+                let near = squares.into_iter().find(|square| shown.contains(square));
+                Some(near.unwrap_or(play.placement.square).to_string())
+            }
+            (At::Lie(..), Turn::Play(play)) => Some(lie(&play.placement)),
+            (At::Colours(_, said), Turn::Play(play)) => Some(match &play.colours {
+                None | Some(ColourChange::Keep) => KEEP.to_owned(),
+                Some(ColourChange::Swap) => SWAP.to_owned(),
+                Some(ColourChange::Claim(words)) => words.get(said.len())?.colour()?.name().to_owned(),
+            }),
+            (At::Done(_), Turn::Play(play)) => Some(format!("{DRAW}{}", play.draw?)),
+            _ => None,
+        }
+    }
+
+    fn shown(&self) -> Cow<'_, State> {
+        match &self.at {
+            At::Colours(made, _) => Cow::Borrowed(&made.after),
+            At::Done(done) => Cow::Borrowed(&done.1),
+            _ => Cow::Borrowed(self.state),
+        }
+    }
+}

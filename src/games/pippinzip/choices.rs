@@ -1,0 +1,137 @@
+//! A turn put together click by click (Z3, Z4): point by point, or a word.
+
+use std::borrow::Cow;
+
+use super::Pippinzip;
+use super::board::Point;
+use super::flood::connects;
+use super::moves::{BID, Task, allowed};
+use super::position::{Colour, Position};
+use super::setup::Setup;
+use super::turn::{Name, Turn};
+use crate::draw::Lang;
+use crate::games::Choice;
+
+/// What is said instead of placing stones.
+const TAKE: &str = "take";
+const PASS: &str = "pass";
+
+/// A turn so far.
+#[derive(Debug)]
+pub(super) struct Choosing<'a> {
+    setup: &'a Setup,
+    before: &'a Position,
+    task: Task,
+    colour: Colour,
+    /// The empty points, stones of this turn left out.
+    points: Vec<Point>,
+    stones: Vec<Point>,
+    /// `take` or `pass`.
+    said: Option<Turn>,
+}
+
+impl<'a> Choosing<'a> {
+    pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
+        let (task, colour) = Task::of(setup, before);
+        let points = before.stones.empty_points().collect();
+        Self { setup, before, task, colour, points, stones: Vec::new(), said: None }
+    }
+
+    /// The points on which the next stone can be placed.
+    fn next_points(&self) -> Vec<Point> {
+        match (self.task, self.stones.as_slice(), &self.said) {
+            (_, _, Some(_)) => Vec::new(),
+            (Task::Bid, stones, _) if stones.len() < BID => self.points.clone(),
+            (Task::Stone(beside), [], _) => allowed(&self.points, beside),
+            (Task::TwoStones { .. }, [], _) => self.points.clone(),
+            (Task::TwoStones { neighbours }, [first], _) => allowed(&self.points, Some(*first).filter(|_| !neighbours)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The word that can be said instead.
+    fn word(&self) -> Option<&'static str> {
+        if !self.stones.is_empty() || self.said.is_some() {
+            return None;
+        }
+        match self.task {
+            Task::Bid => Some(TAKE),
+            Task::Stone(beside) => allowed(&self.points, beside).is_empty().then_some(PASS),
+            Task::TwoStones { .. } => None,
+        }
+    }
+
+    fn board(&self) -> Position {
+        let mut board = *self.before;
+        for &point in &self.stones {
+            board.place(point, self.colour);
+        }
+        board
+    }
+}
+
+impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
+    fn choose(&mut self, key: &str) -> bool {
+        if self.word() == Some(key) {
+            self.said = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
+            return true;
+        }
+        let Some(point) = self.next_points().into_iter().find(|point| point.name() == key) else { return false };
+        self.points.retain(|&other| other != point);
+        self.stones.push(point);
+        true
+    }
+
+    fn asks(&self, lang: Lang) -> String {
+        let said = match (self.task, self.stones.len()) {
+            (Task::Bid, 0) => "Place one to three stones, or take",
+            (Task::Bid, _) => "Place another stone, or end the turn",
+            (Task::Stone(_), _) if self.word().is_some() => "There is no point left for the stone",
+            (Task::Stone(_), _) => "Choose a point for the stone",
+            (Task::TwoStones { .. }, 0) => "Choose a point for the first stone",
+            (Task::TwoStones { .. }, _) => "Choose a point for the second stone",
+        };
+        lang.say(said).to_owned()
+    }
+
+    fn choices(&self, lang: Lang) -> Vec<Choice> {
+        let word = self.word().map(|word| {
+            let role = self.setup.variant.auction_colour();
+            let label = match word {
+                TAKE => lang.fill("take: become {0}", &[&role.role()]),
+                _ => lang.say("pass").to_owned(),
+            };
+            Choice::new(word, label)
+        });
+        word.into_iter().chain(self.next_points().into_iter().map(|point| Choice::of_place(point.name()))).collect()
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        if self.said.is_some() {
+            return self.said.clone();
+        }
+        let may_end = match (self.task, self.stones.as_slice()) {
+            (_, []) => false,
+            (Task::TwoStones { .. }, [first]) => {
+                let mut stones = self.before.stones;
+                stones.set(*first, Some(self.colour));
+                self.next_points().is_empty() || connects(&stones, self.colour)
+            }
+            _ => true,
+        };
+        let turn = Turn::Stones(self.stones.iter().copied().map(Name::from).collect());
+        may_end.then(|| turn.in_order(self.before.phase))
+    }
+
+    fn toward(&self, turn: &Turn) -> Option<String> {
+        match turn {
+            Turn::Take => Some(TAKE.to_owned()),
+            Turn::Pass => Some(PASS.to_owned()),
+            Turn::Stones(names) => names.get(self.stones.len()).map(ToString::to_string),
+        }
+    }
+
+    fn shown(&self) -> Cow<'_, Position> {
+        Cow::Owned(self.board())
+    }
+}

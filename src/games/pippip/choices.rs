@@ -1,0 +1,178 @@
+//! A turn put together click by click (P3): the die that was rolled, or one of the store; put aside, or a square and how it lies.
+
+use std::borrow::Cow;
+
+use super::Pippip;
+use super::board::Square;
+use super::dice::norths;
+use super::drawing::{die_alone, top_alone};
+use super::moves::{empty_squares, may_put_aside, most_stored, placed};
+use super::position::{Die, PositionText};
+use super::setup::{Setup, StoreRule};
+use super::turn::Turn;
+use crate::draw::Lang;
+use crate::games::Choice;
+
+/// A rolled die goes into the store.
+const ASIDE: &str = "s";
+
+/// A turn so far.
+#[derive(Debug)]
+pub(super) struct Choosing<'a> {
+    setup: &'a Setup,
+    /// What was put aside is in the store.
+    position: PositionText,
+    aside: Vec<u8>,
+    empty: Vec<Square>,
+    at: At,
+}
+
+/// What is to be chosen.
+#[derive(Clone, Debug)]
+enum At {
+    /// A roll or a pull.
+    Act,
+    /// What becomes of a die.
+    Die { from_store: bool, top: u8 },
+    /// Which way it lies.
+    Square { from_store: bool, top: u8, square: Square },
+    /// Nothing.
+    Placed(Box<(Turn, PositionText)>),
+}
+
+impl<'a> Choosing<'a> {
+    pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
+        Self { setup, position: *position, aside: Vec::new(), empty: empty_squares(position), at: At::Act }
+    }
+
+    fn store(&self) -> &super::position::Store {
+        &self.position.stores[self.position.to_move.index()]
+    }
+
+    fn may_roll(&self) -> bool {
+        self.store().len() <= most_stored(self.empty.len())
+    }
+
+    fn may_pull(&self, value: u8) -> bool {
+        self.store().count(value) > 0 && (self.aside.is_empty() || self.setup.store == StoreRule::Turn)
+    }
+
+    fn may_put_aside(&self) -> bool {
+        may_put_aside(self.setup, self.store(), self.empty.len())
+    }
+
+    /// The turn that places a die so.
+    fn place(&self, from_store: bool, top: u8, square: Square, north: u8) -> Option<(Turn, PositionText)> {
+        let die = Die::new(self.position.to_move, top, north)?;
+        let (turn, after) = placed(self.setup, &self.position, from_store, die, square);
+        Some((Turn { put_aside: self.aside.clone(), ..turn }, after))
+    }
+}
+
+impl crate::games::Choosing<Pippip> for Choosing<'_> {
+    fn choose(&mut self, key: &str) -> bool {
+        let value = |text: &str| text.parse().ok().filter(|value| (1..=6_u8).contains(value));
+        let next = match self.at {
+            At::Act => {
+                let (from_store, top) = match key.strip_prefix('*') {
+                    Some(pulled) => (true, value(pulled).filter(|&value| self.may_pull(value))),
+                    None => (false, value(key).filter(|_| self.may_roll())),
+                };
+                top.map(|top| At::Die { from_store, top })
+            }
+            At::Die { from_store: false, top } if key == ASIDE && self.may_put_aside() => {
+                self.position.stores[self.position.to_move.index()].put(top);
+                self.aside.push(top);
+                Some(At::Act)
+            }
+            At::Die { from_store, top } => {
+                let square = self.empty.iter().find(|square| square.name() == key);
+                square.map(|&square| At::Square { from_store, top, square })
+            }
+            At::Square { from_store, top, square } => {
+                let placed = value(key).and_then(|north| self.place(from_store, top, square, north));
+                placed.map(|placed| At::Placed(Box::new(placed)))
+            }
+            At::Placed(_) => None,
+        };
+        let Some(next) = next else { return false };
+        self.at = next;
+        true
+    }
+
+    fn asks(&self, lang: Lang) -> String {
+        let said = match &self.at {
+            At::Act if !self.may_roll() => "Choose a die of the store",
+            At::Act if (1..=6).any(|value| self.may_pull(value)) => "Say what was rolled, or choose a die of the store",
+            At::Act => "Say what was rolled",
+            At::Die { .. } => "Choose a square for the die",
+            At::Square { .. } => "Turn the die",
+            At::Placed(_) => "Nothing is left to choose",
+        };
+        lang.say(said).to_owned()
+    }
+
+    fn choices(&self, lang: Lang) -> Vec<Choice> {
+        let colour = self.position.to_move;
+        match self.at {
+            At::Act => {
+                let rolls = (1..=6).filter(|_| self.may_roll());
+                let roll = |value: u8| Choice::new(value.to_string(), lang.fill("rolled {0}", &[&value]));
+                let pulls = (1..=6).filter(|&value| self.may_pull(value));
+                let pull = |value: u8| Choice::new(format!("*{value}"), lang.fill("{0} of the store", &[&value]));
+                let shown = |value: u8, choice: Choice| choice.shown(top_alone(colour, value)).dragged();
+                rolls
+                    .map(|value| shown(value, roll(value)))
+                    .chain(pulls.map(|value| shown(value, pull(value))))
+                    .collect()
+            }
+            At::Die { from_store, .. } => {
+                let aside = (!from_store && self.may_put_aside()).then(|| Choice::new(ASIDE, lang.say("put it aside")));
+                aside.into_iter().chain(self.empty.iter().map(|square| Choice::of_place(square.name()))).collect()
+            }
+            At::Square { from_store, top, square } => norths(top)
+                .filter_map(|north| {
+                    let (turn, _) = self.place(from_store, top, square, north)?;
+                    let said = lang.fill("{0} to the north", &[&north]);
+                    let converted: Vec<String> = turn.converted.iter().map(ToString::to_string).collect();
+                    let label = match converted.is_empty() {
+                        true => said,
+                        false => lang.fill("{0}, converts {1}", &[&said, &converted.join(", ")]),
+                    };
+                    let die = Die::new(colour, top, north)?;
+                    Some(Choice::new(north.to_string(), label).shown(die_alone(self.setup, die)))
+                })
+                .collect(),
+            At::Placed(_) => Vec::new(),
+        }
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        match &self.at {
+            At::Placed(placed) => Some(placed.0.clone()),
+            At::Act | At::Die { .. } | At::Square { .. } => None,
+        }
+    }
+
+    fn toward(&self, turn: &Turn) -> Option<String> {
+        let placement = &turn.placement;
+        match self.at {
+            At::Act => match turn.put_aside.get(self.aside.len()) {
+                Some(value) => Some(value.to_string()),
+                None if placement.from_store => Some(format!("*{}", placement.top)),
+                None => Some(placement.top.to_string()),
+            },
+            At::Die { .. } if turn.put_aside.len() > self.aside.len() => Some(ASIDE.to_owned()),
+            At::Die { .. } => Some(placement.square.to_string()),
+            At::Square { .. } => Some(placement.north.to_string()),
+            At::Placed(_) => None,
+        }
+    }
+
+    fn shown(&self) -> Cow<'_, PositionText> {
+        match &self.at {
+            At::Placed(placed) => Cow::Borrowed(&placed.1),
+            At::Act | At::Die { .. } | At::Square { .. } => Cow::Borrowed(&self.position),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The server without threads: whoever has it hands it what the client says and lets it work. So it runs where there is one
+//! thread alone, in a browser's worker.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use lsp_server::Message;
+use serde::Serialize;
+use serde_json::json;
+
+use super::checking::check_some;
+use super::diagnostics::known;
+use super::outbox::Outbox;
+use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
+use super::surroundings::Surroundings;
+use super::workers::{Pile, Workers, done};
+
+/// A language server that does nothing by itself. It answers as [`serve`](super::serve) does.
+///
+/// ```
+/// use pipscribe::lsp::{NoFiles, SteppedServer};
+///
+/// let mut server = SteppedServer::new(std::sync::Arc::new(NoFiles));
+/// let answers = server.receive(r#"{"id": 1, "method": "initialize", "params": {"capabilities": {}}}"#);
+/// assert!(answers[0].contains("hoverProvider"));
+/// ```
+pub struct SteppedServer {
+    server: Server,
+    pile: Arc<Pile>,
+    told: Receiver<Event>,
+    written: Receiver<Message>,
+    /// The document that is being checked.
+    checking: Option<Checking>,
+    ended: Option<Ended>,
+}
+
+/// A check that is under way.
+struct Checking {
+    check: Check,
+    /// How many blocks are done when something is told again.
+    next: usize,
+}
+
+impl std::fmt::Debug for SteppedServer {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("SteppedServer").field("ended", &self.ended).finish_non_exhaustive()
+    }
+}
+
+/// A message as it is written.
+#[derive(Serialize)]
+struct Written<'m> {
+    jsonrpc: &'static str,
+    #[serde(flatten)]
+    message: &'m Message,
+}
+
+impl SteppedServer {
+    /// A server that nobody has spoken to yet.
+    pub fn new(surroundings: Arc<dyn Surroundings>) -> Self {
+        let (events, told) = mpsc::sync_channel(MOST_EVENTS);
+        let (out, written) = Outbox::kept();
+        let pile = Arc::new(Pile::default());
+        // Its time stands still: what waits for a typist to pause is done when there is time for it.
+        let clock = Box::new(|| Duration::ZERO);
+        let workers = Arc::clone(&pile);
+        let server = Server::new(surroundings, workers, events, out, clock);
+        Self { server, pile, told, written, checking: None, ended: None }
+    }
+
+    /// Takes in a message of the client, as JSON without a head, and answers it. Gives the messages to the client.
+    pub fn receive(&mut self, message: &str) -> Vec<String> {
+        match serde_json::from_str(message) {
+            Ok(message) => {
+                self.take(Event::Said(message));
+                while let Some(work) = self.pile.next_urgent() {
+                    done(work);
+                    self.hear();
+                }
+                self.heard()
+            }
+            Err(error) => {
+                let code = lsp_server::ErrorCode::ParseError as i32;
+                let error = json!({ "code": code, "message": error.to_string() });
+                vec![json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string()]
+            }
+        }
+    }
+
+    /// Does what nobody waits for, bit by bit (checking of documents, record by record), until `enough` says so. Gives the
+    /// messages to the client.
+    pub fn work(&mut self, enough: &mut dyn FnMut() -> bool) -> Vec<String> {
+        while !self.is_idle() && !enough() {
+            if self.check(enough) {
+                continue;
+            }
+            if let Some(work) = self.pile.next_other() {
+                done(work);
+                self.hear();
+            }
+        }
+        self.heard()
+    }
+
+    /// Whether there is nothing to work on.
+    pub fn is_idle(&self) -> bool {
+        self.ended.is_some()
+            || (self.checking.is_none() && self.pile.waiting() == 0 && self.server.next_check().is_none())
+    }
+
+    /// How the conversation ended, if it did.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// Goes on with the checks; `false` where there are none.
+    fn check(&mut self, enough: &mut dyn FnMut() -> bool) -> bool {
+        if self.checking.as_ref().is_none_or(|checking| checking.check.cancel.is_cancelled()) {
+            self.checking = self.server.any_check().map(|check| Checking { check, next: 0 });
+        }
+        let Some(Checking { check, mut next }) = self.checking.take() else { return false };
+        let (document, near) = (&check.document, check.near);
+        let mut has_news = false;
+        let mut between = |done: usize| {
+            // As often as twice as much is known.
+            if done >= next {
+                next = (done * 2).max(1);
+                has_news = true;
+            }
+        };
+        let all = check_some(document, near, &mut || !enough(), &mut between);
+        if all || has_news {
+            let (uri, generation) = (document.uri.clone(), document.generation);
+            self.take(Event::Checked { uri, generation, diagnostics: known(document, near) });
+        }
+        if !all {
+            self.checking = Some(Checking { check, next });
+        }
+        true
+    }
+
+    fn take(&mut self, event: Event) {
+        if self.ended.is_none() {
+            self.ended = self.server.take(event);
+        }
+    }
+
+    /// Takes in what work had to say.
+    fn hear(&mut self) {
+        while let Ok(event) = self.told.try_recv() {
+            self.take(event);
+        }
+    }
+
+    /// What the client is to hear.
+    fn heard(&self) -> Vec<String> {
+        let texts = self.written.try_iter().map(|message| {
+            // A message of the protocol can be written as JSON.
+            serde_json::to_string(&Written { jsonrpc: "2.0", message: &message }).unwrap_or_default()
+        });
+        texts.collect()
+    }
+}

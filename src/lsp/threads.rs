@@ -1,0 +1,98 @@
+//! The server with threads: its main loop reads what the client says and waits for no work; a pool does it.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use lsp_server::{Connection, Message};
+use lsp_types::notification::{self, Notification as _};
+
+use super::checking::check;
+use super::diagnostics::known;
+use super::outbox::Outbox;
+use super::pool::Pool;
+use super::server::{Check, Ended, Event, MOST_EVENTS, Server};
+use super::surroundings::Surroundings;
+
+/// How often a client that reads slowly is looked at.
+const PATIENCE: Duration = Duration::from_millis(5);
+/// How often what was found so far is told, where checking takes long.
+const BETWEEN: Duration = Duration::from_millis(500);
+
+/// Serves a client until it lets the server go.
+pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
+    let (events, told) = mpsc::sync_channel(MOST_EVENTS);
+    let (out, writer) = Outbox::of(connection);
+    listen(connection, events.clone(), out.clone());
+    let began = Instant::now();
+    let mut server = Server::new(surroundings, Arc::new(Pool::new()), events, out, Box::new(move || began.elapsed()));
+    let ended = run(&mut server, &told);
+    server.cancel_all();
+    // Nobody listens any more to what threads still have to say.
+    drop(told);
+    drop(server);
+    if ended == Ended::Well {
+        let _ = writer.join();
+    }
+    ended
+}
+
+/// Hands on what a client says, unless it reads too slowly.
+fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
+    let receiver = connection.receiver.clone();
+    thread::spawn(move || {
+        for message in receiver {
+            let is_exit = matches!(&message, Message::Notification(said) if said.method == notification::Exit::METHOD);
+            if events.send(Event::Said(message)).is_err() || is_exit {
+                return;
+            }
+            while out.is_full() {
+                thread::sleep(PATIENCE);
+            }
+        }
+        let _ = events.send(Event::Gone);
+    });
+}
+
+fn run(server: &mut Server, told: &Receiver<Event>) -> Ended {
+    loop {
+        let event = match server.next_check() {
+            None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => told.recv_timeout(wait),
+        };
+        match event {
+            Ok(event) => {
+                if let Some(ended) = server.take(event) {
+                    return ended;
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ended::Abruptly,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        while let Some(check) = server.due_check() {
+            begin(server, check);
+        }
+    }
+}
+
+/// Has a document checked.
+fn begin(server: &Server, Check { document, near, cancel }: Check) {
+    let events = server.events.clone();
+    server.workers.do_later(Box::new(move || {
+        let (uri, generation) = (&document.uri, document.generation);
+        let tell = |diagnostics| {
+            let _ = events.send(Event::Checked { uri: uri.clone(), generation, diagnostics });
+        };
+        let mut last: Option<Instant> = None;
+        let mut between = || {
+            if last.is_none_or(|last| last.elapsed() > BETWEEN) && !cancel.is_cancelled() {
+                tell(known(&document, near));
+                last = Some(Instant::now());
+            }
+        };
+        if let Some(diagnostics) = check(&document, near, &cancel, &mut between) {
+            tell(diagnostics);
+        }
+    }));
+}

@@ -1,0 +1,6 @@
+//! Turns put together by choices, and written into their records.
+
+mod browser;
+mod paths;
+mod places;
+mod writing;

@@ -1,0 +1,199 @@
+//! The paths of choices are the legal turns, in every game and variant.
+
+use std::collections::BTreeSet;
+
+use pipscribe::choices::{NoChoice, choices, path};
+use pipscribe::draw::Lang;
+use pipscribe::games::GameId;
+use pipscribe::prelude::*;
+use pipscribe::replay::RandomGame;
+
+use crate::support::{SETUPS, random_game_of};
+
+fn timeline(text: &str) -> Timeline {
+    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
+}
+
+/// Every turn that choices lead to; `goes` says which choices behind which are tried.
+fn leaves(position: &Position, goes: &dyn Fn(&[String], &str) -> bool) -> BTreeSet<String> {
+    let (mut found, mut waiting) = (BTreeSet::new(), vec![Vec::new()]);
+    while let Some(chosen) = waiting.pop() {
+        let step = choices(position, &chosen, Lang::En).unwrap();
+        assert!(step.turn.is_some() || !step.choices.is_empty() || chosen.is_empty(), "a dead end: {chosen:?}");
+        found.extend(step.turn);
+        let keys: BTreeSet<&str> = step.choices.iter().map(|choice| choice.key.as_str()).collect();
+        assert_eq!(keys.len(), step.choices.len(), "keys that stand twice: {chosen:?}");
+        let next = step.choices.iter().filter(|choice| goes(&chosen, &choice.key));
+        waiting.extend(next.map(|choice| [&chosen[..], &[choice.key.clone()]].concat()));
+    }
+    found
+}
+
+fn legal(position: &Position) -> BTreeSet<String> {
+    position.legal_turns().into_iter().collect()
+}
+
+/// Positions of a random game: so many turns apart.
+fn positions(setup: usize, seed: u64, apart: usize) -> Vec<Position> {
+    let text = random_game_of(setup, seed, 400);
+    let timeline = timeline(&text);
+    timeline.frames().iter().step_by(apart).map(|frame| frame.position.clone()).collect()
+}
+
+fn assert_leaves_are_legal(position: &Position) {
+    if position.result().is_some() {
+        assert_eq!(choices(position, &[], Lang::En).unwrap_err(), NoChoice::Over);
+        return;
+    }
+    let found = leaves(position, &|_, _| true);
+    assert_eq!(found, legal(position), "{position:?}");
+}
+
+#[test]
+fn the_leaves_of_gipf_are_its_legal_turns() {
+    for (setup, seed) in (0..3).flat_map(|setup| (0..6).map(move |seed| (setup, seed))) {
+        positions(setup, seed, 7).iter().for_each(assert_leaves_are_legal);
+    }
+}
+
+/// Crossing rows, GIPF pieces in them of both colours, rows of GIPF pieces alone, a reserve that is empty.
+#[test]
+fn the_leaves_of_gipf_are_its_legal_turns_where_rows_stand() {
+    for (variant, position) in [
+        ("standard", "wwWw/2B2/3b2/WWWW3/w5/b4/3B w 3,4 2,1 - -"),
+        ("standard", "WWWW/wW3/w5/7/6/5/BBBB w 0,4 2,1 - -"),
+        ("standard", "wWBw/wW3/w5/w6/6/5/BBBb w 1,4 2,1 - -"),
+        ("basic", "wwww/w4/w5/w6/6/5/bbbb w 2,4 0,0 - -"),
+        ("tournament", "WWWW/WB3/6/7/6/5/BBBB w 3,4 0,0 wb -"),
+        ("tournament", "4/5/6/3W3/6/5/4 b 16,18 0,0 wb b"),
+    ] {
+        let tags = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n");
+        let game = LiveGame::start(&tags).unwrap();
+        assert_leaves_are_legal(game.here());
+        for turn in game.legal_turns().iter().step_by(37) {
+            assert_path(game.here(), turn);
+        }
+    }
+}
+
+#[test]
+fn the_leaves_of_pippinzip_are_its_legal_turns() {
+    for (variant, seats) in [("pipeline", 2), ("zipline", 2), ("zipline", 3), ("freestyle", 2), ("freestyle", 3)] {
+        let tags = [("Game", "pippinzip"), ("Variant", variant), ("Size", "4"), ("Players", &seats.to_string())];
+        let tags: Vec<_> = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        for seed in 0..8 {
+            let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 99, context: &Context::default() };
+            let timeline = timeline(&GameId::Pippinzip.random(&game).unwrap());
+            // Of the auction, where points can be chosen in any order, some positions are enough.
+            let frames = timeline.frames().iter().filter(|frame| frame.number > 3 || frame.number as u64 == seed % 4);
+            frames.map(|frame| &frame.position).for_each(assert_leaves_are_legal);
+        }
+    }
+}
+
+#[test]
+fn the_leaves_of_pippip_are_its_legal_turns() {
+    for (setup, seed) in [3, 7].into_iter().flat_map(|setup| (0..4).map(move |seed| (setup, seed))) {
+        for position in positions(setup, seed, 5) {
+            if position.result().is_some() {
+                continue;
+            }
+            // Dice put aside are in no list of legal turns: all that could be, one at most, are judged.
+            let once = |chosen: &[String], key: &str| key != "s" || !chosen.iter().any(|key| key == "s");
+            let found = leaves(&position, &once);
+            let turns = legal(&position);
+            let pulled = |turn: &String| format!("*{}", turn.trim_start_matches('*'));
+            let placed: BTreeSet<String> = turns.iter().flat_map(|turn| [turn.clone(), pulled(turn)]).collect();
+            let aside = (1..=6).flat_map(|value| placed.iter().map(move |turn| format!("{value}s;{turn}")));
+            let is_legal = |turn: &String| position.play(turn).is_ok();
+            let expected: BTreeSet<String> = turns.iter().cloned().chain(aside.filter(is_legal)).collect();
+            assert_eq!(found, expected, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn the_leaves_of_the_pipe_game_are_its_legal_turns() {
+    for setup in 8..12 {
+        for position in positions(setup, 0, 14) {
+            if position.result().is_some() {
+                continue;
+            }
+            // Cards can be discarded in any order; lists have one.
+            let number = |key: &str| key.parse::<u32>().ok();
+            let rising = |chosen: &[String], key: &str| match (chosen.last().and_then(|last| number(last)), number(key))
+            {
+                (Some(last), Some(next)) => last < next,
+                _ => true,
+            };
+            let found = leaves(&position, &rising);
+            assert_eq!(found, legal(&position), "{position:?}");
+        }
+    }
+}
+
+fn assert_path(position: &Position, turn: &str) {
+    let path = path(position, turn).unwrap_or_else(|| panic!("no path to {turn} in {position:?}"));
+    let step = choices(position, &path, Lang::En).unwrap();
+    assert_eq!(step.turn.as_deref(), Some(turn), "{path:?} in {position:?}");
+}
+
+/// Every turn of random games of every set-up has its path, and every part of it is among the choices that are shown.
+#[test]
+fn every_turn_of_random_games_has_its_path() {
+    for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..3).map(move |seed| (setup, seed))) {
+        let text = random_game_of(setup, seed, 60);
+        let timeline = timeline(&text);
+        for pair in timeline.frames().windows(2) {
+            let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
+            let path = path(before, &turn).unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));
+            for at in 0..path.len() {
+                let step = choices(before, &path[..at], Lang::En).unwrap();
+                assert!(step.choices.iter().any(|choice| choice.key == path[at]), "{turn} in {before:?}");
+            }
+            assert_eq!(choices(before, &path, Lang::En).unwrap().turn, Some(turn));
+        }
+    }
+}
+
+/// Where hands are not known a card that is drawn can be named, cards can lie far off, and discards can be hidden.
+#[test]
+fn what_is_not_listed_can_be_chosen_too() {
+    let tags = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n";
+    let mut game = LiveGame::start(tags).unwrap();
+    for turn in ["discard:hidden;claim:black", "discard:4,3,2,1;claim:white", "17@+0+0/E;draw:30", "20@+40-3/N"] {
+        assert_path(game.here(), turn);
+        game.play(turn).unwrap();
+    }
+    assert_eq!(path(game.here(), "17@+9+9/E"), None);
+    assert_eq!(path(game.here(), "resign"), None);
+}
+
+#[test]
+fn what_is_no_choice_is_told() {
+    let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap();
+    let tried = |keys: &[&str]| {
+        let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+        choices(game.here(), &keys, Lang::En).map(|step| step.choices.len())
+    };
+    let refused = |key: &str, at| Err(NoChoice::Key { key: key.to_owned(), at });
+    assert_eq!(tried(&[]), Ok(24));
+    assert_eq!(tried(&["b2"]), refused("b2", 0));
+    assert_eq!(tried(&["b1", "e5"]), refused("e5", 1));
+    assert_eq!(tried(&["b1", "b2", "b2"]), refused("b2", 2));
+}
+
+#[test]
+fn a_step_says_what_is_to_be_chosen_in_every_language() {
+    for (setup, lang) in (0..SETUPS.len()).flat_map(|setup| Lang::ALL.map(|lang| (setup, lang))) {
+        for position in positions(setup, 1, 11).iter().filter(|position| position.result().is_none()) {
+            let mut chosen = Vec::new();
+            loop {
+                let step = choices(position, &chosen, lang).unwrap();
+                assert!(!step.asks.is_empty() && step.choices.iter().all(|choice| !choice.label.is_empty()));
+                let Some(first) = step.choices.into_iter().next_back() else { break };
+                chosen.push(first.key);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Where one clicks is where it is drawn, however a board is turned.
+
+use pipscribe::choices::{BoardOptions, board_at, choices_at};
+use pipscribe::draw::{Area, Theme};
+use pipscribe::figures::FigureOptions;
+use pipscribe::prelude::*;
+
+use crate::support::{SETUPS, random_game_of};
+
+fn options(theme: &str, figure: &[(&str, &str)]) -> BoardOptions {
+    let mut options = BoardOptions { theme: Theme::named(theme).unwrap(), figure: FigureOptions::default() };
+    figure.iter().for_each(|(key, value)| options.figure.set(key, value).unwrap());
+    options
+}
+
+fn timeline(text: &str) -> Timeline {
+    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
+}
+
+fn shown(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[test]
+fn stones_are_drawn_where_their_places_are() {
+    let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b1,c4,e3 *\n";
+    let text = text.to_owned();
+    for (theme, figure) in [
+        ("print", &[][..]),
+        ("dark", &[("flip", "yes")]),
+        ("screen", &[("rotate", "90"), ("coordinates", "all")]),
+        ("high-contrast", &[("rotate", "270"), ("caption", "A board"), ("coordinates", "none")]),
+    ] {
+        let board = board_at(&timeline(&text), u32::MAX, &options(theme, figure)).unwrap();
+        assert_eq!(board.places.len(), 25);
+        for (name, area) in &board.places {
+            let Area::Circle { x, y, .. } = area else { panic!("{area:?}") };
+            let drawn = board.svg.contains(&format!("<circle cx=\"{}\" cy=\"{}\"", shown(*x), shown(*y)));
+            assert_eq!(drawn, ["b1", "c4", "e3"].contains(&name.as_str()), "{name} {theme}: {area:?}");
+        }
+    }
+}
+
+fn sides(svg: &str) -> [f64; 2] {
+    let shown = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap();
+    let mut sides = shown.split(' ').map(|side| side.parse().unwrap());
+    [sides.next().unwrap(), sides.next().unwrap()]
+}
+
+/// Every place that can be chosen lies on the page, and no two of a step at the same place.
+#[test]
+fn choices_lie_on_the_page_and_apart() {
+    for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
+        let timeline = timeline(&random_game_of(setup, seed, 40));
+        for figure in [&[][..], &[("flip", "yes")]] {
+            let options = options("screen", figure);
+            for frame in timeline.frames().iter().step_by(6).filter(|frame| frame.position.result().is_none()) {
+                let at = frame.turn.map_or(0, |_| timeline.node(frame).unwrap().text.start);
+                let board = board_at(&timeline, at, &options).unwrap();
+                assert_eq!(board.turn, frame.turn);
+                let mut chosen = Vec::new();
+                let mut svg = board.svg;
+                loop {
+                    let step = choices_at(&timeline, frame.turn, &chosen, &options).unwrap();
+                    svg = step.svg.unwrap_or(svg);
+                    let [width, height] = sides(&svg);
+                    let middles: Vec<[f64; 2]> = step
+                        .choices
+                        .iter()
+                        .filter(|choice| choice.areas.len() == 1 && choice.picture.is_none())
+                        .filter_map(|choice| match choice.areas.first()? {
+                            Area::Circle { x, y, .. } => Some([*x, *y]),
+                            Area::Polygon { points } => {
+                                let sum = points.iter().fold([0.0, 0.0], |sum, at| [sum[0] + at[0], sum[1] + at[1]]);
+                                Some(sum.map(|side| side / points.len() as f64))
+                            }
+                        })
+                        .collect();
+                    for (at, [x, y]) in middles.iter().enumerate() {
+                        assert!((0.0..width).contains(x) && (0.0..height).contains(y), "{chosen:?} {x} {y}");
+                        let near = |other: &[f64; 2]| (other[0] - x).abs() < 20.0 && (other[1] - y).abs() < 20.0;
+                        let is_question = step.choices.len() == 2 && step.choices[1].key == "stay";
+                        assert!(is_question || !middles[..at].iter().any(near), "{chosen:?} {x} {y}");
+                    }
+                    let Some(last) = step.choices.into_iter().next_back() else { break };
+                    chosen.push(last.key);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_says_where_steps_lead() {
+    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a} (1. c2 2. b3 (2. d2)) 2. c2 3. a1-zz9 *\n";
+    let timeline = timeline(text);
+    let at = |mark: &str| {
+        let board = board_at(&timeline, u32::try_from(text.find(mark).unwrap()).unwrap(), &BoardOptions::default());
+        let board = board.unwrap();
+        let text_of = |way: &pipscribe::choices::Way| way.played.clone().unwrap_or_default();
+        let next: Vec<String> = board.next.iter().map(text_of).collect();
+        (board.played.unwrap_or_default(), board.previous.as_ref().map(text_of), next, board.fault.is_some())
+    };
+    let line = |played: &str, previous: Option<&str>, next: &[&str], fault| {
+        let next = next.iter().map(|next| (*next).to_owned()).collect::<Vec<_>>();
+        (played.to_owned(), previous.map(ToOwned::to_owned), next, fault)
+    };
+    assert_eq!(at("Game"), line("", None, &["b3", "c2"], false));
+    assert_eq!(at("{a}"), line("b3", Some(""), &["c2"], false));
+    assert_eq!(at("1. c2"), line("c2", Some(""), &["b3", "d2"], false));
+    assert_eq!(at("d2"), line("d2", Some("c2"), &[], false));
+    assert_eq!(at("3. a1"), line("c2", Some("b3"), &[], true));
+}

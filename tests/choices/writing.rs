@@ -1,0 +1,235 @@
+//! Turns that are played become small changes of their records.
+
+use pipscribe::choices::{NotWritten, written};
+use pipscribe::notation::TurnId;
+use pipscribe::prelude::*;
+use pipscribe::text::{edited, markdown_records};
+
+use crate::support::{SETUPS, checked, corpus_files, random_game_of};
+
+fn timeline(text: &str) -> Timeline {
+    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
+}
+
+const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+
+/// The text with a turn played behind one that ends as `after` does; at the start where that is nothing. Where it then
+/// stands is between angle brackets.
+fn played(text: &str, after: &str, turn: &str) -> String {
+    let timeline = timeline(text);
+    let record = timeline.record();
+    let behind = (!after.is_empty()).then(|| {
+        let at = text.find(after).unwrap() + after.len();
+        record.turns().find(|(_, node)| node.text.end as usize == at).unwrap().1.id
+    });
+    let done = written(&timeline, behind, turn).unwrap();
+    let mut new = edited(text, &done.edits).unwrap();
+    let stands = Record::parse_str(&new).turns().find(|(_, node)| node.id == done.turn).unwrap().1.text;
+    assert_eq!(stands, done.span);
+    new.insert(done.span.end as usize, '>');
+    new.insert(done.span.start as usize, '<');
+    new
+}
+
+#[test]
+fn a_turn_goes_on_with_its_line_or_becomes_a_variation() {
+    for (moves, after, turn, expected) in [
+        ("*\n", "", "b3", "1. <b3> *\n"),
+        ("1. b3 *\n", "b3", "c2", "1. b3 2. <c2> *\n"),
+        ("1. b3 *", "b3", "a2-c4", "1. b3 2. <a2-c4> *"),
+        ("1. b3!$7 {x} *\n", "b3", "c2", "1. b3!$7 {x} 2. <c2> *\n"),
+        ("b3 *\n", "b3", "c2", "b3 <c2> *\n"),
+        ("b3 *\n", "", "c2", "b3 (1. <c2>) *\n"),
+        ("b3 $1 c2 *\n", "", "c2", "b3 $1 (1. <c2>) c2 *\n"),
+        ("1. b3 # note\n*\n", "b3", "c2", "1. b3 # note\n2. <c2>\n*\n"),
+        ("1. b3 # note\n2. c2 *\n", "", "c2", "1. b3 (1. <c2>) # note\n2. c2 *\n"),
+        ("1. b3{a}2. c2{b} *\n", "", "c2", "1. b3{a} (1. <c2>) 2. c2{b} *\n"),
+        // What stands there already is gone to.
+        ("1. b3 2. c2 *\n", "b3", "c2", "1. b3 2. <c2> *\n"),
+        ("1. b3 (1. c2 2. d2) 2. c2 *\n", "", "c2", "1. b3 (1. <c2> 2. d2) 2. c2 *\n"),
+        ("1. a2-b3 2. c2 *\n", "", "b3", "1. <a2-b3> 2. c2 *\n"),
+        ("1. b3 (1. c2 2. d2) 2. c2 *\n", "(1. c2", "b3", "1. b3 (1. c2 2. d2 (2. <b3>)) 2. c2 *\n"),
+        ("1. b3 (1. c2 2. d2) 2. c2 *\n", "2. d2", "b3", "1. b3 (1. c2 2. d2 3. <b3>) 2. c2 *\n"),
+        ("1. b3 (1. c2) {c} 2. c2 *\n", "", "d2", "1. b3 (1. c2) {c} (1. <d2>) 2. c2 *\n"),
+        // A turn that is expected to be refused takes no number.
+        (
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} *\n",
+            "b3",
+            "c2",
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. <c2> *\n",
+        ),
+        (
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. c2 *\n",
+            "b3",
+            "d2",
+            "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. c2 (2. <d2>) *\n",
+        ),
+        // So does one at fault, and one can play on beside it.
+        ("1. b3 2. a2-d4 *\n", "b3", "c2", "1. b3 2. a2-d4 (2. <c2>) *\n"),
+        ("", "", "b3", "1. <b3>\n"),
+        ("{before} *\n", "", "b3", "{before} 1. <b3> *\n"),
+    ] {
+        assert_eq!(played(&format!("{TAGS}{moves}"), after, turn), format!("{TAGS}{expected}"), "{moves}");
+    }
+}
+
+#[test]
+fn without_movetext_a_blank_line_comes_first() {
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+    assert_eq!(played(tags, "", "b3"), format!("{tags}\n1. <b3>\n"));
+    assert_eq!(played(&tags.replace('\n', "\r\n"), "", "b3").matches("\r\n").count(), 4);
+}
+
+#[test]
+fn a_turn_that_ends_the_game_closes_an_open_result() {
+    let start = |more: &str, moves: &str| format!("[Game \"pippip\"]\n{more}\n{moves}");
+    for (tags, moves, new_tags, new_moves) in [
+        ("[Result \"*\"]\n", "*\n", "[Result \"0-1\"]\n[Score \"0-0\"]\n", "1. <resign> 0-1\n"),
+        ("", "*\n", "", "1. <resign> 0-1\n"),
+        ("", "", "", "1. <resign> 0-1\n"),
+        (
+            "[Result \"*\"]\n[Termination \"unfinished\"]\n",
+            "*\n",
+            "[Result \"0-1\"]\n[Score \"0-0\"]\n[Termination \"resignation\"]\n",
+            "1. <resign> 0-1\n",
+        ),
+        (
+            "[Result \"1-0\"]\n[Termination \"time\"]\n",
+            "1-0\n",
+            "[Result \"1-0\"]\n[Termination \"time\"]\n",
+            "1. <resign> 1-0\n",
+        ),
+    ] {
+        let text = start(tags, moves);
+        let expected = start(new_tags, new_moves);
+        let done = played(&text, "", "resign");
+        assert_eq!(done, expected);
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let refused = |text: &str, after: Option<TurnId>, turn: &str| {
+        written(&timeline(text), after, turn).map(|done| done.edits).unwrap_err().to_string()
+    };
+    let first = Some(TurnId::default());
+    let basic = format!("{TAGS}1. b3 *\n");
+    assert!(refused(&basic, first, "a2-d4").contains("d4"));
+    assert!(!refused(&basic, first, "nonsense").is_empty());
+    assert!(refused(&basic, Some(TurnId { line: 3, index: 0 }), "c2").contains("nothing can be played there"));
+    assert!(refused("[Game \"gipf\"]\n\n*\n", None, "c2").contains("nothing can be played there"));
+    assert!(refused(&format!("{TAGS}1. b3 {{never closed"), first, "c2").contains("cannot take the turn"));
+    // What would be read as a part of a variation that is never closed.
+    assert!(refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2").contains("cannot take the turn"));
+    let resigned = format!("{TAGS}1. b3 2. resign 1-0\n");
+    let over = written(&timeline(&resigned), Some(TurnId { line: 0, index: 1 }), "c2").unwrap_err();
+    assert!(matches!(over, NotWritten::Refused(finding) if finding.code.id == "turn/after-end"));
+    let refusal = written(&timeline(&basic), first, "a2-d4").unwrap_err();
+    assert!(matches!(refusal, NotWritten::Refused(finding) if finding.code.id == "gipf/not-in-line"));
+}
+
+/// A game that is written turn by turn is the record in canonical form.
+#[test]
+fn a_game_that_is_played_becomes_its_canonical_record() {
+    for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
+        let game = random_game_of(setup, seed, 500);
+        let whole = timeline(&game);
+        let tags: String =
+            game.lines().take_while(|line| !line.is_empty()).fold(String::new(), |tags, line| match line {
+                line if line.starts_with("[Result") => tags + "[Result \"*\"]\n",
+                line if line.starts_with("[Score") => tags,
+                line => tags + line + "\n",
+            });
+        let mut text = format!("{tags}\n*\n");
+        let mut last = None;
+        for frame in &whole.frames()[1..] {
+            let done = written(&timeline(&text), last, &frame.canonical_turn().unwrap()).unwrap();
+            text = edited(&text, &done.edits).unwrap();
+            last = Some(done.turn);
+        }
+        assert_eq!(text, game);
+    }
+}
+
+fn codes(checked: &Checked) -> Vec<&'static str> {
+    let mut codes: Vec<_> = checked.report.findings.iter().map(|finding| finding.code.id).collect();
+    codes.sort_unstable();
+    codes
+}
+
+/// Whatever a record looks like, a turn is written where it was said, its findings stay, and nothing else is touched.
+#[test]
+fn records_of_the_corpus_take_turns() {
+    let files = ["gipf", "pippinzip", "pippip", "pipe", "notation"].iter().flat_map(|folder| corpus_files(folder));
+    let mut tried = 0;
+    for (number, path) in files.enumerate() {
+        // A third of them is enough for every form.
+        for before in checked(&std::fs::read(&path).unwrap()).into_iter().filter(|_| number % 3 == 0) {
+            // What is no text is not written anew here.
+            if codes(&before).contains(&"syntax/encoding") {
+                continue;
+            }
+            let Some(timeline) = Timeline::of(before.record().clone(), &Context::default()) else { continue };
+            let text = before.record().text();
+            // Some positions of each, other ones of the next.
+            for frame in timeline.frames().iter().skip(number % 5).step_by(17) {
+                let mut turns = Vec::new();
+                frame.position.visit_legal_turns(&mut |turn, _| {
+                    turns.push(turn.to_string());
+                    if turns.len() > 20 {
+                        std::ops::ControlFlow::Break(())
+                    } else {
+                        std::ops::ControlFlow::Continue(())
+                    }
+                });
+                let Some(turn) = turns.get(number % turns.len().max(1)) else { continue };
+                let done = match written(&timeline, frame.turn, turn) {
+                    Ok(done) => done,
+                    Err(NotWritten::NoRoom) if before.record().has_syntax_errors() => continue,
+                    Err(error) => panic!("{}: {turn}: {error}", path.display()),
+                };
+                let new = edited(text, &done.edits).unwrap();
+                for (span, _) in &done.edits {
+                    let gone = span.of(text);
+                    assert!(
+                        gone.trim_matches([' ', '\t', '\r', '\n', ')', '*']).is_empty() || gone == "unfinished",
+                        "{gone:?}"
+                    );
+                }
+                let after = checked(new.as_bytes()).remove(0);
+                // What ends the game may tell another result than the one that is claimed.
+                if done.position.result().is_none() {
+                    assert_eq!(codes(&after), codes(&before), "{}: {turn}\n{new}", path.display());
+                }
+                let after = Timeline::of(after.record().clone(), &Context::default()).unwrap();
+                let stands = after.frame(done.turn).unwrap();
+                assert_eq!(stands.position.text(), done.position.text());
+                assert_eq!(after.record().text_of(done.span), after.record().text_of(after.node(stands).unwrap().text));
+                let again = written(&after, frame.turn, turn).unwrap();
+                assert!(again.edits.is_empty() && again.position.text() == done.position.text());
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 150, "{tried}");
+}
+
+/// In a block of a page lines keep what stands before them there.
+#[test]
+fn records_in_quoted_blocks_are_written_where_they_stand() {
+    let page = "Text.\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 # note\n> ```\n";
+    let raw = markdown_records(page.as_bytes()).remove(0);
+    let timeline = Timeline::of(Record::parse(raw), &Context::default()).unwrap();
+    let source = timeline.record().source();
+    let done = written(&timeline, timeline.frames()[1].turn, "c2").unwrap();
+    let [(span, new)] = done.edits.as_slice() else { panic!("{:?}", done.edits) };
+    let place = source.in_file(*span);
+    let mut after = page.to_owned();
+    after.replace_range(place.start as usize..place.end as usize, &source.lines_in_file(new));
+    assert_eq!(after, page.replace("# note", "# note\n> 2. c2"));
+    for at in 0..=u32::try_from(source.text().len()).unwrap() {
+        let there = source.in_file(pipscribe::text::Span { start: at, end: at }).start;
+        assert_eq!(source.of_file(there), at);
+    }
+    assert_eq!((source.of_file(0), source.of_file(9_999)), (0, source.text().len() as u32));
+}
