@@ -24,7 +24,7 @@ fn leaves(position: &Position, goes: &dyn Fn(&[String], &str) -> bool) -> BTreeS
         let keys: BTreeSet<&str> = step.choices.iter().map(|choice| choice.key.as_str()).collect();
         assert_eq!(keys.len(), step.choices.len(), "keys that stand twice: {chosen:?}");
         let next = step.choices.iter().filter(|choice| goes(&chosen, &choice.key));
-        waiting.extend(next.map(|choice| [&chosen[..], &[choice.key.clone()]].concat()));
+        waiting.extend(next.map(|choice| [&chosen[..], std::slice::from_ref(&choice.key)].concat()));
     }
     found
 }
