@@ -8,9 +8,10 @@ use super::figure::Figure;
 use super::language::Lang;
 use super::layout::{Group, Page};
 use super::measure::Measure;
+use super::paper::Paper;
 use super::place::{Place, Rect, Rotation};
 use super::scene::Scene;
-use super::svg::{STEP, SvgWriter};
+use super::svg::{STEP, svg_of};
 use super::theme::Theme;
 use super::{UNIT, View};
 
@@ -55,7 +56,7 @@ impl<'f> Areas<'f> {
     /// The places of a figure as [`super::write_figure`] writes it.
     pub fn of(figure: &'f Figure) -> Self {
         let page = Page::of(figure, Measure::USUAL, None);
-        let shift = page.groups.get(1).map(|board| board.shift).unwrap_or_default();
+        let shift = page.groups.get(Page::BOARD).map(|board| board.shift).unwrap_or_default();
         Self { figure, shift }
     }
 
@@ -117,7 +118,7 @@ pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String
         .unwrap_or_else(|_| Figure::plain(scene.clone()));
     let shift = Place::default().minus(figure.visible.from);
     let elements: Elements = figure.elements;
-    let board = Group { shift, clip: None, elements: std::borrow::Cow::Owned(elements) };
+    let board = Group { shift, clip: None, among: None, elements: std::borrow::Cow::Owned(elements) };
     let page = Page {
         title: figure.title,
         words: figure.words,
@@ -127,5 +128,5 @@ pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String
         measure: Measure::USUAL,
         warnings: Vec::new(),
     };
-    SvgWriter::new(theme).page(&page)
+    svg_of(&page, theme, &Paper::default())
 }
