@@ -1,22 +1,21 @@
-// PNG, PDF and outlines: a module of its own, loaded when it is first asked for.
-import { bytesOf, thrown, type Functions } from './functions.js';
+// PNG and PDF: a module of its own, loaded when it is first asked for.
+import { thrown, type Functions } from './functions.js';
 import type { ImageOptions, Text } from './types.js';
 
 /** The second module. */
 export interface RawImages {
   png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;
   pdf(svgs: string[], options: string, fonts: Uint8Array[]): Uint8Array;
-  outlined(svg: string, fonts: Uint8Array[]): string;
 }
 
 /** Draws with a module that `load` brings. */
 export function imagesOf(functions: Functions, load: () => Promise<RawImages>, revive: () => void) {
-  /** Draws positions as PNG or PDF, or as SVG whose letters are outlines. */
+  /** Draws positions as PNG or PDF. */
   return async function renderImage(text: Text, options: ImageOptions = {}): Promise<Uint8Array> {
     const { format = 'png', scale = 2, dpi, bleed, fonts = [], ...shown } = options;
     if (format !== 'pdf') {
       const svg = functions.render(text, { ...shown, format: 'svg' });
-      return drawn(raw => format === 'svg' ? bytesOf(raw.outlined(svg, fonts)) : raw.png(svg, JSON.stringify({ scale, dpi }), fonts));
+      return drawn(raw => raw.png(svg, JSON.stringify({ scale, dpi }), fonts));
     }
     const { figures, lang } = functions.figures(text, { ...shown, format: 'pages' });
     const { theme, background = true } = shown;

@@ -99,6 +99,8 @@ export interface RenderOptions {
   columns?: number;
   /** Whether the ground of the theme is behind a figure. */
   background?: boolean;
+  /** What the letters of SVG are: `outlines` need no font where it is shown. */
+  text?: 'letters' | 'outlines';
   /** The address of the book that findings link to in HTML. */
   book?: string;
   decks?: Decks;
@@ -113,9 +115,9 @@ export interface Figures {
 }
 
 /** The options of `renderImage`. */
-export interface ImageOptions extends Omit<RenderOptions, 'format'> {
-  /** `png` where it is not given; `svg` has outlines in the place of letters, and needs no font. */
-  format?: 'png' | 'pdf' | 'svg';
+export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
+  /** `png` where it is not given. */
+  format?: 'png' | 'pdf';
   /** Pixels of a PNG for each at 96 to the inch; 2 where it is not given. */
   scale?: number;
   /** Dots an inch of a PNG, in the place of `scale`. */

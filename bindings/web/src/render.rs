@@ -1,8 +1,8 @@
 //! Figures as text and SVG, and what PNG and PDF are made of.
 
 use pipscribe::draw::{
-    Charset, Figure, FigureWords, Lang, Length, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets,
-    write_text_figure, write_typst,
+    Charset, Figure, FigureWords, Fonts, Lang, Length, Letters, Pages, Paper, Sheet, Theme, set_figures, set_page,
+    set_sheets, write_text_figure, write_typst,
 };
 use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
 use pipscribe::notation::FigureCommand;
@@ -29,6 +29,16 @@ enum Format {
     Pages,
     /// A figure of Typst around an image that is made elsewhere.
     Typst,
+}
+
+/// What letters of SVG are.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Text {
+    #[default]
+    Letters,
+    /// Outlines, which need no font.
+    Outlines,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -70,6 +80,7 @@ pub(crate) struct Options {
     page: Option<PageSize>,
     columns: Option<usize>,
     background: Option<bool>,
+    text: Text,
     label: Option<String>,
     /// The address of the book that a page which plays a record links to.
     book: Option<String>,
@@ -149,7 +160,11 @@ impl Options {
     fn paper(&self) -> Result<Paper, Refused> {
         let width = self.width.as_deref().map(str::parse::<Length>).transpose();
         let width = width.map_err(|error| Refused::new("options", format!("`width`: {error}")))?;
-        Ok(Paper { width, ground: self.background != Some(false) })
+        let letters = match self.text {
+            Text::Outlines if self.format == Format::Svg => Letters::Outlines(Fonts::default()),
+            _ => Letters::Words,
+        };
+        Ok(Paper { width, ground: self.background != Some(false), letters, ..Paper::default() })
     }
 
     /// All figures on one page.
@@ -207,7 +222,10 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
     let paper = options.paper()?;
     let mut drawn_on = |pages: Pages| {
         warnings.extend(pages.warnings);
-        pages.svgs
+        if !pages.lacking.is_empty() {
+            warnings.push(format!("the font lacks {}: a sign stands there", pages.lacking.iter().collect::<String>()));
+        }
+        pages.pictures.into_iter().map(|picture| picture.text).collect::<Vec<_>>()
     };
     let figures: Vec<String> = match options.format {
         Format::Svg if all.len() > 1 && options.columns.is_none() && options.page.is_none() => {

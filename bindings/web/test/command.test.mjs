@@ -53,7 +53,8 @@ test('fmt, and fmt --bare', () => {
 });
 
 test('mend --format json', () => {
-  const few = some(records, 40).concat(some(files('.pips', 'slips'), 8));
+  // The command takes a file once, however often it is named.
+  const few = [...new Set([...some(records, 40), ...some(files('.pips', 'slips'), 8)])];
   const wanted = native(['mend', '--format', 'json', '--quiet', ...few]).stdout.toString();
   same(few.map(path => lines(raw.mend(read(path), false, JSON.stringify({ path })))).join(''), wanted, 'mend');
 });

@@ -1,7 +1,7 @@
-//! Figures, which the other module draws as SVG, as PNG, PDF and outlines.
+//! Figures, which the other module draws as SVG, as PNG and PDF.
 
 use js_sys::Uint8Array;
-use pipscribe::draw::{Fonts, Lang, Length, PdfOptions, Theme, write_outlined, write_pdf_with, write_png_with};
+use pipscribe::draw::{Fonts, Lang, Length, PdfOptions, Theme, write_pdf_with, write_png_with};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -65,10 +65,4 @@ pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<V
         language: Some(Lang::of_code(&lang).unwrap_or_default().code()),
     };
     write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
-}
-
-/// A page with outlines in the place of letters.
-#[wasm_bindgen]
-pub fn outlined(svg: &str, files: Vec<Uint8Array>) -> Result<String, JsValue> {
-    write_outlined(svg, &fonts(files)?).map_err(|error| refused("figure", error))
 }

@@ -42,6 +42,8 @@ test('legal turns are offered as one types, each with its board', async () => {
   assert.match(await options.first().textContent(), /^h/);
   await page.locator('.cm-completionInfo .paper img').waitFor();
   const offered = await options.first().locator('.cm-completionLabel').textContent();
+  // A key that comes sooner than a reader could see the list is one of the text.
+  await page.waitForTimeout(150);
   await page.keyboard.press('Enter');
   assert.equal(await text(page), `${GIPF}1. b3 2. ${offered}`);
   await judged(page);

@@ -94,13 +94,13 @@ export function saveFigure(host: Files): void {
       const name = named(host.name(), ending);
       const shown = asked(of);
       const { theme, background, lang } = shown;
-      if (kind === 'svg' || kind === 'words') download(await host.call<string>('render', text, { ...shown, format: kind }), name, kind === 'svg' ? 'image/svg+xml' : 'text/plain;charset=utf-8');
+      if (kind === 'words') download(await host.call<string>('render', text, { ...shown, format: 'words' }), name, 'text/plain;charset=utf-8');
+      else if (kind === 'svg' || kind === 'outlines') download(await host.call<string>('render', text, { ...shown, format: 'svg', text: kind === 'svg' ? 'letters' : 'outlines' }), name, 'image/svg+xml');
       else if (kind === 'html') download(await host.call<string>('render', text, { ...shown, format: 'html' }), name, 'text/html');
       else {
         const { figures } = await host.call<Figures>('figures', text, { ...shown, format: kind === 'pdf' ? 'pages' : 'svg' });
         const how = kind === 'pdf' ? { theme, background, lang } : { scale: 2 };
-        const type = kind === 'outlines' ? 'svg' : kind;
-        download(await drawn(type, figures, how), name, kind === 'pdf' ? 'application/pdf' : type === 'svg' ? 'image/svg+xml' : 'image/png');
+        download(await drawn(kind, figures, how), name, kind === 'pdf' ? 'application/pdf' : 'image/png');
       }
       host.say('Saved.');
       return true;

@@ -1,5 +1,5 @@
 // Draws images beside the page.
-import init, { outlined, pdf, png } from 'pipscribe-images';
+import init, { pdf, png } from 'pipscribe-images';
 import wasm from 'pipscribe-images-file';
 
 import type { ImageAsked, ImageTold } from './images';
@@ -10,7 +10,7 @@ async function answer({ id, kind, svgs, options }: ImageAsked): Promise<ImageTol
   try {
     await loaded;
     const [first = ''] = svgs;
-    const bytes = kind === 'pdf' ? pdf([...svgs], options, []) : kind === 'png' ? png(first, options, []) : new TextEncoder().encode(outlined(first, []));
+    const bytes = kind === 'pdf' ? pdf([...svgs], options, []) : png(first, options, []);
     return { id, bytes: bytes as Uint8Array<ArrayBuffer> };
   } catch (error) {
     const told = typeof error === 'string' ? (JSON.parse(error) as { message: string }).message : String(error);

@@ -3,7 +3,7 @@ import script from 'pipscribe-images-worker';
 
 export interface ImageAsked {
   readonly id: number;
-  readonly kind: 'png' | 'pdf' | 'svg';
+  readonly kind: 'png' | 'pdf';
   readonly svgs: readonly string[];
   /** The options of the module, as JSON. */
   readonly options: string;

@@ -3,7 +3,6 @@ declare module 'pipscribe-images' {
   export default function init(options: { module_or_path: URL }): Promise<unknown>;
   export function png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;
   export function pdf(svgs: string[], options: string, fonts: Uint8Array[]): Uint8Array;
-  export function outlined(svg: string, fonts: Uint8Array[]): string;
 }
 declare module 'pipscribe-images-file' {
   const address: string;
