@@ -2,7 +2,7 @@
 //!
 //! Every legal turn is a path of choices, in every game alike. [`choices`] says for a position and what has been chosen so far
 //! what can be chosen next: each choice has a key, a label in words and the places of the board that stand for it. So one
-//! mechanism serves whoever clicks, drags, types or listens. [`written`] then says where the turn stands in the record: it is
+//! mechanism serves whoever clicks, drags, types or listens. [`written()`] then says where the turn stands in the record: it is
 //! there already, goes on at the end of its line, or becomes a variation.
 
 mod board;
@@ -58,7 +58,7 @@ pub enum NoChoice {
 /// use pipscribe::choices::choices;
 /// use pipscribe::draw::Lang;
 ///
-/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").map_err(|finding| finding.message)?;
 /// let dots = choices(game.here(), &[], Lang::En)?;
 /// assert_eq!((dots.choices.len(), dots.turn), (24, None));
 /// let directions = choices(game.here(), &["b1".to_owned()], Lang::En)?;
