@@ -58,7 +58,7 @@ pub enum NoChoice {
 /// use pipscribe::choices::choices;
 /// use pipscribe::draw::Lang;
 ///
-/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").map_err(|finding| finding.message)?;
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").map_err(|finding| finding.code.id)?;
 /// let dots = choices(game.here(), &[], Lang::En)?;
 /// assert_eq!((dots.choices.len(), dots.turn), (24, None));
 /// let directions = choices(game.here(), &["b1".to_owned()], Lang::En)?;
