@@ -79,8 +79,10 @@ pub struct Board {
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    // What is noted before the first record belongs to it.
-    let first = || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| byte < entry.range.start);
+    // What is noted before the first record belongs to it; on a page it is the page's own text.
+    let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
+    let first =
+        || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| is_before(entry.range.start));
     let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
     Ok(board_at(ask, &studied, studied.at(byte), params.theme.as_deref(), params.step))
 }
