@@ -19,6 +19,8 @@ from conftest import QUICK_JAVA, command_table, games, rows_of, session
 from pipscribe.spark import check, read_records
 
 JARS = Path(pyspark.__file__).parent / "jars"
+# How many tasks come to their end before a worker is killed.
+DONE_BEFORE = 4
 
 
 class Cluster:
@@ -89,29 +91,40 @@ def test_a_worker_that_dies_loses_nothing(cluster: Cluster, tmp_path_factory: py
     )
     records = read_records(spark, folder, part_bytes=4000)
 
-    def slowly(batches: Any) -> Iterator[Any]:
-        for batch in batches:
-            time.sleep(0.3)
-            yield batch
+    passes, killed = tmp_path_factory.mktemp("passes"), tmp_path_factory.mktemp("killed") / "yes"
 
-    checked = check(records.mapInArrow(slowly, records.schema))
-    seen: list[int] = []
+    def held_back(batches: Any) -> Iterator[Any]:
+        """Lets a few tasks through before the kill, and the others after it: both workers are at work when it comes."""
+        for at in range(DONE_BEFORE):
+            try:
+                os.close(os.open(passes / str(at), os.O_CREAT | os.O_EXCL))
+                break
+            except FileExistsError:
+                continue
+        else:
+            until = time.monotonic() + 300
+            while not killed.exists() and time.monotonic() < until:
+                time.sleep(0.02)
+        yield from batches
+
+    checked = check(records.mapInArrow(held_back, records.schema))
+    left: list[int] = []
 
     def kill_one_in_the_middle() -> None:
         tracker = spark.sparkContext.statusTracker()
-        while not seen:
+        while not left:
             for stage in map(tracker.getStageInfo, tracker.getActiveStageIds()):
-                # Both have done some of it, and both are at work.
-                if stage and stage.numTasks > 8 and stage.numCompletedTasks >= 4 and stage.numActiveTasks == 2:
+                if stage and stage.numCompletedTasks == DONE_BEFORE and stage.numActiveTasks == 2:
                     cluster.kill(2)
-                    seen.append(stage.numTasks - stage.numCompletedTasks)
+                    left.append(stage.numTasks - stage.numCompletedTasks)
+                    killed.touch()
             time.sleep(0.02)
 
     killer = threading.Thread(target=kill_one_in_the_middle, daemon=True)
     killer.start()
     rows = rows_of(checked, "record")
     spark.stop()
-    assert seen and seen[0] > 4, "it was killed when there was much left"
+    assert left and left[0] > DONE_BEFORE, "it was killed when there was much left"
     assert cluster.processes[2].poll() is not None and cluster.processes[1].poll() is None
     assert [json.dumps(row) for row in rows] == [json.dumps(row) for row in command_table(folder)]
     assert len(rows) == 4 * 42
