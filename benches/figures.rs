@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark may fail where it likes")]
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pipscribe::draw::{Figure, Theme, write_figure, write_text};
 use pipscribe::games::Context;
@@ -45,7 +45,7 @@ fn main() {
 
 #[cfg(feature = "png")]
 fn png(svg: &str) -> String {
-    let start = Instant::now();
+    let start = std::time::Instant::now();
     black_box(pipscribe::draw::write_png(svg, 2.0)).expect("a figure that can be drawn");
     format!("{:.1?}", start.elapsed())
 }

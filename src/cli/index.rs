@@ -11,7 +11,7 @@ use super::collect::{Collected, checked};
 use super::input::{Paths, Source};
 use super::replace_file::Replacement;
 use crate::checked::Checked;
-use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, Query};
+use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
 use crate::replay::Timeline;
@@ -73,14 +73,13 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     replacement.replace().map_err(failure)
 }
 
-/// The symmetric keys of a record's positions; `None` where they hang on what the record does not say itself.
+/// The keys of a record's positions; `None` where they hang on what the record does not say itself.
 fn positions_of(checked: &Checked) -> Option<Vec<Key>> {
     // Which cards there are a deck says, and which deck that is may change.
     if checked.game == Some(GameId::Pipe) {
         return None;
     }
-    let keys = checked.timeline().map(|timeline| timeline.position_keys().map(|(_, keys)| keys.symmetric).collect());
-    Some(keys.unwrap_or_default())
+    Some(checked.timeline().map(Timeline::exact_position_keys).unwrap_or_default())
 }
 
 /// A file of records with an index that fits it.
@@ -102,7 +101,7 @@ impl IndexedFile {
 
     /// Whether an index says in which records something can be found.
     pub(super) fn knows(query: &Query) -> bool {
-        query.positions.iter().any(|position| !wanted_keys(&position.text).is_empty())
+        query.positions.iter().any(|position| !wanted_keys(position).is_empty())
     }
 
     /// How many records the file has.
@@ -126,7 +125,7 @@ impl IndexedFile {
     /// Where the records stand that may come by all positions that are looked for. All of them were seen to be there, and none is
     /// held: they can be most of the file.
     pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, Entry)>, NoIndex> {
-        let keys = query.positions.iter().map(|position| wanted_keys(&position.text)).find(|keys| !keys.is_empty());
+        let keys = query.positions.iter().map(wanted_keys).find(|keys| !keys.is_empty());
         let found = self.index.candidates(&keys.unwrap_or_default())?;
         for (_, entry) in &found {
             self.read(entry)?;
@@ -146,8 +145,9 @@ impl IndexedFile {
     }
 }
 
-/// The symmetric keys that a position has, in whichever game it is one; none where only reading the records can tell.
-fn wanted_keys(position: &str) -> Vec<Key> {
+/// The keys that a position has, in whichever game it is one, and with it its images where they are looked for too; none where
+/// only reading the records can tell.
+fn wanted_keys(PositionCondition { text: position, symmetric }: &PositionCondition) -> Vec<Key> {
     if !position.contains(' ') || GameId::Pipe.canonical_position_text(position).is_some() {
         return Vec::new();
     }
@@ -161,7 +161,8 @@ fn wanted_keys(position: &str) -> Vec<Key> {
     let keys = tags.iter().filter_map(|tags| {
         let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
         let timeline = Timeline::of(Record::parse_str(&text), &Context::default())?;
-        Some(timeline.keys_of_text(position)?.symmetric)
+        let texts = if *symmetric { timeline.images_of_text(position)? } else { vec![position.clone()] };
+        Some(texts.iter().filter_map(|text| Some(timeline.keys_of_text(text)?.exact)).collect::<Vec<Key>>())
     });
-    keys.collect()
+    keys.flatten().collect()
 }

@@ -4,7 +4,6 @@
 //! positions are told apart, whichever way their boards are turned. What is here besides is for those who have no database.
 
 mod columns;
-mod filter;
 mod fullest;
 mod games;
 mod index;

@@ -8,6 +8,7 @@
 //! on tables of the one image in which the first card lies so. A prefix's key is that of the tags of the bare form, but `Result` and
 //! `Termination`, an empty line, and a line for each turn in canonical form.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use super::canonical::{BareTags, Played, bare_tags};
@@ -75,6 +76,21 @@ fn keys_of<G: Symmetric>(position: &Position, grounds: &mut Grounds) -> Option<P
     Some(PositionKeys { exact: Key::of(&own), symmetric: Key::of(least.as_ref().unwrap_or(&own)) })
 }
 
+fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
+    let start = timeline.start()?;
+    let Reached { setup, .. } = start.position.of_game::<G>()?;
+    let mut text = format!("{} ", G::ground(setup, Symmetry::IDENTITY));
+    let ground = text.len();
+    let frames = std::iter::once(start).chain(timeline.main_line());
+    let key = |frame: &Frame| {
+        let Reached { setup, state, .. } = frame.position.of_game::<G>()?;
+        text.truncate(ground);
+        write!(text, "{}", G::position_text(setup, state)).ok()?;
+        Some(Key::of(&text))
+    };
+    Some(frames.filter_map(key).collect())
+}
+
 impl Timeline {
     /// The key that a record shares with all its images, whichever way the board is turned; `None` where the record has no bare form
     /// or a turn of the main line is at fault.
@@ -117,6 +133,11 @@ impl Timeline {
         let mut grounds = Grounds::default();
         let frames = self.start().into_iter().chain(self.main_line());
         frames.map(move |frame| (frame, frame.position.keys(&mut grounds)))
+    }
+
+    /// The exact keys alone, in the same order: where symmetry does not matter, a small part of the work.
+    pub fn exact_position_keys(&self) -> Vec<Key> {
+        with_game!(self.game(), G => exact_keys::<G>(self)).unwrap_or_default()
     }
 }
 

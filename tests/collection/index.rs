@@ -6,27 +6,32 @@ fn grep(arguments: &[&str]) -> String {
     stdout(&pipscribe(&[&["grep", "-n"], arguments].concat(), b""))
 }
 
-/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and a position in the middle of one of them, turned.
-fn collection(folder: &Folder) -> (String, String) {
+/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the middle of one, turned.
+fn collection(folder: &Folder) -> (String, [String; 3]) {
     let games: Vec<String> = (0..150).map(|seed| random_game_of([0, 4, 3][seed % 3], seed as u64, 14)).collect();
-    let checked = pipscribe::Checked::from_text(&games[75]);
-    let position = checked.timeline().unwrap().after(Some(9)).unwrap().position.clone();
-    let turned = position.turned_text(pipscribe::games::Symmetry::turned(180)).unwrap();
+    let turned = [75, 76, 77].map(|game| {
+        let checked = pipscribe::Checked::from_text(&games[game]);
+        let position = checked.timeline().unwrap().after(Some(5)).unwrap().position.clone();
+        position.turned_text(pipscribe::games::Symmetry::turned(180)).unwrap()
+    });
     (folder.file("all.pips", &games.join("\n")), turned)
 }
 
 #[test]
 fn an_index_finds_what_reading_finds() {
     let folder = Folder::new("index");
-    let (path, position) = collection(&folder);
-    let asked: [&[&str]; 4] = [
-        &["--position", &position, "--symmetric", &path],
-        &["--position", &position, &path],
+    let (path, [gipf, pippinzip, pippip]) = collection(&folder);
+    let asked: [&[&str]; 6] = [
+        &["--position", &gipf, "--symmetric", &path],
+        &["--position", &gipf, &path],
         &["--record", "99", &path],
         &["--record", "151", &path],
+        &["--position", &pippinzip, "--symmetric", &path],
+        &["--position", &pippip, "--symmetric", &path],
     ];
     let read: Vec<String> = asked.iter().map(|arguments| grep(arguments)).collect();
     assert!(read[0].contains(": record 76\n") && read[2].ends_with(": record 99\n"), "{read:?}");
+    assert!(read[4].contains(": record 77\n") && read[5].contains(": record 78\n"), "{read:?}");
     let index = folder.path().join("all.pips.pipx");
     assert!(!index.exists(), "nobody asked for it");
     assert_eq!(grep(&[&["--index"], asked[0]].concat()), read[0]);
@@ -38,7 +43,7 @@ fn an_index_finds_what_reading_finds() {
     // Whatever is wrong with it, the file says what is so.
     let wrong: [Vec<u8>; 5] = [
         Vec::new(),
-        b"pipx0001".to_vec(),
+        b"pipx0002".to_vec(),
         made[..made.len() - 1].to_vec(),
         made.iter().rev().copied().collect(),
         made.iter().enumerate().map(|(at, byte)| if at == 99 { !byte } else { *byte }).collect(),

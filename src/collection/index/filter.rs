@@ -1,0 +1,123 @@
+//! Which positions may be among those of some blocks of records, in few bits: a Bloom filter for each block, and those of a group
+//! of blocks laid across, so that a position is looked up in all of them at once.
+
+use crate::text::Key;
+
+/// How many bits of a filter a position has, and how many of them are set.
+const FILTER_BITS: usize = 16;
+const FILTER_HASHES: u64 = 8;
+/// A block that has this many times as many positions as its neighbours is found in vain more often, lest all filters grow with it.
+const MOST_TIMES: usize = 4;
+
+/// A position as a filter knows it: the first half of its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Print(u64);
+
+impl Print {
+    pub(super) fn of(key: Key) -> Self {
+        let mut half = [0; 8];
+        half.iter_mut().zip(key.bytes()).for_each(|(to, byte)| *to = byte);
+        Self(u64::from_le_bytes(half))
+    }
+
+    /// The rows in which a block's bit is set where it has the position, of so many rows.
+    pub(super) fn rows(self, rows: u64) -> impl Iterator<Item = u64> {
+        let (first, second) = (self.0 >> 32, self.0 & u64::from(u32::MAX) | 1);
+        (0..FILTER_HASHES).map(move |at| (first + at * second) % rows.max(1))
+    }
+}
+
+/// The filters of a group of blocks.
+#[derive(Debug)]
+pub(super) struct Filters {
+    bits: Vec<u8>,
+    /// The bytes of a row.
+    width: usize,
+}
+
+impl Filters {
+    /// Those of blocks with such positions; of one that has `None` they may be any.
+    pub(super) fn of(blocks: &[Option<Vec<Print>>]) -> Self {
+        let counts = || blocks.iter().flatten().map(Vec::len);
+        let mean = counts().sum::<usize>() / blocks.len().max(1);
+        let most = counts().max().unwrap_or(0).min(mean.saturating_mul(MOST_TIMES)).max(1);
+        let (rows, width) = (most * FILTER_BITS, width_of(blocks.len()));
+        let mut bits = vec![0; rows * width];
+        let mut set = |row: usize, block: usize| {
+            if let Some(byte) = bits.get_mut(row * width + block / 8) {
+                *byte |= 1 << (block % 8);
+            }
+        };
+        for (block, positions) in blocks.iter().enumerate() {
+            match positions {
+                None => (0..rows).for_each(|row| set(row, block)),
+                Some(positions) => {
+                    let rows = positions.iter().flat_map(|position| position.rows(rows as u64));
+                    rows.for_each(|row| set(usize::try_from(row).unwrap_or(0), block));
+                }
+            }
+        }
+        Self { bits, width }
+    }
+
+    /// The rows, each with a bit for each block, from the lowest.
+    pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.bits.chunks_exact(self.width.max(1))
+    }
+}
+
+/// The bytes of a row of so many blocks.
+pub(super) fn width_of(blocks: usize) -> usize {
+    blocks.div_ceil(8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn print(text: &str) -> Print {
+        Print::of(Key::of(text))
+    }
+
+    /// The blocks that may have a position.
+    fn found(filters: &Filters, position: &str) -> Vec<usize> {
+        let rows: Vec<&[u8]> = filters.rows().collect();
+        let has = |block: &usize| {
+            let mut rows = print(position).rows(rows.len() as u64).map(|row| rows[usize::try_from(row).unwrap()]);
+            rows.all(|row| row[block / 8] >> (block % 8) & 1 == 1)
+        };
+        (0..filters.width * 8).filter(has).collect()
+    }
+
+    #[test]
+    fn no_position_is_missed_and_few_are_found_in_vain() {
+        let block = |block| Some((0..100).map(|at| print(&format!("{block} {at}"))).collect());
+        let filters = Filters::of(&(0..20).map(block).collect::<Vec<_>>());
+        assert_eq!((filters.width, filters.rows().len()), (3, 1_600));
+        let mut in_vain = 0;
+        for block in 0..20 {
+            for at in 0..100 {
+                let found = found(&filters, &format!("{block} {at}"));
+                assert!(found.contains(&block));
+                in_vain += found.len() - 1;
+            }
+        }
+        assert!(in_vain < 2_000 * 20 / 500, "{in_vain}");
+    }
+
+    #[test]
+    fn a_block_of_any_positions_is_always_found() {
+        let filters = Filters::of(&[Some(vec![print("a")]), None, Some(Vec::new())]);
+        assert_eq!((found(&filters, "a"), found(&filters, "b")), (vec![0, 1], vec![1]));
+        assert_eq!(found(&Filters::of(&[None]), "b"), [0]);
+    }
+
+    #[test]
+    fn a_long_block_does_not_make_all_long() {
+        let mut blocks = vec![Some(vec![print("a")]); 63];
+        blocks.push(Some((0..10_000).map(|at| print(&at.to_string())).collect()));
+        let filters = Filters::of(&blocks);
+        assert_eq!(filters.rows().len(), 157 * MOST_TIMES * FILTER_BITS);
+        assert!(found(&filters, "77").contains(&63) && found(&filters, "a").contains(&5));
+    }
+}
