@@ -21,7 +21,7 @@ from pipscribe.corpus import Corpus
 
 SETUPS = [["gipf", "tournament"], ["pippinzip", "zipline", "--tag", "Size=9"], ["pippip", "standard"]]
 GAMES_EACH = 20_000
-ROUNDS = 3
+LEAST_SECONDS = 2
 
 
 def made_up(command: str, folder: Path) -> Path:
@@ -56,12 +56,13 @@ def core_seconds() -> float:
 
 
 def measured(work: Callable[[], None]) -> float:
-    best = float("inf")
-    for _ in range(ROUNDS):
-        before = core_seconds()
+    """What it takes, on the average of as many times as last long enough to be told by a clock that counts hundredths."""
+    before, times, used = core_seconds(), 0, 0.0
+    while used < LEAST_SECONDS:
         work()
-        best = min(best, core_seconds() - before)
-    return best
+        times += 1
+        used = core_seconds() - before
+    return used / times
 
 
 def main() -> None:
