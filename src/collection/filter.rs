@@ -1,6 +1,6 @@
 //! Which positions may be among those of some records, in few bits: a Bloom filter.
 
-use crate::text::Key;
+use crate::text::{Key, Order};
 
 /// How many bits of the filter a position has, and how many of them are set.
 const FILTER_BITS: usize = 16;
@@ -19,7 +19,7 @@ impl Filter {
         });
         let Some(positions) = positions else { return Self(vec![u8::MAX]) };
         let mut keys: Vec<Key> = positions.into_iter().flatten().copied().collect();
-        keys.sort_unstable();
+        keys.order();
         keys.dedup();
         let mut filter = Self(vec![0; (keys.len() * FILTER_BITS).div_ceil(8)]);
         for key in keys {

@@ -1,6 +1,8 @@
 //! The ground floor: bytes, lines and the borders between records.
 
 mod edits;
+#[cfg(feature = "encodings")]
+mod encoding;
 mod fence;
 mod key;
 mod latex;
@@ -8,6 +10,7 @@ mod lines;
 mod margins;
 mod markdown;
 mod near;
+mod order;
 mod page;
 mod pages;
 mod part;
@@ -24,6 +27,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 pub use edits::{TextEdit, edited};
+#[cfg(feature = "encodings")]
+pub use encoding::encoding_like;
 pub use fence::Claim;
 pub(crate) use fence::{Word, words};
 pub(crate) use key::KeyMaker;
@@ -37,6 +42,7 @@ pub use markdown::{PageBlock, markdown_blocks, markdown_records};
 pub(crate) use near::meant;
 #[cfg(any(test, feature = "lsp"))]
 pub(crate) use near::near;
+pub(crate) use order::Order;
 pub(crate) use page::{BlockText, with_texts};
 pub use pages::PageKind;
 pub use part::PartSplitter;

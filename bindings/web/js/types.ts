@@ -99,7 +99,7 @@ export interface RenderOptions {
   columns?: number;
   /** Whether the ground of the theme is behind a figure. */
   background?: boolean;
-  /** What the letters of SVG are: `outlines` need no font where it is shown. */
+  /** What the letters of SVG are: `outlines` need no font where it is shown; in a browser, `await load('images')` first. */
   text?: 'letters' | 'outlines';
   /** The address of the book that findings link to in HTML. */
   book?: string;
