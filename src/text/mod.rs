@@ -1,5 +1,6 @@
 //! The ground floor: bytes, lines and the borders between records.
 
+mod code_blocks;
 mod edits;
 #[cfg(feature = "encodings")]
 mod encoding;
@@ -26,6 +27,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+pub use code_blocks::{CodeBlock, CodeBlockReader, code_blocks, read_code_blocks_by};
 pub use edits::{TextEdit, edited};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;

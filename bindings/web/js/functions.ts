@@ -80,6 +80,7 @@ const needed = (part: Part): PipscribeError =>
 export function functionsOf(raw: Raw, revive: () => void, others: OtherParts): Functions {
   const guarded = <T>(act: () => T): T => {
     let done: T;
+    others.takeLacked();
     try {
       done = act();
     } catch (error) {

@@ -1,11 +1,12 @@
 /** A module that is loaded when it is needed. */
 export type Part = 'formats' | 'images';
 
-/** The functions of the module with the formats, and with the encodings that are not UTF-8. */
+/** The functions of the module with the formats, Markdown, and the encodings that are not UTF-8. */
 export interface RawFormats {
   convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
   formats(): string;
   encodingLike(bytes: Uint8Array): string;
+  codeBlocks(text: string): Uint32Array;
 }
 
 /** The functions of the module that draws images and letters. */

@@ -23,5 +23,6 @@ export function takeLacked() {
 
 // What Rust calls. What comes of it where a module is not loaded is thrown away.
 export const encodingLike = bytes => part('formats')?.encodingLike(bytes);
+export const codeBlocks = text => part('formats')?.codeBlocks(text) ?? new Uint32Array();
 export const lacking = text => part('images')?.lacking(text) ?? '';
 export const outlined = (...words) => part('images')?.outlined(...words) ?? new Int32Array();

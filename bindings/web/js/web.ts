@@ -55,7 +55,7 @@ export async function init(source?: Source, sourceOfImages?: Source, sourceOfFor
   await first.load(source);
 }
 
-/** Loads another module: `formats` for `convert`, `formats` and bytes that are no UTF-8, `images` for letters as outlines. */
+/** Loads another module: `formats` for `convert`, `formats`, Markdown and bytes that are no UTF-8, `images` for letters as outlines. */
 export async function load(part: Part, source?: Source): Promise<void> {
   await others[part].load(source);
 }

@@ -4,7 +4,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::given::{self, Given};
 use crate::refused::Refused;
-use crate::{board, check, elsewhere, format, meant, render, replay};
 
 /// A function of the border: a text and options in, JSON out.
 macro_rules! exported {
@@ -13,7 +12,7 @@ macro_rules! exported {
         #[wasm_bindgen(js_name = $name)]
         pub fn $function(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
             let given = Given { text, is_string };
-            given::options(options).and_then(|options| $module::$function(given, options)).map_err(Refused::into_js)
+            given::options(options).and_then(|options| crate::$module::$function(given, options)).map_err(Refused::into_js)
         }
     )*};
 }
@@ -46,11 +45,11 @@ exported! {
 /// Writes records in canonical form.
 #[wasm_bindgen]
 pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
-    given::options(options).and_then(|options| format::format(text, &options)).map_err(Refused::into_js)
+    given::options(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
 }
 
 /// Begins: what other modules know is asked of them.
 #[wasm_bindgen(start)]
 pub fn begin() {
-    elsewhere::ask();
+    crate::elsewhere::ask();
 }

@@ -4,6 +4,7 @@
 //! those of a string: then places are told in its UTF-16 code units, else in bytes.
 //!
 //! It is built twice, as two modules: with `core`, and with `formats` alone.
+#![cfg_attr(not(feature = "core"), allow(dead_code, reason = "what the modules share is more than one of them needs"))]
 
 #[cfg(feature = "core")]
 mod board;
@@ -16,13 +17,11 @@ mod decks;
 mod elsewhere;
 #[cfg(feature = "core")]
 mod format;
-#[cfg_attr(not(feature = "core"), allow(dead_code, reason = "records are taken one by one by what is not there"))]
 mod given;
 #[cfg(feature = "core")]
 mod judged;
 #[cfg(feature = "core")]
 mod meant;
-#[cfg_attr(not(feature = "core"), allow(dead_code, reason = "places are told by what is not there"))]
 mod refused;
 #[cfg(feature = "core")]
 mod render;
@@ -33,10 +32,12 @@ mod server;
 mod units;
 
 #[cfg(feature = "formats")]
-use pipscribe::text::encoding_like as like;
+use pipscribe::text::{code_blocks as blocks, encoding_like as like};
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "core")]
+pub use crate::judged::*;
 #[cfg(feature = "server")]
 pub use crate::server::LanguageServer;
 
@@ -60,4 +61,19 @@ pub fn formats() -> String {
 #[wasm_bindgen(js_name = encodingLike)]
 pub fn encoding_like(bytes: &[u8]) -> String {
     like(bytes).to_owned()
+}
+
+/// The blocks of code of a text in CommonMark, as the other module takes them: of each its start and its end, 1 where it holds records,
+/// how many pieces it has, and the start and the end of each of them.
+#[cfg(feature = "formats")]
+#[wasm_bindgen(js_name = codeBlocks)]
+pub fn code_blocks(text: &str) -> Vec<u32> {
+    let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let mut numbers = Vec::new();
+    for block in blocks(text) {
+        let (start, end) = (number(block.range.start), number(block.range.end));
+        numbers.extend([start, end, block.is_pips.into(), number(block.pieces.len())]);
+        numbers.extend(block.pieces.into_iter().flat_map(|piece| [number(piece.start), number(piece.end)]));
+    }
+    numbers
 }

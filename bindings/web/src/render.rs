@@ -1,8 +1,8 @@
 //! Figures as text and SVG, and what PNG and PDF are made of.
 
 use pipscribe::draw::{
-    Charset, Figure, FigureWords, Lang, Length, Letters, Pages, Paper, Sheet, Theme, set_figures, set_page,
-    set_sheets, write_text_figure, write_typst,
+    Charset, Figure, FigureWords, Lang, Length, Letters, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets,
+    write_text_figure, write_typst,
 };
 use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
 use pipscribe::notation::FigureCommand;

@@ -1,7 +1,9 @@
 //! Figures, which the other module draws as SVG, as PNG and PDF.
 
 use js_sys::Uint8Array;
-use pipscribe::draw::{Anchor, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, write_pdf_with, write_png_with};
+use pipscribe::draw::{
+    Anchor, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, write_pdf_with, write_png_with,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
