@@ -19,22 +19,26 @@ pub type CodeBlockReader = fn(&str) -> Vec<CodeBlock>;
 
 static READER: OnceLock<CodeBlockReader> = OnceLock::new();
 
-/// Who finds the blocks of code in CommonMark: for a program that is built without `markdown` and has [`code_blocks`] elsewhere.
+/// Who finds the blocks of code in CommonMark: for a program that is built without `markdown` and has this elsewhere.
 /// The first call holds for as long as the program runs.
 pub fn read_code_blocks_by(reader: CodeBlockReader) {
     let _ = READER.set(reader);
 }
 
 /// The blocks of code of a text in CommonMark; none where this is built without `markdown` and nobody else reads it.
-pub fn code_blocks(text: &str) -> Vec<CodeBlock> {
+pub(super) fn code_blocks(text: &str) -> Vec<CodeBlock> {
     match READER.get() {
         Some(read) => read(text),
-        None => parsed(text),
+        #[cfg(feature = "markdown")]
+        None => code_blocks_in(text),
+        #[cfg(not(feature = "markdown"))]
+        None => Vec::new(),
     }
 }
 
+/// The same, read here.
 #[cfg(feature = "markdown")]
-fn parsed(text: &str) -> Vec<CodeBlock> {
+pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
     use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
     let mut blocks = Vec::new();
@@ -55,11 +59,6 @@ fn parsed(text: &str) -> Vec<CodeBlock> {
         }
     }
     blocks
-}
-
-#[cfg(not(feature = "markdown"))]
-fn parsed(_: &str) -> Vec<CodeBlock> {
-    Vec::new()
 }
 
 /// Whether what stands after a fence says that the block holds records.

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Claim, RawRecord, RecordSplitter, Span, code_blocks, split_text, utf8_or_marks};
+use super::code_blocks::code_blocks;
+use super::{Claim, RawRecord, RecordSplitter, Span, split_text, utf8_or_marks};
 
 /// How far right the lists and quotes may begin that a line opens, in bytes: the parser's time grows with
 /// the lines times the lists and quotes that are open.
@@ -168,7 +169,7 @@ fn margin(bytes: &[u8], at: usize) -> &[u8] {
     &before[start..]
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "markdown"))]
 mod tests {
     use proptest::prelude::*;
 

@@ -27,7 +27,9 @@ use std::borrow::Cow;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-pub use code_blocks::{CodeBlock, CodeBlockReader, code_blocks, read_code_blocks_by};
+#[cfg(feature = "markdown")]
+pub use code_blocks::code_blocks_in;
+pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
 pub use edits::{TextEdit, edited};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;

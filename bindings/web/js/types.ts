@@ -57,7 +57,7 @@ export interface RenderOptions {
   /** `svg` where it is not given; `pages` are the pages of a document, each as SVG. */
   format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'pages';
   record?: number;
-  /** What the text is written in, where its records stand in the blocks of a page. */
+  /** What the text is written in, where its records stand in the blocks of a page. For `md` in a browser, `await load('formats')` first. */
   input?: 'md' | 'tex' | 'typ';
   /** After which turn of the main line; 0 for the start; the last where it is not given. */
   turn?: number;

@@ -32,7 +32,7 @@ mod server;
 mod units;
 
 #[cfg(feature = "formats")]
-use pipscribe::text::{code_blocks as blocks, encoding_like as like};
+use pipscribe::text::{code_blocks_in as blocks, encoding_like as like};
 #[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
