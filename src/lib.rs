@@ -66,7 +66,8 @@
 //! # Features
 //!
 //! All but `parquet` are on by default. `cli` is the command with what it shows on a terminal, and `lsp` serves editors; `png`
-//! and `pdf` draw figures in these formats, `outlines` SVG whose words are outlines; `human` writes findings as people see them.
+//! and `pdf` draw figures in these formats, `outlines` SVG whose words are outlines; `human` writes findings as people see them; `encodings` reads texts of other
+//! programs that are no UTF-8, `markdown` the records in pages of Markdown.
 //! `parquet` writes tables as Parquet, and takes minutes to build. Without them the library reads, judges, converts and draws
 //! text and SVG, and builds for wasm32.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,24 +1,35 @@
 #!/usr/bin/env bash
-# Builds the package into `dist`: two modules of WebAssembly, their glue, the JavaScript around it and its types. `build.sh server` builds
-# the first module with the language server, as the page has it. Wants the packages of `package-lock.json` (`npm ci --ignore-scripts`) and
-# the target wasm32-unknown-unknown.
+# Builds the package into `dist`: three modules of WebAssembly, their glue, the JavaScript around it and its types. `build.sh server` builds
+# the first module with the language server, as the page has it; `build.sh together` too, and compiles the library once, for tests: the
+# formats are then in both modules. Wants the packages of `package-lock.json` (`npm ci --ignore-scripts`) and the target
+# wasm32-unknown-unknown.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=wasm32-unknown-unknown
 folder="${CARGO_TARGET_DIR:-$PWD/../target}"
 bin=node_modules/.bin
-features=()
-[ "${1:-}" != server ] || features=(--features pipscribe-web/server)
 rm -rf dist
 mkdir -p dist/glue dist/types
-# Together, so that the library is compiled once; what one of them does not use is not in it.
-cargo build --locked --quiet --profile web --target "$target" --package pipscribe-web --package pipscribe-web-images "${features[@]}"
 # The program that writes the glue is as old as the crate that it is written for, and is built sooner than the whole `wasm-bindgen`.
 CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
-"$folder/debug/pipscribe-web-bindgen" "$folder/$target/web/pipscribe_web.wasm" dist/glue pipscribe
-"$folder/debug/pipscribe-web-bindgen" "$folder/$target/web/pipscribe_web_images.wasm" dist/glue images
+built() { cargo build --locked --quiet --profile web --target "$target" "$@"; }
+glued() { "$folder/debug/pipscribe-web-bindgen" "$folder/$target/web/pipscribe_web$1.wasm" dist/glue "$2"; }
+if [ "${1:-}" = together ]; then
+    built --package pipscribe-web --package pipscribe-web-images --features pipscribe-web/server,pipscribe-web/formats
+    glued '' formats
+else
+    # What one of them does not use of the other's features is not in it.
+    built --package pipscribe-web --package pipscribe-web-images --no-default-features --features pipscribe-web/formats
+    glued '' formats
+    features=()
+    [ "${1:-}" != server ] || features=(--features pipscribe-web/server)
+    built --package pipscribe-web "${features[@]}"
+fi
+glued '' pipscribe
+glued _images images
+cp js/parts.js js/parts.d.ts dist/glue/
 # `wasm-opt -Oz` would make the modules smaller by a tenth, but what is transferred larger: what it does to them compresses less well.
-for module in pipscribe images; do
+for module in pipscribe formats images; do
     cp dist/glue/"$module"_bg.wasm dist/"$module".wasm
 done
 bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }
@@ -26,7 +37,7 @@ bundled js/node.ts dist/node.js --platform=node
 bundled js/web.ts dist/web.js --platform=neutral
 bundled test/raw.ts dist/raw.js --platform=node
 "$bin/tsc" --project js
-cp js/contracts.d.ts dist/types/js/
+cp js/contracts.d.ts js/parts.d.ts dist/types/js/
 cp ../../LICENSE-MIT ../../LICENSE-APACHE .
 cp ../../src/draw/font/OFL.txt LICENSE-OFL
 for module in dist/*.wasm; do

@@ -10,6 +10,7 @@ use super::note::{LINE, Note, Run};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
 use super::style::style;
+use crate::text::Order;
 
 /// A mark that stands on one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,7 +173,7 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     }
     done.text_notes = text_notes(annotations, view.lang);
     done.words = sentences(annotations, &seats, view.lang);
-    done.unknown.sort_unstable();
+    done.unknown.order();
     done.unknown.dedup();
     done
 }

@@ -14,6 +14,7 @@ use super::place::{Place, Rect, Rotation, UNIT};
 use super::scene::{AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 use super::sites::Sites;
 use super::style::style;
+use crate::text::Order;
 
 /// The edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -282,7 +283,7 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     }
     // What is too small for a piece bears its name itself.
     ends.retain(|(end, _)| !end.is_small());
-    ends.sort_unstable_by_key(|(end, _)| end.at.x);
+    ends.order_by_key(|(end, _)| end.at.x);
     ends.into_iter().map(|(end, name)| AxisName { at: end.at.x, name: name.clone() }).collect()
 }
 

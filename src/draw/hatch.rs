@@ -3,6 +3,7 @@
 
 use super::place::Place;
 use super::scene::PathStep;
+use crate::text::Order;
 
 /// Into how many straight parts a curve is cut.
 const PARTS: i64 = 8;
@@ -27,7 +28,7 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
                 crossings.push(i32::try_from(x + across * (level - one) / (other - one)).unwrap_or(from.x));
             }
         }
-        crossings.sort_unstable();
+        crossings.order();
         for pair in crossings.chunks_exact(2) {
             let at = |x: i32| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };
             if pair[0] < pair[1] {

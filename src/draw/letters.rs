@@ -14,7 +14,28 @@ pub enum Letters {
     /// Outlines, by these fonts.
     #[cfg(feature = "outlines")]
     Outlines(Fonts),
+    /// Outlines, by fonts that are elsewhere.
+    #[doc(hidden)]
+    Elsewhere(OutlinesElsewhere),
 }
+
+/// Fonts that a program has elsewhere: `Fonts::lacking` and `Fonts::outlined`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OutlinesElsewhere {
+    /// The characters of a text that no font has, each once.
+    pub lacking: fn(&str) -> Vec<char>,
+    /// The outlines of words on a base line.
+    pub outlined: fn(Place, &str, Anchor, i32) -> Vec<PathStep>,
+}
+
+impl PartialEq for OutlinesElsewhere {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::fn_addr_eq(self.lacking, other.lacking) && std::ptr::fn_addr_eq(self.outlined, other.outlined)
+    }
+}
+
+impl Eq for OutlinesElsewhere {}
 
 impl Letters {
     /// The characters of a text that are to be outlined and that no font has, each once.
@@ -22,10 +43,8 @@ impl Letters {
         match self {
             #[cfg(feature = "outlines")]
             Self::Outlines(fonts) => fonts.lacking(text),
-            Self::Words => {
-                let _ = text;
-                Vec::new()
-            }
+            Self::Elsewhere(fonts) => (fonts.lacking)(text),
+            Self::Words => Vec::new(),
         }
     }
 
@@ -33,12 +52,19 @@ impl Letters {
     pub(super) fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Option<Vec<PathStep>> {
         match self {
             #[cfg(feature = "outlines")]
-            Self::Outlines(fonts) => Some(outlines::outlined(fonts, base, text, anchor, size)),
-            Self::Words => {
-                let _ = (base, text, anchor, size);
-                None
-            }
+            Self::Outlines(fonts) => Some(fonts.outlined(base, text, anchor, size)),
+            Self::Elsewhere(fonts) => Some((fonts.outlined)(base, text, anchor, size)),
+            Self::Words => None,
         }
+    }
+}
+
+#[cfg(feature = "outlines")]
+impl Fonts {
+    /// The outlines of words on a base line, whose letters are of a size: lines and curves that are filled.
+    #[doc(hidden)]
+    pub fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
+        outlines::outlined(self, base, text, anchor, size)
     }
 }
 

@@ -58,6 +58,8 @@ pub use fonts::{FontError, Fonts};
 #[doc(inline)]
 pub use language::Lang;
 pub use letters::Letters;
+#[doc(hidden)]
+pub use letters::OutlinesElsewhere;
 pub use marked::MarkedScene;
 #[doc(hidden)]
 pub use note::{Note, Run};

@@ -7,6 +7,7 @@ use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
 use crate::games::Effects;
 use crate::notation::{FigureCommand, Item, figure_commands};
 use crate::replay::{Frame, NoFrame, Timeline};
+use crate::text::Order;
 
 use super::of_finding::{figures_of_findings, without_mover};
 
@@ -294,8 +295,8 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
     let left = left.into_iter().map(|(number, name)| (number, lang.fill("{0} at {1}", &[&number, &name])));
     let mut remarks: Vec<(u32, String)> =
         left.chain(without.into_iter().map(|(number, text)| (number, format!("{number}: {text}")))).collect();
-    remarks.sort_unstable();
+    remarks.order();
     annotations.remarks.extend(remarks.into_iter().map(|(_, remark)| remark));
     annotations.numbers = standing.into_iter().collect();
-    annotations.numbers.sort_by_key(|(_, number)| *number);
+    annotations.numbers.order_by_key(|(_, number)| *number);
 }

@@ -1,18 +1,18 @@
 //! The rules in words: those of the book, under the numbers that findings cite.
 
+mod spoken;
+
 use super::codes::all_codes;
+use spoken::rules_in;
 
 /// The chapters that say rules, each with its page of the book: the four games, and the notation.
 const CHAPTERS: [(&str, &str); 5] = [
-    ("rules/gipf", include_str!("../../docs/src/rules/gipf.md")),
-    ("rules/pippinzip", include_str!("../../docs/src/rules/pippinzip.md")),
-    ("rules/pippip", include_str!("../../docs/src/rules/pippip.md")),
-    ("rules/pipe", include_str!("../../docs/src/rules/pipe.md")),
-    ("notation", include_str!("../../docs/src/notation.md")),
+    ("rules/gipf", rules_in!("../../docs/src/rules/gipf.md")),
+    ("rules/pippinzip", rules_in!("../../docs/src/rules/pippinzip.md")),
+    ("rules/pippip", rules_in!("../../docs/src/rules/pippip.md")),
+    ("rules/pipe", rules_in!("../../docs/src/rules/pipe.md")),
+    ("notation", rules_in!("../../docs/src/notation.md")),
 ];
-
-/// What begins the records under a rule, or the diagrams of its grammar; its words stand before them.
-const RECORDS: [&str; 4] = ["Kept: ", "Broken, ", "```pips", "<!-- diagrams -->"];
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,20 +101,8 @@ fn rules_of(page: &'static str, chapter: &'static str) -> impl Iterator<Item = R
         if next.is_none() {
             next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
         }
-        Some(Rule { number, title, words: words_of(chapter.get(from..end).unwrap_or_default()), page })
+        Some(Rule { number, title, words: chapter.get(from..end).unwrap_or_default().trim(), page })
     })
-}
-
-/// What a section says before its first record.
-fn words_of(section: &'static str) -> &'static str {
-    let mut end = 0;
-    for line in section.split_inclusive('\n') {
-        if RECORDS.iter().any(|begins| line.starts_with(begins)) {
-            break;
-        }
-        end += line.len();
-    }
-    section.get(..end).unwrap_or_default().trim()
 }
 
 /// The number and the title of a heading that has a number.
@@ -163,6 +151,7 @@ mod tests {
     fn rules_are_told_apart() {
         let rule = rule_named("g3.4").unwrap();
         assert_eq!(rule.number, "G3.4");
+        assert!(CHAPTERS.iter().all(|(_, rules)| rules.len() > 1_000 && !rules.contains("```pips")));
         assert!(!rule.words.is_empty() && !rule.words.contains("Kept:") && !rule.words.contains("###"), "{rule:?}");
         assert!(rule_named("Notation 4").unwrap().words.len() > 50);
         assert_eq!(rule_named("G99"), None);

@@ -12,7 +12,7 @@ use crate::games::GameId;
 use crate::notation::{Outcome, Points, is_date};
 use crate::replay::{Frame as Reached, Timeline};
 use crate::text::tree::{Node, Value, json};
-use crate::text::{SourceText, Span};
+use crate::text::{Order, SourceText, Span};
 
 /// The size that is played where no variant says it.
 const USUAL_SIZE: u64 = 11;
@@ -333,7 +333,7 @@ impl<'a> ReportReader<'a> {
                 None => self.malformed(entry.span, "This is no move."),
             }
         }
-        moves.sort_by_key(|(sequence, ..)| *sequence);
+        moves.order_by_key(|(sequence, ..)| *sequence);
         for (_, node, text) in moves {
             let plain: String = text.to_lowercase().split_whitespace().collect();
             let text = match plain.as_str() {

@@ -10,7 +10,7 @@ use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::{self, Timeline};
-use crate::text::{SourceText, Span};
+use crate::text::{Order, SourceText, Span};
 
 /// A game that was read.
 #[derive(Debug)]
@@ -224,7 +224,7 @@ impl Draft {
             }
             findings.push(finding);
         }
-        findings.sort_by_key(|finding| finding.span.start);
+        findings.order_by_key(|finding| finding.span.start);
         debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
         let text = head + &canonical;
         Imported { text, findings, checked }

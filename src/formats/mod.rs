@@ -17,6 +17,10 @@ mod cut;
 #[doc(hidden)]
 pub mod diagram;
 mod draft;
+#[cfg(feature = "encodings")]
+mod encoding;
+#[cfg(not(feature = "encodings"))]
+#[path = "encoding/unicode.rs"]
 mod encoding;
 #[doc(hidden)]
 pub mod gdansk;

@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code};
 use crate::notation::{OptionPair, Record, Tag, parse_options, shorten, tag_meant};
-use crate::text::Span;
+use crate::text::{Order, Span};
 
 use super::pipe::Decks;
 use super::{Context, Language, TagSpec};
@@ -43,7 +43,7 @@ impl<'r> SetupTags<'r> {
         let tags = self.record.tags.iter().filter(|tag| spec.covers(&tag.name));
         let mut family: Vec<_> = tags.map(|tag| (spec.number_in(&tag.name), tag)).collect();
         // Sorting keeps those of one number in the order of the text.
-        family.sort_by_key(|(number, _)| *number);
+        family.order_by_key(|(number, _)| *number);
         family.dedup_by_key(|(number, _)| *number);
         family
     }

@@ -11,7 +11,7 @@ use crate::games::{Context, Game, with_game};
 use crate::mend::Edit;
 use crate::notation::{GameId, Record, Tag, parse_options, quoted};
 use crate::replay::{Trial, What, Written};
-use crate::text::{Printable, Span, TextEdit, edited};
+use crate::text::{Order, Printable, Span, TextEdit, edited};
 
 /// How many turns are judged for one record, all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
@@ -175,7 +175,7 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
         };
         edits.push((Span { start: at, end: at }, text));
     }
-    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    edits.order_by_key(|(span, _)| (span.start, span.end));
     edits
 }
 
@@ -278,6 +278,6 @@ fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
         all.iter().any(|(less, others)| less != says && is_within(less, says) && *others <= changes)
     };
     furthest.retain(|(says, setting)| setting.as_written || !says_too_much(says, setting.changes));
-    furthest.sort_by_key(|(says, setting)| (setting.changes, says.len()));
+    furthest.order_by_key(|(says, setting)| (setting.changes, says.len()));
     furthest.into_iter().map(|(_, setting)| setting).collect()
 }

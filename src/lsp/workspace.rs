@@ -18,6 +18,7 @@ use super::documents::closed;
 use super::progress::Progress;
 use super::session::{Answer, Fault};
 use super::uri::uri_of;
+use crate::text::Order;
 
 /// How many reports are told at a time.
 const A_PART: usize = 50;
@@ -27,7 +28,7 @@ fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     let open: HashSet<&Path> = ask.open.iter().filter_map(|document| document.path.as_deref()).collect();
     let mut found: Vec<PathBuf> = folders.iter().flat_map(|folder| ask.session.surroundings.files(folder)).collect();
     found.retain(|path| !open.contains(path.as_path()));
-    found.sort();
+    found.order();
     found.dedup();
     found
 }

@@ -21,7 +21,7 @@ use crate::findings::{Code, Finding};
 use crate::games::{Context, Game, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
-use crate::text::{TextEdit, edited};
+use crate::text::{Order, TextEdit, edited};
 
 /// How many mends of a record are told.
 const MOST_TOLD: usize = 10;
@@ -56,7 +56,7 @@ impl Mend {
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let edits: Option<Vec<_>> = self.edits.iter().map(|edit| edit.in_text(record, trace)).collect();
         let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
-        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        edits.order_by_key(|(span, _)| (span.start, span.end));
         Some(edits)
     }
 
@@ -139,6 +139,6 @@ fn search<G: Game>(record: &Record, first: &Finding, context: &Context, work: u6
         let holds = mend.holds(record, context);
         (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
     }
-    mends.sort_by_key(|mend| !(mend.complete && mend.result_agrees));
+    mends.order_by_key(|mend| !(mend.complete && mend.result_agrees));
     Mends { code: first.code, turn, mends, count, exhaustive: !(stopped || cut) }
 }

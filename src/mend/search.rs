@@ -12,6 +12,7 @@ use super::found::{Found, SEEN_SOON, cost};
 use crate::games::{Context, Game};
 use crate::notation::{GameId, Record};
 use crate::replay::{Trial, TrialReached, What, Written, read_turn};
+use crate::text::Order;
 
 /// How many legal turns of one position are tried as the one that was left out.
 pub(super) const MOST_INSERTED: usize = 3_000;
@@ -95,7 +96,7 @@ impl<'a, G: Game> Search<'a, G> {
         let fault = reached.len().saturating_sub(1);
         let texts = record.moves.turns.iter().map(|node| record.text_of(node.text));
         let mut far: Vec<u64> = texts.map(far_out).collect();
-        far.sort_unstable();
+        far.order();
         // One of them may be the slip.
         let reach = far.iter().rev().nth(1).copied().unwrap_or(0);
         let work = Work { left: work, stopped: false };
@@ -190,7 +191,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// What was found, the best first, each once, whatever the words.
     pub(super) fn distinct(&mut self) -> Vec<Found> {
         let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(Found::rank);
+        found.order_by_key(Found::rank);
         let mut known: BTreeSet<String> = BTreeSet::new();
         found.retain(|found| known.insert(self.meaning(&found.edit)));
         found

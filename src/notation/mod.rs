@@ -78,6 +78,8 @@ pub use figure_command::{FigureCommand, figure_commands};
 pub use game_id::GameId;
 pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, Standing};
+#[doc(inline)]
+pub use parse::{EncodingGuess, guess_encodings_by};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 #[doc(hidden)]

@@ -46,7 +46,7 @@ use std::sync::Arc;
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
 use crate::notation::{Record, Standing, Tag, TurnNode, Unread};
-use crate::text::{MAX_FINDINGS, Span};
+use crate::text::{MAX_FINDINGS, Order, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
 pub(crate) struct Step<'a, G: Game> {
@@ -137,7 +137,7 @@ impl Collector {
     fn finish(self, record: &Record) -> (Vec<Finding>, usize, BTreeMap<String, Position>) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
-        all.sort_by_key(|finding| finding.span.start);
+        all.order_by_key(|finding| finding.span.start);
         let mut dropped = self.dropped + record.findings_dropped;
         if all.len() > MAX_FINDINGS {
             dropped += all.len() - MAX_FINDINGS;

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
-
+use super::code_blocks::code_blocks;
 use super::{Claim, RawRecord, RecordSplitter, Span, split_text, utf8_or_marks};
 
 /// How far right the lists and quotes may begin that a line opens, in bytes: the parser's time grows with
@@ -64,25 +63,15 @@ impl PageBlock {
 pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_depths(utf8_or_marks(page));
-    let mut blocks = Vec::new();
-    let mut block: Option<Block> = None;
     let mut lines = Lines { bytes, at: 0, line: 1 };
     let shift = bytes.len() - page.len();
-    for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
-        match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) if is_pips(&info) => {
-                block = Some(Block { range: range.start + shift..range.end + shift, pieces: Vec::new() });
-            }
-            Event::Text(_) => {
-                if let Some(block) = &mut block {
-                    block.push(bytes, range.start + shift..range.end + shift);
-                }
-            }
-            Event::End(TagEnd::CodeBlock) => blocks.extend(block.take().map(|block| block.read(bytes, &mut lines))),
-            _ => {}
-        }
-    }
-    blocks
+    let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
+    let records = code_blocks(&text).into_iter().filter(|block| block.is_pips).map(|block| {
+        let mut read = Block { range: in_file(block.range), pieces: Vec::new() };
+        block.pieces.into_iter().for_each(|piece| read.push(bytes, in_file(piece)));
+        read.read(bytes, &mut lines)
+    });
+    records.collect()
 }
 
 /// Where a page of CommonMark has blocks of code, fenced or indented.
@@ -90,18 +79,7 @@ pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_depths(utf8_or_marks(page));
     let shift = bytes.len() - page.len();
-    let events = Parser::new_ext(&text, Options::empty()).into_offset_iter();
-    let code = events.filter(|(event, _)| matches!(event, Event::Start(Tag::CodeBlock(_))));
-    code.map(|(_, range)| range.start + shift..range.end + shift).collect()
-}
-
-/// Whether what stands after a fence says that the block holds records.
-fn is_pips(info: &str) -> bool {
-    match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {
-        // What stands in quotes is no class.
-        Some(attributes) => attributes.split('"').step_by(2).flat_map(str::split_whitespace).any(|one| one == ".pips"),
-        None => info.split([' ', '\t', ',', '{']).next() == Some("pips"),
-    }
+    code_blocks(&text).into_iter().map(|block| block.range.start + shift..block.range.end + shift).collect()
 }
 
 /// The same text, as long, in which no line opens a list or a quote too far right.
@@ -191,7 +169,7 @@ fn margin(bytes: &[u8], at: usize) -> &[u8] {
     &before[start..]
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "markdown"))]
 mod tests {
     use proptest::prelude::*;
 

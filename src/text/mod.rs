@@ -1,6 +1,9 @@
 //! The ground floor: bytes, lines and the borders between records.
 
+mod code_blocks;
 mod edits;
+#[cfg(feature = "encodings")]
+mod encoding;
 mod fence;
 mod key;
 mod latex;
@@ -8,6 +11,7 @@ mod lines;
 mod margins;
 mod markdown;
 mod near;
+mod order;
 mod page;
 mod pages;
 mod part;
@@ -23,7 +27,12 @@ use std::borrow::Cow;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+#[cfg(feature = "markdown")]
+pub use code_blocks::code_blocks_in;
+pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
 pub use edits::{TextEdit, edited};
+#[cfg(feature = "encodings")]
+pub use encoding::encoding_like;
 pub use fence::Claim;
 pub(crate) use fence::{Word, words};
 pub(crate) use key::KeyMaker;
@@ -37,6 +46,7 @@ pub use markdown::{PageBlock, markdown_blocks, markdown_records};
 pub(crate) use near::meant;
 #[cfg(any(test, feature = "lsp"))]
 pub(crate) use near::near;
+pub(crate) use order::Order;
 pub(crate) use page::{BlockText, with_texts};
 pub use pages::PageKind;
 pub use part::PartSplitter;

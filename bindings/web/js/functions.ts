@@ -1,5 +1,6 @@
 import type * as types from './types.js';
 import { PipscribeError } from './errors.js';
+import type { Part, Parts } from './parts.js';
 import type { Raw, RawFunction } from './raw.js';
 
 /** The functions of the package, over a module. */
@@ -25,9 +26,9 @@ export interface Functions {
   render(text: types.Text, options?: types.RenderOptions): string;
   /** Draws positions, and says what could not be shown. */
   figures(text: types.Text, options?: types.RenderOptions): types.Figures;
-  /** Makes a text of one format one of another. */
+  /** Makes a text of one format one of another. In a browser, `await load('formats')` first. */
   convert(text: types.Text, options?: types.ConvertOptions): types.Converted;
-  /** The formats that `convert` knows. */
+  /** The formats that `convert` knows. In a browser, `await load('formats')` first. */
   formats(): types.FormatInfo[];
   /** What was meant by records at fault: the objects of `pipscribe mend --format json`. */
   mend(text: types.Text, options?: types.MendOptions): types.Mended[];
@@ -66,15 +67,35 @@ export function edited(text: string, edits: readonly types.Edit[]): string {
   return ordered.reduce((done, { start, end, text: now }) => done.slice(0, start) + now + done.slice(end), text);
 }
 
-/** The functions over a module. */
-export function functionsOf(raw: Raw, revive: () => void): Functions {
+/** The other modules: how one is had, and which was asked for and is not loaded. */
+export interface OtherParts {
+  part<Name extends Part>(name: Name): Parts[Name] | undefined;
+  takeLacked(): Part | undefined;
+}
+
+const needed = (part: Part): PipscribeError =>
+  new PipscribeError('init', `this needs another module: \`await load('${part}')\` first`, undefined, [], part);
+
+/** The functions over a module, and over the others that it asks. */
+export function functionsOf(raw: Raw, revive: () => void, others: OtherParts): Functions {
   const guarded = <T>(act: () => T): T => {
+    let done: T;
+    others.takeLacked();
     try {
-      return act();
+      done = act();
     } catch (error) {
-      throw thrown(error, revive);
+      const lacked = others.takeLacked();
+      throw lacked ? needed(lacked) : thrown(error, revive);
     }
+    const lacked = others.takeLacked();
+    if (lacked) throw needed(lacked);
+    return done;
   };
+  const withFormats = <T>(act: (formats: Parts['formats']) => T): T => guarded(() => {
+    const formats = others.part('formats');
+    if (!formats) throw needed('formats');
+    return act(formats);
+  });
   const asked = <T>(name: { [K in keyof Raw]: Raw[K] extends RawFunction ? K : never }[keyof Raw], text: types.Text, options: object = {}): T =>
     guarded(() => JSON.parse((raw[name] as RawFunction)(bytesOf(text), typeof text === 'string', JSON.stringify(options))) as T);
 
@@ -104,13 +125,13 @@ export function functionsOf(raw: Raw, revive: () => void): Functions {
     },
     figures,
     convert(text, options = {}) {
-      const whole = guarded(() => raw.convert(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
+      const whole = withFormats(formats => formats.convert(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
       const length = new DataView(whole.buffer, whole.byteOffset).getUint32(0, true);
       const about = JSON.parse(decoder.decode(whole.subarray(4, 4 + length))) as Omit<types.Converted, 'text' | 'bytes'>;
       const bytes = whole.slice(4 + length);
       return { ...about, bytes, text: decoder.decode(bytes) };
     },
-    formats: () => JSON.parse(raw.formats()) as types.FormatInfo[],
+    formats: () => JSON.parse(withFormats(formats => formats.formats())) as types.FormatInfo[],
     mend: (text, options) => asked('mend', text, options),
     mendEdits: (text, options) => asked('mendEdits', text, options),
     why: (text, options) => asked('why', text, options),

@@ -1,12 +1,7 @@
 // PNG and PDF: a module of its own, loaded when it is first asked for.
 import { thrown, type Functions } from './functions.js';
+import type { RawImages } from './parts.js';
 import type { ImageOptions, Text } from './types.js';
-
-/** The second module. */
-export interface RawImages {
-  png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;
-  pdf(svgs: string[], options: string, fonts: Uint8Array[]): Uint8Array;
-}
 
 /** Draws with a module that `load` brings. */
 export function imagesOf(functions: Functions, load: () => Promise<RawImages>, revive: () => void) {

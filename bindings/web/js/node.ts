@@ -1,33 +1,49 @@
-// The package in Node: everything is loaded when it is imported, so that every function but `renderImage` is synchronous at once.
+// The package in Node: everything is loaded when it is imported or first needed, so that every function but `renderImage` is synchronous
+// at once.
 import { readFileSync } from 'node:fs';
 
+import * as formatsGlue from '../dist/glue/formats.js';
+import * as imagesGlue from '../dist/glue/images.js';
+import * as parts from '../dist/glue/parts.js';
 import * as glue from '../dist/glue/pipscribe.js';
-import * as imageGlue from '../dist/glue/images.js';
 import { functionsOf } from './functions.js';
 import { imagesOf } from './images.js';
+import type { Part } from './parts.js';
 
 export type * from './types.js';
 export { PipscribeError, type Place } from './errors.js';
 export { edited } from './functions.js';
+export type { Part } from './parts.js';
 
-const compiled = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(new URL(name, import.meta.url)));
-const module = compiled('./pipscribe.wasm');
-glue.initSync({ module });
+/** The glue of a module. */
+interface Glue {
+  initSync(options: { module: WebAssembly.Module }): unknown;
+  __wbg_reset_state(): void;
+}
+
+const begun = new Set<Glue>();
+function begin<T extends Glue>(from: T, name: string): T {
+  if (!begun.has(from)) from.initSync({ module: new WebAssembly.Module(readFileSync(new URL(name, import.meta.url))) });
+  begun.add(from);
+  return from;
+}
+
+begin(glue, './pipscribe.wasm');
+parts.provide('formats', () => begin(formatsGlue, './formats.wasm'));
+parts.provide('images', () => begin(imagesGlue, './images.wasm'));
 
 /** Loads the library; in Node it is there already. */
-export async function init(_source?: unknown): Promise<void> {}
+export async function init(..._sources: unknown[]): Promise<void> {}
 
-const functions = functionsOf(glue, () => glue.__wbg_reset_state());
-let images: typeof imageGlue | undefined;
-function load(): typeof imageGlue {
-  if (!images) {
-    imageGlue.initSync({ module: compiled('./images.wasm') });
-    images = imageGlue;
-  }
-  return images;
+/** Loads another module; in Node each is loaded when it is first needed. */
+export async function load(part: Part, _source?: unknown): Promise<void> {
+  parts.part(part);
 }
+
+const revive = (): void => begun.forEach(from => from.__wbg_reset_state());
+const functions = functionsOf(glue, revive, parts);
 
 export const {
   check, format, replay, legalTurns, play, board, choices, choicesOf, render, figures, convert, formats, mend, mendEdits, why,
 } = functions;
-export const renderImage = imagesOf(functions, async () => load(), () => imageGlue.__wbg_reset_state());
+export const renderImage = imagesOf(functions, async () => begin(imagesGlue, './images.wasm'), revive);

@@ -17,6 +17,4 @@ export interface Raw {
   mendEdits: RawFunction;
   why: RawFunction;
   format(text: Uint8Array, options: string): Uint8Array;
-  convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
-  formats(): string;
 }

@@ -57,7 +57,7 @@ export interface RenderOptions {
   /** `svg` where it is not given; `pages` are the pages of a document, each as SVG. */
   format?: 'svg' | 'text' | 'unicode' | 'words' | 'html' | 'pages';
   record?: number;
-  /** What the text is written in, where its records stand in the blocks of a page. */
+  /** What the text is written in, where its records stand in the blocks of a page. For `md` in a browser, `await load('formats')` first. */
   input?: 'md' | 'tex' | 'typ';
   /** After which turn of the main line; 0 for the start; the last where it is not given. */
   turn?: number;
@@ -99,7 +99,7 @@ export interface RenderOptions {
   columns?: number;
   /** Whether the ground of the theme is behind a figure. */
   background?: boolean;
-  /** What the letters of SVG are: `outlines` need no font where it is shown. */
+  /** What the letters of SVG are: `outlines` need no font where it is shown; in a browser, `await load('images')` first. */
   text?: 'letters' | 'outlines';
   /** The address of the book that findings link to in HTML. */
   book?: string;

@@ -1,50 +1,75 @@
-// The package in browsers and their workers: `await init()` first, then every function but `renderImage` is synchronous.
+// The package in browsers and their workers: `await init()` first, then every function but `renderImage` is synchronous; what another module
+// does wants `await load(part)` before it.
+import formatsInit, * as formatsGlue from '../dist/glue/formats.js';
+import imagesInit, * as imagesGlue from '../dist/glue/images.js';
+import * as parts from '../dist/glue/parts.js';
 import glueInit, * as glue from '../dist/glue/pipscribe.js';
-import imagesInit, * as imageGlue from '../dist/glue/images.js';
 import { PipscribeError } from './errors.js';
 import { functionsOf, type Functions } from './functions.js';
 import { imagesOf } from './images.js';
+import type { Part } from './parts.js';
 import type { Raw } from './raw.js';
 
 export type * from './types.js';
 export { PipscribeError, type Place } from './errors.js';
 export { edited } from './functions.js';
+export type { Part } from './parts.js';
 
 /** Where a module comes from; its file beside this script where it is not given. */
 export type Source = URL | RequestInfo | Response | BufferSource | WebAssembly.Module;
 
-let loading: Promise<void> | undefined;
-let isLoaded = false;
-let images: Promise<typeof imageGlue> | undefined;
-let imageSource: Source | undefined;
+/** A module that is loaded once. */
+class Loaded<Glue extends { __wbg_reset_state(): void }> {
+  private loading: Promise<Glue> | undefined;
+  /** The functions of the module, once it is loaded. */
+  now: Glue | undefined;
+  source: Source | undefined;
+
+  constructor(
+    private readonly glue: Glue,
+    private readonly init: (options: { module_or_path: Source }) => Promise<unknown>,
+    private readonly beside: URL,
+  ) {}
+
+  load(source = this.source): Promise<Glue> {
+    this.loading ??= this.init({ module_or_path: source ?? this.beside }).then(
+      () => this.now = this.glue,
+      (error: unknown) => { this.loading = undefined; throw error; },
+    );
+    return this.loading;
+  }
+}
+
+const first = new Loaded(glue, glueInit, new URL('./pipscribe.wasm', import.meta.url));
+const others = {
+  formats: new Loaded(formatsGlue, formatsInit, new URL('./formats.wasm', import.meta.url)),
+  images: new Loaded(imagesGlue, imagesInit, new URL('./images.wasm', import.meta.url)),
+};
+parts.provide('formats', () => others.formats.now);
+parts.provide('images', () => others.images.now);
 
 /** Loads the library; the first call says from where. */
-export function init(source?: Source, sourceOfImages?: Source): Promise<void> {
-  imageSource = sourceOfImages;
-  loading ??= glueInit({ module_or_path: source ?? new URL('./pipscribe.wasm', import.meta.url) }).then(
-    () => { isLoaded = true; },
-    (error: unknown) => { loading = undefined; throw error; },
-  );
-  return loading;
+export async function init(source?: Source, sourceOfImages?: Source, sourceOfFormats?: Source): Promise<void> {
+  others.images.source = sourceOfImages;
+  others.formats.source = sourceOfFormats;
+  await first.load(source);
+}
+
+/** Loads another module: `formats` for `convert`, `formats`, Markdown and bytes that are no UTF-8, `images` for letters as outlines. */
+export async function load(part: Part, source?: Source): Promise<void> {
+  await others[part].load(source);
 }
 
 const raw = new Proxy(glue as unknown as Raw, {
   get(target, name) {
-    if (!isLoaded) throw new PipscribeError('init', 'the library is not loaded yet: `await init()` first');
+    if (!first.now) throw new PipscribeError('init', 'the library is not loaded yet: `await init()` first');
     return target[name as keyof Raw];
   },
 });
-const functions: Functions = functionsOf(raw, () => glue.__wbg_reset_state());
-
-function load(): Promise<typeof imageGlue> {
-  images ??= imagesInit({ module_or_path: imageSource ?? new URL('./images.wasm', import.meta.url) }).then(
-    () => imageGlue,
-    (error: unknown) => { images = undefined; throw error; },
-  );
-  return images;
-}
+const revive = (): void => [first, others.formats, others.images].forEach(module => module.now?.__wbg_reset_state());
+const functions: Functions = functionsOf(raw, revive, parts);
 
 export const {
   check, format, replay, legalTurns, play, board, choices, choicesOf, render, figures, convert, formats, mend, mendEdits, why,
 } = functions;
-export const renderImage = imagesOf(functions, load, () => imageGlue.__wbg_reset_state());
+export const renderImage = imagesOf(functions, () => others.images.load(), revive);

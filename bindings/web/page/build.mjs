@@ -1,8 +1,8 @@
 // Builds the page: `node build.mjs --wasm FOLDER [--out FOLDER]`. The folder of the module has what `bindings/web` makes of it
-// (pipscribe_web.js, pipscribe_web_bg.wasm); the command `pipscribe` (or $PIPSCRIBE) draws the first board.
+// (pipscribe_web.js, pipscribe_web_bg.wasm, and the same of `formats` and `images`, with parts.js); the command `pipscribe` (or $PIPSCRIBE) draws the first board.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ function made(modules) {
     name: 'made',
     setup(build) {
       build.onResolve({ filter: /^pipscribe-/ }, ({ path }) => {
-        const file = { 'pipscribe-wasm': 'pipscribe_web.js', 'pipscribe-images': 'images.js' }[path];
+        const file = { 'pipscribe-wasm': 'pipscribe_web.js', 'pipscribe-formats': 'formats.js', 'pipscribe-images': 'images.js', 'pipscribe-parts': 'parts.js' }[path];
         return file ? { path: join(glue, file) } : { path, namespace: 'made' };
       });
       build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({ contents: `export default ${JSON.stringify(modules[path])};`, loader: 'js' }));
@@ -53,17 +53,16 @@ async function bundle(entry, format = 'esm', modules = {}, define = {}) {
 }
 
 const wasm = named('pipscribe', 'wasm', readFileSync(join(glue, 'pipscribe_web_bg.wasm')));
-const worker = named('worker', 'js', await bundle('engine/worker.ts', 'esm', { 'pipscribe-wasm-file': `./${wasm}` }));
+const formats = named('formats', 'wasm', readFileSync(join(glue, 'formats_bg.wasm')));
+const images = named('images', 'wasm', readFileSync(join(glue, 'images_bg.wasm')));
+const files = { 'pipscribe-wasm-file': `./${wasm}`, 'pipscribe-formats-file': `./${formats}`, 'pipscribe-images-file': `./${images}` };
+const worker = named('worker', 'js', await bundle('engine/worker.ts', 'esm', files));
 const all = starts(root);
-// Whoever tries something else need not build what draws PNG and PDF, which takes the longest.
-const hasImages = existsSync(join(glue, 'images.js'));
-if (!hasImages) console.warn('without images.js: the page will draw no PNG and no PDF');
-const images = hasImages && named('images', 'wasm', readFileSync(join(glue, 'images_bg.wasm')));
-const imagesWorker = hasImages ? named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` })) : '';
+const imagesWorker = named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` }));
 const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
 const told = all.map(game => ({ ...game, example: bare(game.example), slip: bare(game.slip), edge: bare(game.edge) }));
-const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': imagesWorker && `./${imagesWorker}`, 'pipscribe-starts': told }));
+const main = named('main', 'js', await bundle('main.ts', 'esm', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told }));
 // In the page itself too: the first board waits for it.
 const style = Buffer.from(await bundle('style.css')).toString().trim();
 const theme = named('theme', 'js', await bundle('theme.ts', 'iife'));
@@ -77,9 +76,9 @@ const html = readFileSync(join(here, 'src/index.html'), 'utf8').replace(/\{\{(\w
 writeFileSync(join(out, 'index.html'), html);
 for (const asset of readdirSync(join(here, 'assets'))) cpSync(join(here, 'assets', asset), join(out, asset));
 
-const files = readdirSync(out).sort();
-const version = digest(Buffer.concat(files.map(file => readFileSync(join(out, file)))));
-const kept = ['./', ...files.map(file => `./${basename(file)}`)];
+const written = readdirSync(out).sort();
+const version = digest(Buffer.concat(written.map(file => readFileSync(join(out, file)))));
+const kept = ['./', ...written.map(file => `./${basename(file)}`)];
 const keeper = await bundle('sw.ts', 'iife', {}, { FILES: JSON.stringify(kept), VERSION: JSON.stringify(version) });
 writeFileSync(join(out, 'sw.js'), keeper);
 

@@ -2,80 +2,78 @@
 //!
 //! The package's own JavaScript, in `js/`, gives them the names and types that its users see. `is_string` says that the bytes are
 //! those of a string: then places are told in its UTF-16 code units, else in bytes.
+//!
+//! It is built twice, as two modules: with `core`, and with `formats` alone.
+#![cfg_attr(not(feature = "core"), allow(dead_code, reason = "what the modules share is more than one of them needs"))]
 
+#[cfg(feature = "core")]
 mod board;
+#[cfg(feature = "core")]
 mod check;
+#[cfg(feature = "formats")]
 mod convert;
 mod decks;
+#[cfg(feature = "core")]
+mod elsewhere;
+#[cfg(feature = "core")]
 mod format;
 mod given;
+#[cfg(feature = "core")]
+mod judged;
+#[cfg(feature = "core")]
 mod meant;
 mod refused;
+#[cfg(feature = "core")]
 mod render;
+#[cfg(feature = "core")]
 mod replay;
 #[cfg(feature = "server")]
 mod server;
 mod units;
 
+#[cfg(feature = "formats")]
+use pipscribe::text::{code_blocks_in as blocks, encoding_like as like};
+#[cfg(feature = "formats")]
 use wasm_bindgen::prelude::*;
 
-use crate::given::Given;
-use crate::refused::Refused;
+#[cfg(feature = "core")]
+pub use crate::judged::*;
 #[cfg(feature = "server")]
 pub use crate::server::LanguageServer;
 
-/// A function of the border: a text and options in, JSON out.
-macro_rules! exported {
-    ($(#[$about:meta] $name:ident => $module:ident :: $function:ident;)*) => {$(
-        #[$about]
-        #[wasm_bindgen(js_name = $name)]
-        pub fn $function(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
-            let given = Given { text, is_string };
-            given::options(options).and_then(|options| $module::$function(given, options)).map_err(Refused::into_js)
-        }
-    )*};
-}
-
-exported! {
-    #[doc = "Judges records: an array of the objects of `check --format json`."]
-    check => check::check;
-    #[doc = "Replays records: an array of the lines of `replay --format json`."]
-    replay => replay::replay;
-    #[doc = "The legal turns of a position: an array of strings."]
-    legalTurns => replay::legal_turns;
-    #[doc = "Draws positions: an object with figures and warnings."]
-    render => render::render;
-    #[doc = "What was meant: an array of the objects of `mend --format json`."]
-    mend => meant::mend;
-    #[doc = "What is to be changed in the text for a mend: an array of edits."]
-    mendEdits => meant::mend_edits;
-    #[doc = "The board that a place of the text speaks of, with where to click."]
-    board => board::board;
-    #[doc = "What can be chosen in a position, once some choices are made."]
-    choices => board::choices;
-    #[doc = "The choices that make a turn: an array of strings."]
-    choicesOf => board::choices_of;
-    #[doc = "A turn written into the text: edits, and where it then stands."]
-    play => board::play;
-    #[doc = "A turn told part by part: the object of `why --format json`."]
-    why => meant::why;
-}
-
-/// Writes records in canonical form.
-#[wasm_bindgen]
-pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
-    given::options(options).and_then(|options| format::format(text, &options)).map_err(Refused::into_js)
-}
-
 /// Converts a text: four bytes say how long the JSON is that follows, and behind it comes the new text.
+#[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, JsValue> {
-    let given = Given { text, is_string };
-    given::options(options).and_then(|options| convert::convert(given, options)).map_err(Refused::into_js)
+    let given = given::Given { text, is_string };
+    given::options(options).and_then(|options| convert::convert(given, options)).map_err(refused::Refused::into_js)
 }
 
 /// The formats that are read and written, as JSON.
+#[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn formats() -> String {
     convert::formats()
+}
+
+/// The name of the encoding that bytes look like which are no UTF-8.
+#[cfg(feature = "formats")]
+#[wasm_bindgen(js_name = encodingLike)]
+pub fn encoding_like(bytes: &[u8]) -> String {
+    like(bytes).to_owned()
+}
+
+/// The blocks of code of a text in CommonMark, as the other module takes them: of each its start and its end, 1 where it holds records,
+/// how many pieces it has, and the start and the end of each of them.
+#[cfg(feature = "formats")]
+#[wasm_bindgen(js_name = codeBlocks)]
+pub fn code_blocks(text: &str) -> Vec<u32> {
+    let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let mut numbers = Vec::new();
+    for block in blocks(text) {
+        let (start, end) = (number(block.range.start), number(block.range.end));
+        numbers.extend([start, end, block.is_pips.into(), number(block.pieces.len())]);
+        numbers.extend(block.pieces.into_iter().flat_map(|piece| [number(piece.start), number(piece.end)]));
+    }
+    numbers
 }

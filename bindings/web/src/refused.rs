@@ -50,6 +50,7 @@ impl Refused {
         Self { code: finding.code.id, message, span: Some(span), findings: Vec::new() }
     }
 
+    #[cfg(feature = "formats")]
     pub(crate) fn with_findings(self, findings: Vec<serde_json::Value>) -> Self {
         Self { findings, ..self }
     }

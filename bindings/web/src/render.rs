@@ -1,8 +1,8 @@
 //! Figures as text and SVG, and what PNG and PDF are made of.
 
 use pipscribe::draw::{
-    Charset, Figure, FigureWords, Fonts, Lang, Length, Letters, Pages, Paper, Sheet, Theme, set_figures, set_page,
-    set_sheets, write_text_figure, write_typst,
+    Charset, Figure, FigureWords, Lang, Length, Letters, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets,
+    write_text_figure, write_typst,
 };
 use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
 use pipscribe::notation::FigureCommand;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::decks::{DeckTexts, context};
+use crate::elsewhere::outlines;
 use crate::given::{Given, Page, begun, record};
 use crate::refused::Refused;
 
@@ -161,7 +162,7 @@ impl Options {
         let width = self.width.as_deref().map(str::parse::<Length>).transpose();
         let width = width.map_err(|error| Refused::new("options", format!("`width`: {error}")))?;
         let letters = match self.text {
-            Text::Outlines if self.format == Format::Svg => Letters::Outlines(Fonts::default()),
+            Text::Outlines if self.format == Format::Svg => outlines(),
             _ => Letters::Words,
         };
         Ok(Paper { width, ground: self.background != Some(false), letters, ..Paper::default() })

@@ -54,8 +54,19 @@ test('nothing runs before it is loaded, and everything afterwards', { skip }, as
   assert.ok((await page.evaluate(() => globalThis.check())).startsWith('<svg'));
 });
 
+test('what another module does is done once that is loaded', { skip }, async () => {
+  assert.deepEqual(await page.evaluate(() => globalThis.lacking()), ['init: formats', 'init: formats', 'init: images']);
+  assert.ok(!asked.some(url => /formats|images/.test(url)));
+  await page.evaluate(() => globalThis.load('formats'));
+  const [converted, checked, drawn] = await page.evaluate(() => globalThis.lacking());
+  assert.ok(converted.length === 4 && !converted.startsWith('init'), converted);
+  assert.match(checked, /windows-1252/);
+  assert.equal(drawn, 'init: images');
+});
+
 test('images are loaded when they are asked for', { skip }, async () => {
   assert.ok(!asked.some(url => url.includes('images')));
   assert.equal(await page.evaluate(() => globalThis.png()), 'PNG');
   assert.ok(asked.includes('/dist/images.wasm'));
+  assert.equal((await page.evaluate(() => globalThis.lacking()))[2], '<svg');
 });

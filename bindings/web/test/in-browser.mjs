@@ -1,5 +1,5 @@
 // What the browser's test runs in its page.
-import { PipscribeError, check, init, render, renderImage } from '/dist/web.js';
+import { PipscribeError, check, convert, init, load, render, renderImage } from '/dist/web.js';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n';
 try {
@@ -8,6 +8,19 @@ try {
   globalThis.early = { name: error instanceof PipscribeError ? error.name : '', code: error.code };
 }
 globalThis.check = () => check(GIPF)[0].valid ? render(GIPF) : '';
+globalThis.lacking = () => {
+  const latin1 = new Uint8Array([...new TextEncoder().encode(GIPF), 0x7b, 0xe9, 0x7d]);
+  const tried = [() => convert(GIPF, { to: 'gipf.com' }), () => check(latin1), () => render(GIPF, { text: 'outlines' })];
+  return tried.map(act => {
+    try {
+      const done = act();
+      return Array.isArray(done) ? done[0].findings[0].help : (done.text ?? done).slice(0, 4);
+    } catch (error) {
+      return `${error.code}: ${error.part}`;
+    }
+  });
+};
+globalThis.load = load;
 globalThis.png = async () => new TextDecoder().decode((await renderImage(GIPF)).slice(1, 4));
 globalThis.inWorker = async () => {
   const cases = (await (await fetch('/cases')).text()).trim().split('\n').map(line => JSON.parse(line));

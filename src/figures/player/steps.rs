@@ -10,6 +10,7 @@ use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
 use crate::notation::{Item, Line, TurnId, TurnNode};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
+use crate::text::Order;
 
 /// The most positions that one file shows.
 const MOST: usize = 20_000;
@@ -106,7 +107,7 @@ impl<'a> Steps<'a> {
         steps.line(&timeline.record().moves, 0, false);
         let mut homeless: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
         steps.findings_of_record.append(&mut homeless);
-        steps.findings_of_record.sort_unstable();
+        steps.findings_of_record.order();
         Ok(steps)
     }
 

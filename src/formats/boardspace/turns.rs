@@ -7,7 +7,7 @@ use crate::formats::left_out::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::gipf::board::{Point, PushLine};
 use crate::games::gipf::{Colour, Position, PositionText, Turn};
-use crate::text::Span;
+use crate::text::{Order, Span};
 
 /// An action, and where it stands; its words are in small letters.
 pub(super) struct Action {
@@ -234,7 +234,7 @@ impl Player<'_> {
             .filter(|turn| is_gipf(turn) == introduces)
             .map(|turn| (fit(&turn, [marked_before, marked_behind], before), turn.to_string()))
             .collect();
-        fits.sort();
+        fits.order();
         let (best, text) = fits.first()?;
         if fits.iter().any(|(other, _)| other.is_as_good(best) && other.removed != best.removed) {
             let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";

@@ -11,6 +11,7 @@ use super::value::{PlaceNames, composed, escape, escape_part, simple, unescape};
 use crate::findings::{Finding, code};
 use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
+use crate::text::Order;
 
 /// The marks on single places, and the properties that have them.
 const MARKS: [(&str, &str); 5] =
@@ -162,7 +163,7 @@ impl View {
     pub(super) fn meaning(&self) -> BTreeMap<&str, Vec<String>> {
         let sorted = self.0.iter().map(|(name, values)| {
             let mut values: Vec<_> = values.iter().map(|value| unescape(value)).collect();
-            values.sort();
+            values.order();
             (name.as_str(), values)
         });
         sorted.collect()

@@ -8,6 +8,7 @@ use super::position::{Colour, Position};
 use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item};
+use crate::text::Order;
 
 /// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
 /// all their GIPF pieces needs a few hundred.
@@ -49,7 +50,7 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
             sets.extend(taken.filter(|set| !set.is_empty()));
         }
     }
-    sets.sort_unstable();
+    sets.order();
     sets.dedup();
     sets
 }
@@ -102,7 +103,7 @@ impl Orders<'_> {
             let mut sets = within(position, self.colour, left);
             sets.retain(|&set| (set == left) == (removals == 1));
             // Another removal follows each, so that its text ends with a semicolon.
-            sets.sort_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
+            sets.order_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
             for set in sets {
                 steps.push(set);
                 if set == left || self.goes_on(position, left, set, removals, steps) {

@@ -6,6 +6,7 @@ use super::removal;
 use super::rows::rows;
 use super::turn::{Action, Push};
 use crate::games::{Did, and, or};
+use crate::text::Order;
 
 /// How a turn says a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ fn are(count: u32) -> String {
 fn dots_of(spot: Spot) -> String {
     let lines = PushLine::all().filter(|line| line.edge() == spot);
     let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
-    dots.sort_unstable();
+    dots.order();
     format!("The dot is not written: {} would do, and it makes no difference.", or(dots))
 }
 

@@ -12,6 +12,7 @@ use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, Plan, Strand, crossings_of, plans};
 use super::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
+use crate::text::Order;
 
 /// A drawing with more faces inside the card than that is not looked at.
 const MOST_INSIDE: u32 = 5;
@@ -74,16 +75,16 @@ impl Art {
             .zip(0..)
             .map(|(pipe, at)| {
                 let mut entries = pipe.entries.clone();
-                entries.sort_unstable();
+                entries.order();
                 (entries, at)
             })
             .collect();
-        pipes.sort_unstable();
+        pipes.order();
         let plans = plans(pipes.iter().map(|(entries, _)| entries.clone()).collect());
         let as_written = |plan: &Plan| {
             let mut courses: Vec<(usize, Course)> =
                 pipes.iter().map(|(_, at)| *at).zip(plan.courses.iter().cloned()).collect();
-            courses.sort_by_key(|(at, _)| *at);
+            courses.order_by_key(|(at, _)| *at);
             courses.into_iter().map(|(_, course)| course).collect()
         };
         let mut drawn: Option<(&Plan, Vec<(Face, FieldColour)>)> = None;
@@ -114,7 +115,7 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     let mut layers: Vec<Layer> =
         courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, gaps: Vec::new() }).collect();
     let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
-    layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
+    layers.order_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
     for at in 0..layers.len() {
         let lines = |layer: &Layer| layer.course.strands.iter().map(Strand::flattened).collect::<Vec<_>>();
         let under: Vec<Vec<Place>> = layers[..at].iter().flat_map(lines).collect();
@@ -156,7 +157,7 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<Vec<(Face, FieldColour
     }
     let mut wanted: Vec<(bool, &[u8])> =
         layout.fields().iter().map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice())).collect();
-    wanted.sort_unstable();
+    wanted.order();
     (0..1_u32 << inside).find_map(|choice| {
         let mut seen = 0;
         let mut colours = Vec::with_capacity(faces.len());
@@ -172,7 +173,7 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<Vec<(Face, FieldColour
         let shown = fields(&faces, &colours);
         let mut shown: Vec<(bool, &[u8])> =
             shown.iter().map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice())).collect();
-        shown.sort_unstable();
+        shown.order();
         (shown == wanted).then(|| faces.iter().cloned().zip(colours).collect())
     })
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::draw::{Place, UNIT};
+use crate::text::Order;
 
 use super::layout::RIM;
 
@@ -225,7 +226,7 @@ fn search(pipes: &[Vec<u8>]) -> Vec<Plan> {
             .collect();
     }
     let mut plans: Vec<Plan> = plans.into_iter().map(|courses| Plan { worth: worth(&courses), courses }).collect();
-    plans.sort_by_key(|plan| plan.worth);
+    plans.order_by_key(|plan| plan.worth);
     plans.truncate(KEPT);
     plans
 }

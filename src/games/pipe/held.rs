@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::setup::DEALT;
 use super::turn::Id;
+use crate::text::Order;
 
 /// So many cards of a hand are kept without more memory; no hand has more that was dealt.
 const USUAL: usize = DEALT as usize + 1;
@@ -40,7 +41,7 @@ impl Held {
     /// Its cards in rising order.
     pub(super) fn rising(&self) -> Vec<Id> {
         let mut cards = self.cards().to_vec();
-        cards.sort_unstable();
+        cards.order();
         cards
     }
 
@@ -107,7 +108,7 @@ impl FromIterator<Id> for Held {
         cards.by_ref().take(USUAL).for_each(|card| held.insert(card));
         let Some(next) = cards.next() else { return held };
         let mut many: Vec<Id> = held.cards().iter().copied().chain([next]).chain(cards).collect();
-        many.sort_unstable();
+        many.order();
         many.dedup();
         Self::Many(Arc::new(many))
     }

@@ -13,6 +13,7 @@ use super::card_art::Art;
 use super::card_drawing::SmallCard;
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
 use super::strips::Strips;
+use crate::text::Order;
 
 /// Entries, and arcs, of a card (V2.1, V2.3).
 pub const RIM: u8 = 6;
@@ -200,7 +201,7 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
     }
     let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
     // Those without arcs stand last.
-    fields.sort_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
+    fields.order_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
     fields
 }
 
@@ -214,7 +215,7 @@ impl fmt::Display for LayoutField {
 impl LayoutField {
     fn listed(field: &Field) -> Self {
         let mut arcs = field.arcs.clone();
-        arcs.sort_unstable();
+        arcs.order();
         Self { colour: field.colour, arcs }
     }
 }
@@ -287,7 +288,7 @@ fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
             group.extend::<Vec<u8>>(reached);
             next += 1;
         }
-        group.sort_unstable();
+        group.order();
         groups.push(group);
     }
     groups

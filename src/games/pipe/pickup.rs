@@ -9,6 +9,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, PickUp};
 use crate::games::{Detail, Part};
+use crate::text::Order;
 
 /// What is picked up in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,25 +50,25 @@ impl Taken {
             Some(TakenCard { list, seat, card })
         }));
         // A card is taken once, by the first of its owners.
-        taken.cards.sort_unstable_by_key(|taken| (taken.card, taken.list));
+        taken.cards.order_by_key(|taken| (taken.card, taken.list));
         taken.cards.dedup_by_key(|taken| taken.card);
-        taken.cards.sort_unstable();
+        taken.cards.order();
         taken
     }
 
     /// What lists say that are let stand. Cards in the list of a seat that is not there stay.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
         let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
-        closed.sort_unstable();
+        closed.order();
         let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
         let mut lists: Vec<(u8, &PickUp)> = listed.iter().map(|list| (list.seat.unwrap_or(mover), list)).collect();
         // Two lists of one seat stay two: made one they could be right.
-        lists.sort_by_key(|(seat, _)| place(*seat));
+        lists.order_by_key(|(seat, _)| place(*seat));
         let cards = lists.into_iter().enumerate();
         let cards =
             cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
         let mut cards: Vec<TakenCard> = cards.collect();
-        cards.sort_unstable();
+        cards.order();
         Self { cards, closed }
     }
 

@@ -9,13 +9,14 @@ use super::position::{Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
 use super::turn::{Name, Placement, Turn};
 use crate::games::Chooser;
+use crate::text::Order;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
 /// The squares without a die, in the order of their names.
 pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
     let mut empty: Vec<Square> = Square::all().filter(|&square| position.at(square).is_none()).collect();
-    empty.sort_unstable_by_key(|square| (square.column(), square.rank()));
+    empty.order_by_key(|square| (square.column(), square.rank()));
     empty
 }
 
@@ -121,7 +122,7 @@ pub(super) fn placed(
             converted.push(other.into());
         }
     }
-    converted.sort_unstable();
+    converted.order();
     let placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
     (Turn { put_aside: Vec::new(), placement, converted }, after)
 }

@@ -1,10 +1,10 @@
 //! Bytes to a record: pest yields flat tokens, the tree of variations is built here.
 
+mod guess;
 mod movetext;
 mod tags;
 mod unusual;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -13,7 +13,8 @@ use super::record::{Comment, Item, Line, Record};
 use super::unread::Unread;
 use super::{Grammar, Rule};
 use crate::findings::{Finding, code};
-use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
+use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, Order, RawRecord, SourceText, Span};
+pub use guess::{EncodingGuess, guess_encodings_by};
 use unusual::{Met, Unusual};
 
 /// What stands in a text for a byte that is no UTF-8.
@@ -89,7 +90,7 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         Ok(text) => return text,
         Err(error) => error.into_bytes(),
     };
-    let looks = encoding_of(&bytes);
+    let looks = guess::encoding_of(&bytes);
     let mut strays = 0_usize;
     let mut first = Span::default();
     let mut from = 0;
@@ -119,21 +120,6 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
         None => "Save the file as UTF-8.".to_owned(),
     }));
     String::from_utf8(bytes).unwrap_or_default()
-}
-
-/// The encoding that bytes look like which are no UTF-8; `None` where control characters stand among them, as in no text.
-fn encoding_of(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0xFF, 0xFE, ..] => return Some("UTF-16LE"),
-        [0xFE, 0xFF, ..] => return Some("UTF-16BE"),
-        _ => {}
-    }
-    if bytes.iter().any(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace()) {
-        return None;
-    }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
-    Some(detector.guess(None, Utf8Detection::Deny).name())
 }
 
 /// A line that is being read.
@@ -241,7 +227,7 @@ impl Builder {
         }
         self.record.closing.extend(self.hashes.drain(..).map(Item::Hash));
         self.report_unusual(text);
-        self.record.findings.sort_by_key(|finding| finding.span.start);
+        self.record.findings.order_by_key(|finding| finding.span.start);
         self.record
     }
 

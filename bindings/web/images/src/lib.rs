@@ -1,7 +1,9 @@
 //! Figures, which the other module draws as SVG, as PNG and PDF.
 
 use js_sys::Uint8Array;
-use pipscribe::draw::{Fonts, Lang, Length, PdfOptions, Theme, write_pdf_with, write_png_with};
+use pipscribe::draw::{
+    Anchor, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, write_pdf_with, write_png_with,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -65,4 +67,27 @@ pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<V
         language: Some(Lang::of_code(&lang).unwrap_or_default().code()),
     };
     write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
+}
+
+/// The characters of a text that the embedded font lacks, each once.
+#[wasm_bindgen]
+pub fn lacking(text: &str) -> String {
+    Fonts::default().lacking(text).into_iter().collect()
+}
+
+/// The outlines of words on a base line, by the embedded font, as the other module takes them.
+#[wasm_bindgen]
+pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32> {
+    let anchor = match anchor {
+        0 => Anchor::Start,
+        1 => Anchor::Middle,
+        _ => Anchor::End,
+    };
+    let numbers = |step: PathStep| match step {
+        PathStep::Move(at) => [0, at.x, at.y, 0, 0, 0, 0],
+        PathStep::Line(at) => [1, at.x, at.y, 0, 0, 0, 0],
+        PathStep::Curve(one, other, at) => [2, one.x, one.y, other.x, other.y, at.x, at.y],
+        PathStep::Close => [3, 0, 0, 0, 0, 0, 0],
+    };
+    Fonts::default().outlined(Place { x, y }, text, anchor, size).into_iter().flat_map(numbers).collect()
 }

@@ -13,7 +13,7 @@ use super::super::turn::Id;
 use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related};
 use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
-use crate::text::{Printable, Span};
+use crate::text::{Order, Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
@@ -41,7 +41,7 @@ impl<'t> ShapeReader<'t> {
 
     /// What is wrong, in the order of the text.
     pub(super) fn finish(mut self) -> Vec<Finding> {
-        self.findings.sort_by_key(|finding| finding.span.start);
+        self.findings.order_by_key(|finding| finding.span.start);
         if self.unlisted > 0 {
             let end = self.text.trim_end().len();
             let message = format!("This file has {} more findings, which are not listed.", self.unlisted);

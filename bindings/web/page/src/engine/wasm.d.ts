@@ -17,3 +17,20 @@ declare module 'pipscribe-worker' {
   const address: string;
   export default address;
 }
+declare module 'pipscribe-formats' {
+  export default function init(options: { module_or_path: URL }): Promise<unknown>;
+  export function convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
+  export function formats(): string;
+  export function encodingLike(bytes: Uint8Array): string;
+  export function codeBlocks(text: string): Uint32Array;
+}
+declare module 'pipscribe-formats-file' {
+  const address: string;
+  export default address;
+}
+declare module 'pipscribe-parts' {
+  type Parts = typeof import('../../../js/parts');
+  export const provide: Parts['provide'];
+  export const part: Parts['part'];
+  export const takeLacked: Parts['takeLacked'];
+}

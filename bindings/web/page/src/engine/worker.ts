@@ -1,9 +1,16 @@
 // The library in a worker, so that the page never waits for it: messages are answered at once, and in between documents are
 // checked bit by bit.
+import formatsInit, * as formats from 'pipscribe-formats';
+import formatsFile from 'pipscribe-formats-file';
+import imagesInit, * as images from 'pipscribe-images';
+import imagesFile from 'pipscribe-images-file';
+import * as parts from 'pipscribe-parts';
 import init, * as library from 'pipscribe-wasm';
 import wasm from 'pipscribe-wasm-file';
 
+import { PipscribeError } from '../../../js/errors';
 import { bytesOf, functionsOf, thrown } from '../../../js/functions';
+import type { Part } from '../../../js/parts';
 import type { Raw, RawFunction } from '../../../js/raw';
 import type { Asked, Told } from './messages';
 
@@ -35,7 +42,23 @@ function goOn(): void {
 
 const raw = library as unknown as Raw & Record<string, RawFunction>;
 const revive = (): void => library.__wbg_reset_state();
-const functions = functionsOf(raw, revive) as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+/** The other modules, each from when it was loaded. */
+const loaded: { formats?: typeof formats; images?: typeof images } = {};
+const loads: Record<Part, () => Promise<unknown>> = {
+  formats: async () => {
+    await formatsInit({ module_or_path: new URL(formatsFile, import.meta.url) });
+    loaded.formats = formats;
+  },
+  images: async () => {
+    await imagesInit({ module_or_path: new URL(imagesFile, import.meta.url) });
+    loaded.images = images;
+  },
+};
+parts.provide('formats', () => loaded.formats);
+parts.provide('images', () => loaded.images);
+
+const functions = functionsOf(raw, revive, parts) as unknown as Record<string, (...args: unknown[]) => unknown>;
 
 /** A function of the package, or one of the board's. */
 function called(name: string, args: unknown[]): unknown {
@@ -53,11 +76,14 @@ function called(name: string, args: unknown[]): unknown {
   }
 }
 
-function call({ id, name, args }: Asked & { kind: 'call' }): void {
+/** Calls a function; loads what it needs, where that is not here yet. */
+async function call({ id, name, args }: Asked & { kind: 'call' }): Promise<void> {
   try {
     tell({ kind: 'answer', id, value: called(name, args) });
   } catch (error) {
-    tell({ kind: 'refused', id, why: error instanceof Error ? error.message : String(error) });
+    const refused = (why: unknown): void => tell({ kind: 'refused', id, why: why instanceof Error ? why.message : String(why) });
+    if (!(error instanceof PipscribeError && error.part)) return refused(error);
+    await loads[error.part]().then(() => tell({ kind: 'answer', id, value: called(name, args) })).catch(refused);
   }
 }
 
@@ -69,7 +95,7 @@ function take(asked: Asked): void {
     if (messages.length) tell({ kind: 'lsp', messages });
     goOn();
   } else {
-    call(asked);
+    void call(asked);
   }
 }
 

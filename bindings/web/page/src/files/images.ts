@@ -20,7 +20,6 @@ let last = 0;
 
 /** Draws what the library has as SVG. */
 export async function drawn(kind: ImageAsked['kind'], svgs: readonly string[], options: object): Promise<Uint8Array<ArrayBuffer>> {
-  if (!script) throw new Error('This page was built without what draws images: save SVG.');
   worker ??= new Worker(new URL(script, import.meta.url), { type: 'module' });
   const from = worker;
   last += 1;

@@ -1,0 +1,28 @@
+/** A module that is loaded when it is needed. */
+export type Part = 'formats' | 'images';
+
+/** The functions of the module with the formats, Markdown, and the encodings that are not UTF-8. */
+export interface RawFormats {
+  convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
+  formats(): string;
+  encodingLike(bytes: Uint8Array): string;
+  codeBlocks(text: string): Uint32Array;
+}
+
+/** The functions of the module that draws images and letters. */
+export interface RawImages {
+  png(svg: string, options: string, fonts: Uint8Array[]): Uint8Array;
+  pdf(svgs: string[], options: string, fonts: Uint8Array[]): Uint8Array;
+  lacking(text: string): string;
+  outlined(x: number, y: number, text: string, anchor: number, size: number): Int32Array;
+}
+
+/** The modules by name. */
+export interface Parts {
+  formats: RawFormats;
+  images: RawImages;
+}
+
+export declare function provide<Name extends Part>(name: Name, bring: () => Parts[Name] | undefined): void;
+export declare function part<Name extends Part>(name: Name): Parts[Name] | undefined;
+export declare function takeLacked(): Part | undefined;

@@ -1,0 +1,55 @@
+//! The functions of the first module.
+
+use wasm_bindgen::prelude::*;
+
+use crate::given::{self, Given};
+use crate::refused::Refused;
+
+/// A function of the border: a text and options in, JSON out.
+macro_rules! exported {
+    ($(#[$about:meta] $name:ident => $module:ident :: $function:ident;)*) => {$(
+        #[$about]
+        #[wasm_bindgen(js_name = $name)]
+        pub fn $function(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
+            let given = Given { text, is_string };
+            given::options(options).and_then(|options| crate::$module::$function(given, options)).map_err(Refused::into_js)
+        }
+    )*};
+}
+
+exported! {
+    #[doc = "Judges records: an array of the objects of `check --format json`."]
+    check => check::check;
+    #[doc = "Replays records: an array of the lines of `replay --format json`."]
+    replay => replay::replay;
+    #[doc = "The legal turns of a position: an array of strings."]
+    legalTurns => replay::legal_turns;
+    #[doc = "Draws positions: an object with figures and warnings."]
+    render => render::render;
+    #[doc = "What was meant: an array of the objects of `mend --format json`."]
+    mend => meant::mend;
+    #[doc = "What is to be changed in the text for a mend: an array of edits."]
+    mendEdits => meant::mend_edits;
+    #[doc = "The board that a place of the text speaks of, with where to click."]
+    board => board::board;
+    #[doc = "What can be chosen in a position, once some choices are made."]
+    choices => board::choices;
+    #[doc = "The choices that make a turn: an array of strings."]
+    choicesOf => board::choices_of;
+    #[doc = "A turn written into the text: edits, and where it then stands."]
+    play => board::play;
+    #[doc = "A turn told part by part: the object of `why --format json`."]
+    why => meant::why;
+}
+
+/// Writes records in canonical form.
+#[wasm_bindgen]
+pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
+    given::options(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
+}
+
+/// Begins: what other modules know is asked of them.
+#[wasm_bindgen(start)]
+pub fn begin() {
+    crate::elsewhere::ask();
+}

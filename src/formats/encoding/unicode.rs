@@ -1,0 +1,77 @@
+//! Bytes of foreign files as text where nothing but UTF-8 is known.
+
+use std::borrow::Cow;
+use std::io::{self, Chain, Cursor, Read};
+
+/// How much of a stream is looked at.
+const HEAD: usize = 1 << 16;
+
+/// A text, and what was assumed to read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoded {
+    /// The text, without a byte order mark.
+    pub text: String,
+    /// What was assumed, in words; `None` for UTF-8.
+    pub assumed: Option<String>,
+}
+
+/// Reads bytes as text: as UTF-8, whatever the file names.
+pub fn decode(bytes: &[u8], _declared: Option<&str>) -> Decoded {
+    let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = String::from_utf8_lossy(bytes);
+    let is_lossy = matches!(text, Cow::Owned(_));
+    let assumed = "the text is no UTF-8, and no other encoding is known here; U+FFFD stands for other bytes";
+    Decoded { text: text.into_owned(), assumed: is_lossy.then(|| assumed.to_owned()) }
+}
+
+/// A stream whose beginning is looked at.
+pub struct TextStream<R>(Chain<Cursor<Vec<u8>>, R>);
+
+impl<R: Read> TextStream<R> {
+    /// Looks at the beginning of a stream.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn new(mut input: R) -> io::Result<Self> {
+        let mut head = Vec::new();
+        input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
+        Ok(Self(Cursor::new(head).chain(input)))
+    }
+
+    /// The beginning, while nothing was read yet.
+    pub fn head(&self) -> Cow<'_, [u8]> {
+        Cow::Borrowed(self.0.get_ref().0.get_ref())
+    }
+
+    /// What the beginning declares changes nothing.
+    pub fn declare(&mut self, _declared: Option<&str>) {}
+
+    /// What was assumed of the whole stream: nothing.
+    pub fn assumed(&self) -> Option<&str> {
+        None
+    }
+
+    /// Whether bytes that have come were none of the encoding that was assumed.
+    pub fn has_faults(&self) -> bool {
+        false
+    }
+}
+
+impl<R: Read> Read for TextStream<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_utf8_is_told() {
+        assert_eq!(decode("\u{FEFF}é".as_bytes(), None), Decoded { text: "é".to_owned(), assumed: None });
+        let decoded = decode(b"J\xE1n", Some("ISO-8859-1"));
+        assert_eq!(decoded.text, "J\u{FFFD}n");
+        assert!(decoded.assumed.is_some());
+    }
+}
