@@ -169,7 +169,8 @@ fn margin(bytes: &[u8], at: usize) -> &[u8] {
     &before[start..]
 }
 
-#[cfg(all(test, feature = "markdown"))]
+#[cfg(feature = "markdown")]
+#[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
