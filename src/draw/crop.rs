@@ -11,10 +11,14 @@ fn number(name: &str) -> Option<i32> {
     name.strip_prefix('+').unwrap_or(name).parse().ok()
 }
 
-/// Where a numbered line is, by the nearest that has a name.
+/// Where a numbered line is, by the nearest that has a name; nowhere if it is among those that are left out.
 fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
-    let numbered = names.iter().filter_map(|name| Some((number(&name.name)?, name.at)));
-    let (nearest, at) = numbered.min_by_key(|(known, _)| known.abs_diff(wanted))?;
+    let numbered = || names.iter().filter_map(|name| Some((number(&name.name)?, name.at)));
+    let is_within = numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
+    let (nearest, at) = numbered().min_by_key(|(known, _)| known.abs_diff(wanted))?;
+    if is_within && nearest != wanted {
+        return None;
+    }
     let lines = wanted.checked_sub(nearest).filter(|lines| lines.abs() <= FARTHEST)?;
     Some(at + lines * way * UNIT)
 }

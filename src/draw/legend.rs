@@ -32,7 +32,7 @@ fn arrow() -> Vec<(Shape, Role)> {
 
 /// A piece with a text on it, and what the text is in.
 fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
-    let label = Shape::Label { at: MIDDLE, text: text.to_owned().into(), anchor: Anchor::Middle };
+    let label = Shape::label(MIDDLE, text.to_owned(), Anchor::Middle);
     vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Piece(1)), (label, role)]
 }
 
@@ -100,7 +100,7 @@ pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool, 
     }
     if let Some((_, number)) = annotations.entries.first() {
         let text = number.to_string();
-        let label = Shape::Label { at: MIDDLE, text: text.clone().into(), anchor: Anchor::Middle };
+        let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
         let drawn = vec![(Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Plate), (label, Role::PlateNumber)];
         notes.push(entry(drawn, &text, said("where the turn of that number entered")));
     }

@@ -45,7 +45,7 @@ impl Annotator<'_> {
             false => Shape::Disc { at, radius: BADGE },
         };
         self.scene.push(plate, Role::Plate, name.to_owned(), "");
-        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
     }
 
@@ -203,7 +203,7 @@ impl Annotator<'_> {
         let inward = Place::default().minus(site.at).at_length(ENTRY * 2 * i32::try_from(along).unwrap_or(0));
         let at = site.at.plus(inward);
         self.scene.push(Shape::Disc { at, radius: ENTRY }, Role::Plate, name.to_owned(), "");
-        let shape = Shape::Label { at, text: number.to_string().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(at, number.to_string(), Anchor::Middle);
         self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
     }
 
@@ -230,14 +230,14 @@ impl Annotator<'_> {
                 Role::PlateNumber
             }
         };
-        self.scene.push(Shape::Label { at, text: text.into(), anchor: Anchor::Middle }, role, name.to_owned(), "");
+        self.scene.push(Shape::label(at, text, Anchor::Middle), role, name.to_owned(), "");
     }
 
     pub(super) fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
         if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
             self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
-            let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+            let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
             self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
             let letter: String = text.chars().take(1).collect();
             self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
@@ -276,7 +276,7 @@ impl Annotator<'_> {
         } else if upon == Upon::Board {
             self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
         }
-        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
     }
 }

@@ -6,6 +6,7 @@ mod areas;
 mod arrows;
 mod crop;
 mod describe;
+mod drawing;
 mod elements;
 mod figure;
 mod fitting;
@@ -80,7 +81,8 @@ pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Sy
 pub use sites::Sites;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
-pub(crate) use svg::{Drawing, escaped, style_sheet};
+pub(crate) use drawing::Drawing;
+pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};

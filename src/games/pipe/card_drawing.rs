@@ -67,7 +67,7 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
     }
     let at = drawing.turned(PLATE_AT);
     scene.push(Shape::Disc { at, radius: PLATE }, Role::CardPlate, "", "");
-    let shape = Shape::Label { at, text: short(&number).into(), anchor: Anchor::Middle };
+    let shape = Shape::label(at, short(&number), Anchor::Middle);
     scene.push(shape, Role::CardNumber, name, "");
     CardText { layout, quarters }.write(scene, [first, second], &number);
 }
@@ -218,7 +218,7 @@ impl CardDrawing<'_> {
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
         let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);
-        scene.draw(Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle }, Role::CardNumber);
+        scene.draw(Shape::label(at, text.to_owned(), Anchor::Middle), Role::CardNumber);
     }
 
     /// Where a pipe passes over others a gap parts it from them.

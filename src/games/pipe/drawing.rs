@@ -43,8 +43,13 @@ impl Lines {
         let mut places = BTreeMap::new();
         let (mut next, mut last) = (0, None);
         for line in wide {
-            // One line stands for all that are left out.
-            next += i32::from(last.is_some_and(|last: i32| last.checked_add(1) != Some(line)));
+            // One line stands for all that are left out, and for itself where there is no other.
+            if let Some(before) = last.and_then(|last: i32| last.checked_add(1)).filter(|before| *before != line) {
+                if before.checked_add(1) == Some(line) {
+                    places.insert(before, next);
+                }
+                next += 1;
+            }
             places.insert(line, next);
             next += 1;
             last = Some(line);
@@ -61,6 +66,13 @@ impl Lines {
     /// Whether lines before this one are left out.
     fn begins(&self, line: i32) -> bool {
         line.checked_sub(1).is_none_or(|before| !self.places.contains_key(&before))
+    }
+
+    /// The places of lines that stand for several that are left out.
+    fn gaps(&self) -> impl Iterator<Item = i32> {
+        let places: Vec<i32> = self.places.values().copied().collect();
+        let gaps: Vec<i32> = places.windows(2).filter(|pair| pair[1] - pair[0] > 1).map(|pair| pair[0] + 1).collect();
+        gaps.into_iter()
     }
 }
 
@@ -168,8 +180,14 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     scene
 }
 
+/// What stands in the place of the names of lines that are left out.
+const LEFT_OUT: &str = "...";
+
 /// The names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
+    let left_out = |at: i32| AxisName { at, name: LEFT_OUT.into() };
+    scene.columns.extend(grid.columns.gaps().map(|place| left_out(place * UNIT)));
+    scene.rows.extend(grid.rows.gaps().map(|place| left_out((grid.rows.count - 1 - place) * UNIT)));
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
@@ -179,6 +197,8 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
     for (&line, &place) in &grid.rows.places {
         scene.rows.push(AxisName { at: (grid.rows.count - 1 - place) * UNIT, name: format!("{line:+}").into() });
     }
+    scene.columns.sort_unstable_by_key(|name| name.at);
+    scene.rows.sort_unstable_by_key(|name| -name.at);
 }
 
 /// Pillars, and the other empty squares beside cards.
@@ -212,8 +232,7 @@ fn draw_bare_table(scene: &mut Scene) {
         scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
     }
     let at = Place { x: 0, y: -UNIT * 25 / 100 };
-    let text = Square { x: 0, y: 0 }.to_string().into();
-    scene.draw(Shape::Label { at, text, anchor: Anchor::Middle }, Role::Coordinate);
+    scene.draw(Shape::label(at, Square { x: 0, y: 0 }.to_string(), Anchor::Middle), Role::Coordinate);
 }
 
 /// The cards that hold parts of closed sets with an owner.
@@ -232,7 +251,7 @@ fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid:
     }
     for at in squares.into_iter().filter_map(|square| grid.place(square)) {
         let text = format!("{}?", placement.card);
-        let shape = Shape::Label { at, text: text.clone().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(at, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
     }
 }

@@ -161,7 +161,7 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let sides = die.sides(setup.handedness);
     for (side, value) in Side::ALL.into_iter().zip(sides) {
         let text = digit(value);
-        let shape = Shape::Label { at: moved(at, side, TO_SIDE), text: text.into(), anchor: Anchor::Middle };
+        let shape = Shape::label(moved(at, side, TO_SIDE), text, Anchor::Middle);
         scene.push(shape, Role::SideNumber(seat), name, text);
     }
     for pip in pips(die.top(), sides) {
