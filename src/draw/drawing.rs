@@ -147,7 +147,8 @@ impl Pen for AlikePen<'_> {
     }
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
-        let step = |(at, corner): (usize, &Place)| if at == 0 { PathStep::Move(*corner) } else { PathStep::Line(*corner) };
+        let step =
+            |(at, corner): (usize, &Place)| if at == 0 { PathStep::Move(*corner) } else { PathStep::Line(*corner) };
         self.put("<path d=\"", corners.iter().enumerate().map(step).chain([PathStep::Close]), shift);
     }
 
@@ -175,15 +176,19 @@ mod tests {
     /// The steps of a path in absolute numbers, read as a browser does.
     fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
         let (mut steps, mut at, mut start) = (Vec::new(), [0; 2], [0; 2]);
-        let letters: Vec<usize> = path.match_indices(|letter: char| letter.is_ascii_alphabetic()).map(|(at, _)| at).collect();
+        let letters: Vec<usize> =
+            path.match_indices(|letter: char| letter.is_ascii_alphabetic()).map(|(at, _)| at).collect();
         for (number, from) in letters.iter().enumerate() {
             let to = letters.get(number + 1).copied().unwrap_or(path.len());
             let (letter, numbers) = path[*from..to].split_at(1);
-            let numbers: Vec<i64> =
-                numbers.split_whitespace().map(|number| (number.parse::<f64>().unwrap() * 100.0).round() as i64).collect();
+            let numbers: Vec<i64> = numbers
+                .split_whitespace()
+                .map(|number| (number.parse::<f64>().unwrap() * 100.0).round() as i64)
+                .collect();
             let letter = letter.chars().next().unwrap();
             let from = if letter == 'M' { [0; 2] } else { at };
-            let absolute: Vec<i64> = numbers.iter().enumerate().map(|(place, number)| number + from[place % 2]).collect();
+            let absolute: Vec<i64> =
+                numbers.iter().enumerate().map(|(place, number)| number + from[place % 2]).collect();
             if let [.., x, y] = absolute.as_slice() {
                 at = [*x, *y];
             }
@@ -212,7 +217,8 @@ mod tests {
         let mut pen = AlikePen(SvgPen::new(&theme));
         pen.path(&steps, at(3, 4), true);
         let path = pen.0.out.strip_prefix("<path fill=\"none\" d=\"").unwrap().strip_suffix("\"/>\n").unwrap();
-        let there = |places: &[Place]| places.iter().flat_map(|place| rounded(place.plus(at(3, 4)))).collect::<Vec<_>>();
+        let there =
+            |places: &[Place]| places.iter().flat_map(|place| rounded(place.plus(at(3, 4)))).collect::<Vec<_>>();
         let wanted: Vec<(char, Vec<i64>)> = steps
             .iter()
             .map(|step| match *step {

@@ -139,7 +139,7 @@ impl Fitting {
                 Some(Element { shape: Shape::Disc { at, radius: inner(*radius) }, ..element.clone() })
             }
             (_, Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
-            (Shape::Label { at, text, anchor, .. }, _) => {
+            (Shape::Label { at, text, anchor, room }, _) => {
                 if let Some((what, needed)) = self.missing(role, text) {
                     match self.lost.iter_mut().find(|(known, _)| *known == what) {
                         Some((_, most)) => *most = needed.max(*most),
@@ -153,7 +153,12 @@ impl Fitting {
                     Role::PlateNumber => self.apart(*at, role, &element.name),
                     _ => self.inward(*at, role),
                 };
-                Some(Element { shape: Shape::label(at, text.clone(), *anchor), ..element.clone() })
+                let (own, usual) = self.growth(role);
+                let room = room.map(|room| scaled(room, own, usual));
+                Some(Element {
+                    shape: Shape::Label { at, text: text.clone(), anchor: *anchor, room },
+                    ..element.clone()
+                })
             }
             _ => Some(element.clone()),
         }

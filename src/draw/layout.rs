@@ -142,6 +142,7 @@ impl<'a> Page<'a> {
                 down += measure.line();
             }
         }
+        beneath.make_alike(measure);
         let size = Place { x: widest, y: down + PADDING - GAP };
         let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
         let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
@@ -249,6 +250,22 @@ impl Beneath<'_> {
         match self.groups.last_mut() {
             Some(group) if group.among == Some(self.from) => group.elements.to_mut().push(word),
             _ => self.drawing(vec![word], self.from),
+        }
+    }
+
+    /// Words of one figure are set alike: where some keep their room, all do.
+    fn make_alike(&mut self, measure: Measure) {
+        let is_word = |element: &Element| matches!(element.role, Role::Note | Role::Caption);
+        let is_kept = |element: &Element| matches!(element.shape, Shape::Label { room: Some(_), .. });
+        if !self.groups.iter().flat_map(Group::drawn).any(|element| is_word(element) && is_kept(element)) {
+            return;
+        }
+        for group in &mut self.groups {
+            for element in group.elements.to_mut().list().iter_mut().filter(|element| is_word(element)) {
+                if let Shape::Label { text, room, .. } = &mut element.shape {
+                    room.get_or_insert_with(|| metrics::width(text, measure.note()));
+                }
+            }
         }
     }
 

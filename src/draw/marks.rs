@@ -20,6 +20,13 @@ pub(super) const ENTRY: i32 = UNIT * 15 / 100;
 /// Where the texts of a place stand beside its middle.
 const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
+/// A text on a plate or a badge, beside others, which no font makes wider than that.
+fn on_plate(at: Place, text: String) -> Shape {
+    let room = metrics::width(&text, style(Role::PlateNumber).letters);
+    let room = (text.chars().count() > 1).then_some(room);
+    Shape::Label { at, text: text.into(), anchor: Anchor::Middle, room }
+}
+
 impl Annotator<'_> {
     /// What bears a number or a letter leaves its middle to that.
     pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
@@ -45,8 +52,7 @@ impl Annotator<'_> {
             false => Shape::Disc { at, radius: BADGE },
         };
         self.scene.push(plate, Role::Plate, name.to_owned(), "");
-        let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
-        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+        self.scene.push(on_plate(at, text.to_owned()), Role::PlateNumber, name.to_owned(), "");
     }
 
     fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
@@ -203,8 +209,7 @@ impl Annotator<'_> {
         let inward = Place::default().minus(site.at).at_length(ENTRY * 2 * i32::try_from(along).unwrap_or(0));
         let at = site.at.plus(inward);
         self.scene.push(Shape::Disc { at, radius: ENTRY }, Role::Plate, name.to_owned(), "");
-        let shape = Shape::label(at, number.to_string(), Anchor::Middle);
-        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+        self.scene.push(on_plate(at, number.to_string()), Role::PlateNumber, name.to_owned(), "");
     }
 
     pub(super) fn number(&mut self, name: &str, number: u32) {
@@ -230,15 +235,18 @@ impl Annotator<'_> {
                 Role::PlateNumber
             }
         };
-        self.scene.push(Shape::label(at, text, Anchor::Middle), role, name.to_owned(), "");
+        let shape = match role {
+            Role::PlateNumber | Role::Badge => on_plate(at, text),
+            _ => Shape::label(at, text, Anchor::Middle),
+        };
+        self.scene.push(shape, role, name.to_owned(), "");
     }
 
     pub(super) fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
         if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
             self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
-            let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
-            self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+            self.scene.push(on_plate(at, text.to_owned()), Role::PlateNumber, name.to_owned(), "");
             let letter: String = text.chars().take(1).collect();
             self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
             return;

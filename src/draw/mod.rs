@@ -51,6 +51,7 @@ mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
 pub use areas::{Area, Areas, write_picture};
+pub(crate) use drawing::Drawing;
 #[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
@@ -81,7 +82,6 @@ pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Sy
 pub use sites::Sites;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
-pub(crate) use drawing::Drawing;
 pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};

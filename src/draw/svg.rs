@@ -2,12 +2,11 @@
 //! them stand on one page. Every element bears its literal look, which all programs know; where
 //! custom properties are known, a style sheet lets a page restyle it (`--pips-ground: …`).
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::figure::Figure;
 use super::language::Lang;
-use super::layout::{Group, Page};
+use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
 use super::measure::Measure;
 use super::paper::Paper;

@@ -17,7 +17,10 @@ use crate::text::escaped_for_latex;
 /// A page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
-    let drawer = Drawer::new(theme, measure, TikzPen { measure, class: String::new(), has_room: false, out: String::new() }).with(paper.ground, &paper.letters).page(page);
+    let drawer =
+        Drawer::new(theme, measure, TikzPen { measure, class: String::new(), has_room: false, out: String::new() })
+            .with(paper.ground, &paper.letters)
+            .page(page);
     let step = measure.points_of_pixel();
     let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
     let _ = write!(

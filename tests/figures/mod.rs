@@ -11,6 +11,6 @@ mod pictures;
 mod player;
 mod render;
 mod scenes;
-mod tables;
 mod slow;
+mod tables;
 mod words;

@@ -324,11 +324,11 @@ fn with_variations(records: &str) -> String {
 fn a_page_of_a_long_game_is_small() {
     use std::io::Write;
     let random = |arguments: &[&str]| stdout(&pipscribe(&[&["random"], arguments].concat(), b""));
-    let pippinzip =
-        random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
+    let pippinzip = random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
     // As long as these games are: all cards, and all squares in a main line with 24 variations.
     let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
-    let pippip = with_variations(&random(&["--game", "pippip", "--variant", "standard", "--seed", "5", "--count", "25"]));
+    let pippip =
+        with_variations(&random(&["--game", "pippip", "--variant", "standard", "--seed", "5", "--count", "25"]));
     let gipf = include_str!("long-gipf.pips").to_owned();
     let games = [("pippinzip", pippinzip, 300), ("pipe", pipe, 40), ("pippip", pippip, 400), ("gipf", gipf, 400)];
     for (game, record, most_turns) in games {

@@ -226,7 +226,10 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         .map(|step| {
             [
                 pool.parts(&step.drawing.body, &['\n']),
-                pool.parts(step.drawing.words.strip_suffix(&step.did).unwrap_or(&step.drawing.words).trim_end(), &[' ']),
+                pool.parts(
+                    step.drawing.words.strip_suffix(&step.did).unwrap_or(&step.drawing.words).trim_end(),
+                    &[' '],
+                ),
                 pool.parts(&step.beneath, &[' ']),
                 pool.parts(&step.position.text(), &['/', ' ']),
                 pool.parts(&step.did, &[' ']),

@@ -351,7 +351,7 @@
         drawn.classList.remove("flipped");
         drawn.setAttribute("viewBox", `0 0 ${steps[index].width} ${steps[index].height}`);
         drawn.innerHTML = text(index, "drawing");
-        sheet.append(drawn);
+        sheet.append(drawn, ...paragraphs(text(index, "beneath")));
         link.after(sheet);
       }
     });
