@@ -70,10 +70,25 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
         return window;
     }
     // What is marked as a whole and larger than its place is a card.
-    let half = Place { x: UNIT / 2, y: UNIT / 2 };
     let cards = scene.outlines.values().filter_map(|corners| Rect::around(corners.iter().copied()));
-    let cut = cards.filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2).filter(|card| {
-        let inner = window.widened(UNIT / 2).cut_to(*card);
+    let cards: Vec<Rect> = cards.filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2).collect();
+    // A window that is wider may cut others: at most all of them are in it.
+    let mut window = window;
+    for _ in 0..=cards.len() {
+        let wider = with_whole(&cards, window);
+        if wider == window {
+            break;
+        }
+        window = wider;
+    }
+    window
+}
+
+/// A window with all of each card that it cuts.
+fn with_whole(cards: &[Rect], window: Rect) -> Rect {
+    let half = Place { x: UNIT / 2, y: UNIT / 2 };
+    let cut = cards.iter().filter(|card| {
+        let inner = window.widened(UNIT / 2).cut_to(**card);
         inner.size().x > UNIT / 4 && inner.size().y > UNIT / 4
     });
     cut.fold(window, |window, card| {
@@ -82,4 +97,30 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
         let places = [from, to].map(|at| Place { x: round(at.x), y: round(at.y) });
         Rect::around([window.from, window.to, places[0], places[1]]).unwrap_or(window)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(from: (i32, i32), to: (i32, i32)) -> Rect {
+        let at = |(x, y): (i32, i32)| Place { x: x * UNIT, y: y * UNIT };
+        Rect { from: at(from), to: at(to) }
+    }
+
+    #[test]
+    fn a_window_cuts_no_card() {
+        let mut scene = Scene { cells: true, ..Scene::default() };
+        for (name, from, to) in
+            [("1", (0, 0), (1, 0)), ("2", (1, 1), (2, 1)), ("3", (2, -1), (2, 0)), ("4", (4, 4), (5, 4))]
+        {
+            scene.add_outline(name, squares(from, to).widened(UNIT / 2).corners().to_vec());
+        }
+        // The first card is cut; with it whole the second is, and with that the third.
+        assert_eq!(whole_outlines(&scene, squares((0, 0), (0, 1))), squares((0, -1), (2, 1)));
+        // What cuts none stays as it is.
+        for (from, to) in [((0, 0), (1, 0)), ((3, 1), (3, 3)), ((-2, -2), (6, 6))] {
+            assert_eq!(whole_outlines(&scene, squares(from, to)), squares(from, to));
+        }
+    }
 }

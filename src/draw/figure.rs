@@ -8,6 +8,7 @@ use super::annotation::{Annotations, annotate};
 use super::crop;
 use super::elements::Elements;
 use super::language::Lang;
+use super::legend::reworded;
 use super::metrics;
 use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
@@ -222,7 +223,7 @@ impl Figure {
         }
         let mut notes = if view.notes { scene.notes } else { Vec::new() };
         if view.legend {
-            notes.extend(scene.legend);
+            notes.extend(reworded(scene.legend, view));
         }
         notes.extend(annotated.notes);
         let mut words = scene.words;

@@ -333,7 +333,7 @@ fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Bene
             Fragment::Drawing(_, size) => size.y,
         });
         let highest = drawn.max().unwrap_or(0);
-        let tall = if highest > low { highest + GAP / 2 } else { low };
+        let tall = if highest > low { highest + measure.of_note(GAP / 2) } else { low };
         let is_drawn = |piece: &Fragment<'_>| matches!(piece, Fragment::Drawing(elements, _) if !elements.is_empty());
         let last_drawing = line.iter().rposition(|(_, piece)| is_drawn(piece));
         for (number, (across, piece)) in line.into_iter().enumerate() {

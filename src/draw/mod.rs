@@ -59,8 +59,10 @@ pub use figure::{Edges, Figure, View, ViewError};
 pub use fonts::{FontError, Fonts};
 #[doc(inline)]
 pub use language::Lang;
+pub(crate) use legend::SIGNS;
 pub use letters::Letters;
 pub use marked::MarkedScene;
+pub(crate) use marks::on_plate;
 #[doc(hidden)]
 pub use note::{Note, Run};
 #[cfg(test)]

@@ -113,3 +113,34 @@ fn other_pictures_keep_the_room_too() {
         assert_eq!(calls.filter(|call| call.contains(", room: ")).count(), board.matches(" textLength=").count());
     }
 }
+
+/// What stands on a plate is in its colour: beyond it nobody could read it.
+#[test]
+fn plates_are_as_wide_as_their_texts() {
+    for (record, place) in [
+        ("corpus/gallery/pippip.pips", "d1"),
+        ("corpus/gallery/pipe.pips", "+0+0"),
+        ("corpus/gipf/real/game-a.pips", "b3"),
+    ] {
+        let marks = [format!("label {place} \"a long label\""), format!("label {place} \"another one\"")];
+        let svg = drawn(&[record, "--turn", "11", "--mark", &marks[0], "--mark", &marks[1]], "svg");
+        let document = Document::parse(&svg).unwrap();
+        let of = |class: &'static str| {
+            let groups = document.descendants().filter(move |node| node.attribute("class") == Some(class));
+            groups.flat_map(|group| group.children()).filter(Node::is_element)
+        };
+        let plates: Vec<[f64; 4]> = of("plate").filter_map(extent).collect();
+        for text in of("plate-number").filter(|text| text.text().is_some_and(|text| text.len() > 3)) {
+            let ([x, y], room) =
+                (["x", "y"].map(|name| number(text, name).unwrap()), number(text, "textLength").unwrap());
+            let holds = |plate: &[f64; 4]| {
+                plate[0] < x - room / 2.0 && x + room / 2.0 < plate[2] && plate[1] < y && y < plate[3]
+            };
+            assert!(plates.iter().any(holds), "{record}: {:?}", text.text());
+        }
+    }
+    assert!(
+        drawn(&["corpus/gallery/pippip.pips", "--turn", "11", "--mark", "label d1 \"a long label\""], "svg")
+            .contains(">a long label</text>")
+    );
+}
