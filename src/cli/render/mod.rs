@@ -115,7 +115,9 @@ impl Render {
         if format == RenderFormat::Html
             && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some())
         {
-            return wrong("HTML plays the whole record: leave out `--figures`, `--every` and `--columns`");
+            return wrong(
+                "HTML plays the whole record, with a step for each fault: leave out `--figures`, `--findings`, `--every` and `--columns`",
+            );
         }
         if format == RenderFormat::Latex && self.output.is_none() {
             return wrong("a figure of LaTeX has its image beside it: say `-o FILE.tex`");
