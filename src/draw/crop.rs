@@ -1,7 +1,8 @@
 //! Windows on boards whose lines are numbered, which may reach beyond what lies there so far.
 
+use super::axis::AxisName;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{AxisName, Scene};
+use super::scene::Scene;
 
 /// The farthest line that a window may reach, from the nearest that has a name.
 const FARTHEST: i32 = 60;
@@ -56,7 +57,7 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
         };
         let mut add = |(nearest, at): (i32, i32), lines: i32| {
             let name = format!("{:+}", nearest + lines * way);
-            names.push(AxisName { at: at + lines * UNIT, name: name.into() });
+            names.push(AxisName::new(at + lines * UNIT, name));
         };
         (1..=(low.1 - from).max(0) / UNIT).for_each(|lines| add(*low, -lines));
         (1..=(to - high.1).max(0) / UNIT).for_each(|lines| add(*high, lines));

@@ -4,12 +4,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::axis::AxisName;
 use super::elements::Elements;
 use super::marks::ENTRY;
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{AxisName, Element, PathStep, Role, Shape, Upon};
+use super::scene::{Element, PathStep, Role, Shape, Upon};
 use super::style::style;
 
 /// The most that a number may be high and wide on its place, in units.

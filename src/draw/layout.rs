@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::axis::AxisName;
 use super::elements::Elements;
 use super::figure::Figure;
 use super::fitting::{fitted, thinned};
@@ -10,7 +11,7 @@ use super::measure::{Measure, scaled};
 use super::metrics;
 use super::note::{Note, Run};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, AxisName, Element, PathStep, Role, Shape};
+use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
 /// White around a figure.
 const PADDING: i32 = UNIT * 30 / 100;

@@ -4,6 +4,7 @@
 mod annotation;
 mod areas;
 mod arrows;
+mod axis;
 mod crop;
 mod describe;
 mod drawing;
@@ -51,6 +52,8 @@ mod wrapped;
 
 pub use annotation::{Annotations, Ghost, Mark};
 pub use areas::{Area, Areas, write_picture};
+#[doc(hidden)]
+pub use axis::AxisName;
 pub(crate) use drawing::Drawing;
 #[doc(hidden)]
 pub use elements::Elements;
@@ -78,8 +81,7 @@ pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_png_with};
 pub use scene::Scene;
-#[doc(hidden)]
-pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
+pub use scene::{Anchor, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
 #[doc(hidden)]
 pub use sites::Sites;
 #[cfg(feature = "outlines")]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::axis::AxisName;
 use super::elements::Elements;
 use super::note::Note;
 use super::place::{Place, UNIT};
@@ -301,15 +302,6 @@ impl Site {
     pub fn is_small(&self) -> bool {
         self.piece.is_none() && self.radius <= UNIT * 20 / 100
     }
-}
-
-/// The name of a column or row, at the edge of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AxisName {
-    /// Its x for a column, its y for a row.
-    pub at: i32,
-    /// The name.
-    pub name: Words,
 }
 
 /// Around which angles a board looks alike.

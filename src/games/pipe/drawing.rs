@@ -31,6 +31,8 @@ const PILLAR: i32 = UNIT * 24 / 100;
 struct Lines {
     /// From a coordinate to its place in the figure, from 0.
     places: BTreeMap<i32, i32>,
+    /// Those that have nothing on them, nor beside them, and stand where one that stands for several would.
+    bare: BTreeSet<i32>,
     /// How many there are, gaps included.
     count: i32,
 }
@@ -40,13 +42,14 @@ impl Lines {
     fn of(covered: &BTreeSet<i32>) -> Self {
         let wide: BTreeSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
-        let mut places = BTreeMap::new();
+        let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
             // One line stands for all that are left out, and for itself where there is no other.
             if let Some(before) = last.and_then(|last: i32| last.checked_add(1)).filter(|before| *before != line) {
                 if before.checked_add(1) == Some(line) {
                     places.insert(before, next);
+                    bare.insert(before);
                 }
                 next += 1;
             }
@@ -60,7 +63,7 @@ impl Lines {
             places = shown.filter(|(_, place)| (0..MOST_LINES).contains(place)).collect();
             next = MOST_LINES;
         }
-        Self { places, count: next.max(1) }
+        Self { places, bare, count: next.max(1) }
     }
 
     /// Whether lines before this one are left out.
@@ -180,22 +183,21 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
     scene
 }
 
-/// What stands in the place of the names of lines that are left out.
-const LEFT_OUT: &str = "...";
-
 /// The names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
-    let left_out = |at: i32| AxisName { at, name: LEFT_OUT.into() };
-    scene.columns.extend(grid.columns.gaps().map(|place| left_out(place * UNIT)));
-    scene.rows.extend(grid.rows.gaps().map(|place| left_out((grid.rows.count - 1 - place) * UNIT)));
+    scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
+    scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
-            scene.columns.push(AxisName { at: place * UNIT, name: name.into() });
+            let in_text = !grid.columns.bare.contains(&line);
+            scene.columns.push(AxisName { in_text, ..AxisName::new(place * UNIT, name) });
         }
     }
     for (&line, &place) in &grid.rows.places {
-        scene.rows.push(AxisName { at: (grid.rows.count - 1 - place) * UNIT, name: format!("{line:+}").into() });
+        let in_text = !grid.rows.bare.contains(&line);
+        let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
+        scene.rows.push(AxisName { in_text, ..name });
     }
     scene.columns.sort_unstable_by_key(|name| name.at);
     scene.rows.sort_unstable_by_key(|name| -name.at);

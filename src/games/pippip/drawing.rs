@@ -72,8 +72,8 @@ fn board() -> Scene {
     draw_lines(&mut scene);
     for square in (0..SIDE).filter_map(|step| Square::new(step, step)) {
         let ((letter, number), at) = (square.name().split_at(1), place(square));
-        scene.columns.push(AxisName { at: at.x, name: letter.into() });
-        scene.rows.push(AxisName { at: at.y, name: number.into() });
+        scene.columns.push(AxisName::new(at.x, letter));
+        scene.rows.push(AxisName::new(at.y, number));
     }
     scene.shared()
 }
