@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::draw::Charset;
+use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::findings::{all_codes, code_named};
 use crate::notation::FigureCommand;
@@ -261,6 +261,11 @@ impl BlockAttributes {
 }
 
 impl Width {
+    /// It as a length, which a share of a line is not.
+    pub fn length(&self) -> Option<Length> {
+        format!("{}{}", self.number, self.unit).parse().ok()
+    }
+
     fn parse(text: &str) -> Option<Self> {
         let digits = text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
         let unit = match &text[digits.len()..] {

@@ -49,6 +49,14 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
 }
 
 fn included(figure: &BookFigure, path: &str) -> String {
+    if path.ends_with(".tikz") {
+        // It has its words in it; a length it was drawn at.
+        let input = format!("\\input{{{path}}}");
+        return match figure.width.as_ref().filter(|width| width.length().is_none()) {
+            Some(width) => format!("\\resizebox{{{}}}{{!}}{{{input}}}", length(width)),
+            None => input,
+        };
+    }
     let width = figure.width.as_ref().map(|width| format!("width={}", length(width)));
     // Only the package `svg` reads these, and it knows no words for those who cannot see.
     let (command, words) = match path.ends_with(".svg") {

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::attributes::Width;
 use super::parts::{BookFault, Part, PlayerPart};
 use super::reader::PartsReader;
 use super::region::{Ending, Marks};
 use super::{latex, markdown};
-use crate::draw::Figure;
+use crate::draw::{Figure, Length};
 use crate::games::Context;
 use crate::text::{PageBlock, PageKind, markdown_code};
 
@@ -18,7 +19,7 @@ pub struct BookOptions {
     pub stem: String,
     /// What stands before them in references: `images/`.
     pub folder: String,
-    /// Their ending: `svg`, `png`, `pdf`.
+    /// Their ending: `svg`, `png`, `pdf`, for LaTeX `tikz`.
     pub ending: &'static str,
     /// Whether blocks that ask for nothing get a figure too.
     pub all: bool,
@@ -33,6 +34,8 @@ pub struct Image {
     pub name: String,
     /// What it shows.
     pub figure: Figure,
+    /// How wide it is to be drawn, where the page is for paper and says it as a length.
+    pub width: Option<Length>,
 }
 
 /// A page with its figures.
@@ -110,6 +113,15 @@ impl Language {
         self == Self::Markdown || page.get(block.range.start) == Some(&b'\\')
     }
 
+    /// How wide the image of a part is to be drawn: letters keep their size where it is, and do not where it is shown in
+    /// another.
+    fn width(self, part: &Part) -> Option<Length> {
+        match (self, part) {
+            (Self::Latex, Part::Figure(figure)) => figure.width.as_ref().and_then(Width::length),
+            _ => None,
+        }
+    }
+
     /// A part as lines, and the figure that its image shows.
     fn lines(self, part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
         match self {
@@ -154,7 +166,8 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
             let place = names.next(part, &mut reader, &block);
             let (of_part, figure) = language.lines(part, &place);
             lines.extend(of_part);
-            done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure }));
+            let width = language.width(part);
+            done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure, width }));
             if let Part::Player(PlayerPart::Page(html)) = part {
                 done.players.push(PlayerPage { name: place.file, html: html.clone() });
             }

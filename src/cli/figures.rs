@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::decks::{DeckArguments, KnownDecks};
-use super::image;
+use super::image::told_lacking;
+use super::on_paper::OnPaper;
 use super::output::{Output, counted, tell};
 use super::render::theme;
 use super::replace_file::Replacement;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
-use crate::draw::{Theme, write_figure};
+use crate::draw::{Paper, PictureLanguage, Theme, set_figures};
 use crate::text::{PageKind, one_line};
 
 /// Draws the figures of pages: images beside the page, and behind each block of records a reference to its own.
@@ -23,7 +24,7 @@ pub(crate) struct FiguresCommand {
     /// Pages: files that end in `.md`, `.markdown`, `.tex` or `.latex`
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
-    /// What images are written as; SVG where it is not given, for LaTeX PDF
+    /// What images are written as; SVG where it is not given, for LaTeX PDF. Pages of LaTeX may have TikZ
     #[arg(long, value_enum)]
     format: Option<ImageFormat>,
     /// The folder of the images, as seen from the page
@@ -48,6 +49,8 @@ pub(crate) struct FiguresCommand {
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
+    drawn: OnPaper,
+    #[command(flatten)]
     decks: DeckArguments,
 }
 
@@ -59,6 +62,8 @@ enum ImageFormat {
     Png,
     /// The portable document format
     Pdf,
+    /// A picture that TikZ draws in LaTeX
+    Tikz,
 }
 
 /// The endings of page files.
@@ -70,6 +75,7 @@ impl ImageFormat {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Pdf => "pdf",
+            Self::Tikz => "tikz",
         }
     }
 }
@@ -132,6 +138,11 @@ impl FiguresCommand {
         }
         let usual = if kind == PageKind::Latex { ImageFormat::Pdf } else { ImageFormat::Svg };
         let format = self.format.unwrap_or(usual);
+        if format == ImageFormat::Tikz && kind != PageKind::Latex {
+            let message = format!("{name}: TikZ draws in LaTeX; a page of Markdown shows `--format svg` or `png`");
+            return Err(Failure::Usage(message));
+        }
+        self.drawn.check(format == ImageFormat::Pdf, format == ImageFormat::Png)?;
         let bytes = fs::read(path).map_err(|error| Failure::Read { name: name.to_string(), error })?;
         let dir = self.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/').to_owned());
         let dir = dir.filter(|dir| !dir.is_empty() && dir != ".");
@@ -172,11 +183,21 @@ impl FiguresCommand {
     }
 
     fn drawn(&self, image: &Image, format: ImageFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
-        let svg = write_figure(&image.figure, theme);
+        let language = if format == ImageFormat::Tikz { PictureLanguage::Tikz } else { PictureLanguage::Svg };
+        let takes_letters = matches!(format, ImageFormat::Svg | ImageFormat::Tikz);
+        let paper = self.drawn.paper(language, takes_letters)?;
+        let paper = Paper { width: image.width.or(paper.width), ..paper };
+        let set = set_figures(std::slice::from_ref(&image.figure), theme, &paper);
+        for warning in &set.warnings {
+            tell!("pipscribe: {}: {warning}", image.name);
+        }
+        told_lacking(&set.lacking);
+        let picture = set.pictures.into_iter().next().map(|picture| picture.text).unwrap_or_default();
+        let options = self.drawn.image_options(theme, Some(image.figure.lang.code()));
         match format {
-            ImageFormat::Svg => Ok(svg.into_bytes()),
-            ImageFormat::Png => image::png(&svg, self.scale),
-            ImageFormat::Pdf => image::pdf(&[svg]),
+            ImageFormat::Svg | ImageFormat::Tikz => Ok(picture.into_bytes()),
+            ImageFormat::Png => options.png(&picture, self.drawn.scale(self.scale)),
+            ImageFormat::Pdf => options.pdf(&[picture]),
         }
     }
 
@@ -217,7 +238,7 @@ impl FiguresCommand {
             let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
             // Another page may be called so.
             of_page.is_some_and(|(rest, ending)| {
-                ["svg", "png", "pdf", "html"].contains(&ending) && !rest.contains("-pips-")
+                ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
             })
         };
         // A folder that is not there has nothing in it.

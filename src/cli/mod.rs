@@ -31,6 +31,7 @@ mod merge;
 mod moves;
 mod names;
 mod new;
+mod on_paper;
 mod output;
 mod patch;
 mod random;

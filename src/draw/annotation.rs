@@ -215,7 +215,8 @@ fn in_columns(remarks: &[String]) -> Note {
     let mut runs = Vec::new();
     for (at, remark) in remarks.iter().enumerate() {
         let place = Place { x: 0, y: LINE / 2 };
-        let label = Shape::Label { at: place, text: remark.clone().into(), anchor: Anchor::Start };
+        let room = Some(metrics::width(remark, letters));
+        let label = Shape::Label { at: place, text: remark.clone().into(), anchor: Anchor::Start, room };
         let words = if at > 0 { format!(", {remark}") } else { remark.clone() };
         runs.push(Run::Drawing { elements: vec![Element::bare(label, Role::Note)], size, words });
     }

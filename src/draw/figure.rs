@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::annotation::{Annotations, annotate};
+use super::axis::AxisName;
 use super::crop;
 use super::elements::Elements;
 use super::language::Lang;
+use super::legend::reworded;
 use super::metrics;
 use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{AxisName, Element, PathStep, Role, Scene, Shape, Site, Symmetry};
+use super::scene::{Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 use super::sites::Sites;
 use super::style::style;
 use crate::text::Order;
@@ -223,7 +225,7 @@ impl Figure {
         }
         let mut notes = if view.notes { scene.notes } else { Vec::new() };
         if view.legend {
-            notes.extend(scene.legend);
+            notes.extend(reworded(scene.legend, view));
         }
         notes.extend(annotated.notes);
         let mut words = scene.words;
@@ -284,7 +286,7 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     // What is too small for a piece bears its name itself.
     ends.retain(|(end, _)| !end.is_small());
     ends.order_by_key(|(end, _)| end.at.x);
-    ends.into_iter().map(|(end, name)| AxisName { at: end.at.x, name: name.clone() }).collect()
+    ends.into_iter().map(|(end, name)| AxisName::new(end.at.x, name.clone())).collect()
 }
 
 /// Turns everything of a scene; words stay upright.
@@ -302,7 +304,7 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
         outline.iter_mut().for_each(|at| *at = go(*at));
     }
     let turned = |names: &[AxisName], place: fn(i32) -> Place, read: fn(Place) -> i32| -> Vec<AxisName> {
-        let turned = names.iter().map(|name| AxisName { at: read(go(place(name.at))), name: name.name.clone() });
+        let turned = names.iter().map(|name| AxisName { at: read(go(place(name.at))), ..name.clone() });
         turned.collect()
     };
     let (column, row) = (|at| Place { x: at, y: 0 }, |at| Place { x: 0, y: at });

@@ -4,12 +4,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::axis::AxisName;
 use super::elements::Elements;
 use super::marks::ENTRY;
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{AxisName, Element, PathStep, Role, Shape, Upon};
+use super::scene::{Element, PathStep, Role, Shape, Upon};
 use super::style::style;
 
 /// The most that a number may be high and wide on its place, in units.
@@ -139,7 +140,7 @@ impl Fitting {
                 Some(Element { shape: Shape::Disc { at, radius: inner(*radius) }, ..element.clone() })
             }
             (_, Role::CardPlate | Role::Plate | Role::BadgeGround) => self.plate(element, next),
-            (Shape::Label { at, text, anchor }, _) => {
+            (Shape::Label { at, text, anchor, room }, _) => {
                 if let Some((what, needed)) = self.missing(role, text) {
                     match self.lost.iter_mut().find(|(known, _)| *known == what) {
                         Some((_, most)) => *most = needed.max(*most),
@@ -153,7 +154,12 @@ impl Fitting {
                     Role::PlateNumber => self.apart(*at, role, &element.name),
                     _ => self.inward(*at, role),
                 };
-                Some(Element { shape: Shape::Label { at, text: text.clone(), anchor: *anchor }, ..element.clone() })
+                let (own, usual) = self.growth(role);
+                let room = room.map(|room| scaled(room, own, usual));
+                Some(Element {
+                    shape: Shape::Label { at, text: text.clone(), anchor: *anchor, room },
+                    ..element.clone()
+                })
             }
             _ => Some(element.clone()),
         }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::axis::AxisName;
 use super::elements::Elements;
 use super::figure::Figure;
 use super::fitting::{fitted, thinned};
@@ -10,7 +11,7 @@ use super::measure::{Measure, scaled};
 use super::metrics;
 use super::note::{Note, Run};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, AxisName, Element, PathStep, Role, Shape};
+use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
 /// White around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
@@ -61,7 +62,18 @@ pub(super) struct Page<'a> {
 }
 
 fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Role) -> Element {
-    Element::bare(Shape::Label { at, text: text.into(), anchor }, role)
+    Element::bare(Shape::label(at, text, anchor), role)
+}
+
+/// Words that are as wide as they were measured in any font: something begins behind them.
+fn kept(at: Place, text: String, anchor: Anchor, role: Role, measure: Measure) -> Element {
+    let room = Some(metrics::width(&text, measure.note()));
+    Element::bare(Shape::Label { at, text: text.into(), anchor, room }, role)
+}
+
+/// How much wider than in the embedded font words may come out in that of a reader, as a share.
+fn in_wide_letters(width: i32) -> i32 {
+    width.saturating_mul(5) / 4
 }
 
 impl<'a> Page<'a> {
@@ -123,10 +135,15 @@ impl<'a> Page<'a> {
             down += if notes.is_empty() { 0 } else { GAP };
             for line in lines {
                 let at = Place { x: widest / 2, y: down + measure.line() / 2 };
-                beneath.word(label(at, line, Anchor::Middle, Role::Caption));
+                let fits = in_wide_letters(metrics::width(&line, measure.note())) <= widest;
+                beneath.word(match fits {
+                    true => label(at, line, Anchor::Middle, Role::Caption),
+                    false => kept(at, line, Anchor::Middle, Role::Caption, measure),
+                });
                 down += measure.line();
             }
         }
+        beneath.make_alike(measure);
         let size = Place { x: widest, y: down + PADDING - GAP };
         let ground = Rect { from: Place::default(), to: size }.corners().to_vec();
         let below = Group::of_page(vec![Element::bare(Shape::Polygon { corners: ground }, Role::Ground)]);
@@ -237,6 +254,22 @@ impl Beneath<'_> {
         }
     }
 
+    /// Words of one figure are set alike: where some keep their room, all do.
+    fn make_alike(&mut self, measure: Measure) {
+        let is_word = |element: &Element| matches!(element.role, Role::Note | Role::Caption);
+        let is_kept = |element: &Element| matches!(element.shape, Shape::Label { room: Some(_), .. });
+        if !self.groups.iter().flat_map(Group::drawn).any(|element| is_word(element) && is_kept(element)) {
+            return;
+        }
+        for group in &mut self.groups {
+            for element in group.elements.to_mut().list().iter_mut().filter(|element| is_word(element)) {
+                if let Shape::Label { text, room, .. } = &mut element.shape {
+                    room.get_or_insert_with(|| metrics::width(text, measure.note()));
+                }
+            }
+        }
+    }
+
     /// Adds a drawing that stands at a place of the page.
     fn drawing(&mut self, elements: Vec<Element>, at: Place) {
         self.groups.push(Group { shift: at, among: Some(at), ..Group::of_page(elements) });
@@ -301,14 +334,21 @@ fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Bene
             Fragment::Drawing(_, size) => size.y,
         });
         let highest = drawn.max().unwrap_or(0);
-        let tall = if highest > low { highest + GAP / 2 } else { low };
-        for (across, piece) in line {
+        let tall = if highest > low { highest + measure.of_note(GAP / 2) } else { low };
+        let is_drawn = |piece: &Fragment<'_>| matches!(piece, Fragment::Drawing(elements, _) if !elements.is_empty());
+        let last_drawing = line.iter().rposition(|(_, piece)| is_drawn(piece));
+        for (number, (across, piece)) in line.into_iter().enumerate() {
             let x = at.x + across;
             match piece {
                 Fragment::Words(words) if words.trim().is_empty() => {}
                 Fragment::Words(words) => {
-                    let at = Place { x, y: down + tall / 2 };
-                    out.word(label(at, words.trim_end().to_owned(), Anchor::Start, Role::Note));
+                    let (place, words) = (Place { x, y: down + tall / 2 }, words.trim_end().to_owned());
+                    let end = across + in_wide_letters(metrics::width(&words, letters));
+                    let is_free = last_drawing.is_none_or(|drawing| drawing < number) && end <= width + PADDING;
+                    out.word(match is_free {
+                        true => label(place, words, Anchor::Start, Role::Note),
+                        false => kept(place, words, Anchor::Start, Role::Note, measure),
+                    });
                 }
                 Fragment::Drawing(elements, size) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
@@ -327,6 +367,9 @@ fn of_note(element: &Element, measure: Measure) -> Element {
     let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
     let shape = match element.shape.clone().mapped(&sized) {
         Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },
+        Shape::Label { at, text, anchor, room } => {
+            Shape::Label { at, text, anchor, room: room.map(|room| scaled(room, to, from)) }
+        }
         other => other,
     };
     Element { shape, ..element.clone() }

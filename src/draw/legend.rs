@@ -4,10 +4,45 @@ use super::annotation::{Annotations, Mark};
 use super::describe::{by_mark, pairs_in_words};
 use super::figure::View;
 use super::marks::mark_shape;
-use super::note::{LINE, Note};
+use super::note::{LINE, Note, Run};
 use super::outline::{capsule, circle, cross, polygon, square};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
+
+/// The signs of legends, by what they are called in English, those of games among them: each may have other words.
+pub(crate) const SIGNS: [&str; 19] = [
+    "circle",
+    "square",
+    "cross",
+    "triangle",
+    "shade",
+    "arrow",
+    "line",
+    "placed by the last turn",
+    "moved by the last turn",
+    "pushed from there",
+    "changed by the last turn",
+    "left the board",
+    "row that made pieces leave",
+    "number of the turn that placed it",
+    "where the turn of that number entered",
+    "GIPF piece, two stacked",
+    "winning chain",
+    "pillar",
+    "part of a closed set",
+];
+
+/// What a game says of its own signs, with the words that somebody chose.
+pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
+    for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
+        let Run::Words(words) = run else { continue };
+        let is_its = |sign: &str| view.lang.of_template(sign) == Some(words.as_str());
+        if let Some((_, chosen)) = view.wording.iter().find(|(sign, _)| is_its(sign)) {
+            words.clone_from(chosen);
+        }
+    }
+    notes
+}
 
 /// The size of a sign, and where its middle is.
 const SIGN: i32 = UNIT * 15 / 100;
@@ -32,7 +67,7 @@ fn arrow() -> Vec<(Shape, Role)> {
 
 /// A piece with a text on it, and what the text is in.
 fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
-    let label = Shape::Label { at: MIDDLE, text: text.to_owned().into(), anchor: Anchor::Middle };
+    let label = Shape::label(MIDDLE, text.to_owned(), Anchor::Middle);
     vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Piece(1)), (label, role)]
 }
 
@@ -100,7 +135,7 @@ pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool, 
     }
     if let Some((_, number)) = annotations.entries.first() {
         let text = number.to_string();
-        let label = Shape::Label { at: MIDDLE, text: text.clone().into(), anchor: Anchor::Middle };
+        let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
         let drawn = vec![(Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Plate), (label, Role::PlateNumber)];
         notes.push(entry(drawn, &text, said("where the turn of that number entered")));
     }

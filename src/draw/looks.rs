@@ -72,8 +72,8 @@ pub(super) trait Pen {
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool);
     /// Straight lines, none of which begins where another ends.
     fn lines(&mut self, lines: &[(Place, Place)], shift: Place);
-    /// Words that stand on a base line.
-    fn words(&mut self, base: Place, text: &str, anchor: Anchor);
+    /// Words that stand on a base line, and what they may take across where something else begins behind them.
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>);
 }
 
 /// From the middle of capitals and digits, which are 0.71 high, down to their base line.
@@ -184,12 +184,12 @@ fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letter
         // What is not closed is a line, whatever its role.
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
         (Shape::Label { text, .. }, _) if text.is_empty() => {}
-        (Shape::Label { at, text, anchor }, _) => {
+        (Shape::Label { at, text, anchor, room }, _) => {
             let base = base_line(*at, look.letters).plus(shift);
             match letters.outlined(base, text, *anchor, look.letters) {
                 Some(steps) if steps.is_empty() => {}
                 Some(steps) => pen.path(&steps, Place::default(), false),
-                None => pen.words(base, text, *anchor),
+                None => pen.words(base, text, *anchor, *room),
             }
         }
     }

@@ -20,6 +20,18 @@ pub(super) const ENTRY: i32 = UNIT * 15 / 100;
 /// Where the texts of a place stand beside its middle.
 const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
+/// Half of what a text on a plate takes across.
+fn half_plate(text: &str) -> i32 {
+    (metrics::width(text, style(Role::PlateNumber).letters) / 2 + CLEAR).max(BADGE)
+}
+
+/// A text on a plate or a badge, beside others, which no font makes wider than that.
+pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
+    let room = metrics::width(&text, style(role).letters);
+    let room = (text.chars().count() > 1).then_some(room);
+    Shape::Label { at, text: text.into(), anchor: Anchor::Middle, room }
+}
+
 impl Annotator<'_> {
     /// What bears a number or a letter leaves its middle to that.
     pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
@@ -37,16 +49,19 @@ impl Annotator<'_> {
     /// A text on a plate beside the middle of a place.
     fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
         let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
-        let at = site.at.plus(Place { x: x * by, y: y * by });
-        let half = (metrics::width(text, style(Role::PlateNumber).letters) / 2 + CLEAR).max(BADGE);
+        self.plated(site.at.plus(Place { x: x * by, y: y * by }), name, text);
+    }
+
+    /// A text on a plate that is as wide as it.
+    fn plated(&mut self, at: Place, name: &str, text: &str) {
+        let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
         let plate = match half > BADGE {
             true => Shape::Polygon { corners: Rect { from: at.minus(corner), to: at.plus(corner) }.corners().to_vec() },
             false => Shape::Disc { at, radius: BADGE },
         };
         self.scene.push(plate, Role::Plate, name.to_owned(), "");
-        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
-        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+        self.scene.push(on_plate(at, text.to_owned(), Role::PlateNumber), Role::PlateNumber, name.to_owned(), "");
     }
 
     fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
@@ -203,8 +218,7 @@ impl Annotator<'_> {
         let inward = Place::default().minus(site.at).at_length(ENTRY * 2 * i32::try_from(along).unwrap_or(0));
         let at = site.at.plus(inward);
         self.scene.push(Shape::Disc { at, radius: ENTRY }, Role::Plate, name.to_owned(), "");
-        let shape = Shape::Label { at, text: number.to_string().into(), anchor: Anchor::Middle };
-        self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+        self.scene.push(on_plate(at, number.to_string(), Role::PlateNumber), Role::PlateNumber, name.to_owned(), "");
     }
 
     pub(super) fn number(&mut self, name: &str, number: u32) {
@@ -230,15 +244,19 @@ impl Annotator<'_> {
                 Role::PlateNumber
             }
         };
-        self.scene.push(Shape::Label { at, text: text.into(), anchor: Anchor::Middle }, role, name.to_owned(), "");
+        let shape = match role {
+            Role::PlateNumber | Role::Badge => on_plate(at, text, role),
+            _ => Shape::label(at, text, Anchor::Middle),
+        };
+        self.scene.push(shape, role, name.to_owned(), "");
     }
 
     pub(super) fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
         if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
-            self.scene.draw(Shape::Disc { at, radius: BADGE }, Role::Plate);
-            let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
-            self.scene.push(shape, Role::PlateNumber, name.to_owned(), "");
+            // A long one lies along the side of the piece.
+            let at = if half_plate(text) > BADGE { Place { x: site.at.x, ..at } } else { at };
+            self.plated(at, name, text);
             let letter: String = text.chars().take(1).collect();
             self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
             return;
@@ -276,7 +294,7 @@ impl Annotator<'_> {
         } else if upon == Upon::Board {
             self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
         }
-        let shape = Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
     }
 }

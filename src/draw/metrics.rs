@@ -9,8 +9,25 @@ const WIDTHS: [u16; 95] = [
     551, 380, 572,
 ];
 
-/// What any other character is taken to be wide.
+/// What any other character is taken to be wide, one of the scripts of East Asia, and one that joins the letter before it.
 const OTHER: u16 = 640;
+const WIDE: u16 = 1000;
+const JOINED: u16 = 0;
+
+fn other(character: char) -> u16 {
+    match character {
+        '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}' => JOINED,
+        '\u{1100}'..='\u{115F}'
+        | '\u{2E80}'..='\u{A4CF}'
+        | '\u{AC00}'..='\u{D7A3}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE30}'..='\u{FE6F}'
+        | '\u{FF00}'..='\u{FF60}'
+        | '\u{1F300}'..='\u{1FAFF}'
+        | '\u{20000}'..='\u{3FFFD}' => WIDE,
+        _ => OTHER,
+    }
+}
 
 /// How wide a text is in letters of a size, in the units of that size.
 pub(super) fn width(text: &str, size: i32) -> i32 {
@@ -18,7 +35,7 @@ pub(super) fn width(text: &str, size: i32) -> i32 {
         .chars()
         .map(|character| {
             let at = u32::from(character).checked_sub(0x20).and_then(|at| usize::try_from(at).ok());
-            i64::from(at.and_then(|at| WIDTHS.get(at)).copied().unwrap_or(OTHER))
+            i64::from(at.and_then(|at| WIDTHS.get(at)).copied().unwrap_or_else(|| other(character)))
         })
         .sum();
     i32::try_from(thousandths * i64::from(size) / 1000).unwrap_or(i32::MAX)

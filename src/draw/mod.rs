@@ -4,8 +4,10 @@
 mod annotation;
 mod areas;
 mod arrows;
+mod axis;
 mod crop;
 mod describe;
+mod drawing;
 mod elements;
 mod figure;
 mod fitting;
@@ -51,16 +53,21 @@ mod wrapped;
 pub use annotation::{Annotations, Ghost, Mark};
 pub use areas::{Area, Areas, write_picture};
 #[doc(hidden)]
+pub use axis::AxisName;
+pub(crate) use drawing::Drawing;
+#[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Edges, Figure, View, ViewError};
 #[cfg(feature = "outlines")]
 pub use fonts::{FontError, Fonts};
 #[doc(inline)]
 pub use language::Lang;
+pub(crate) use legend::SIGNS;
 pub use letters::Letters;
 #[doc(hidden)]
 pub use letters::OutlinesElsewhere;
 pub use marked::MarkedScene;
+pub(crate) use marks::on_plate;
 #[doc(hidden)]
 pub use note::{Note, Run};
 #[cfg(test)]
@@ -76,13 +83,12 @@ pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_png_with};
 pub use scene::Scene;
-#[doc(hidden)]
-pub use scene::{Anchor, AxisName, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
+pub use scene::{Anchor, Element, PathStep, Role, Shape, Site, Size, Symmetry, Tone, Upon};
 #[doc(hidden)]
 pub use sites::Sites;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
-pub(crate) use svg::{Drawing, escaped, style_sheet};
+pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use theme::{Colour, Paint, Theme, ThemeError};

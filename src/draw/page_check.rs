@@ -1,4 +1,5 @@
-//! Nothing on a page leaves it, and no two words overlap: what tests of figures ask.
+//! Nothing on a page leaves it, and no two words overlap, in the embedded font and in one that is wider: what tests of
+//! figures ask.
 
 use super::figure::Figure;
 use super::layout::Page;
@@ -7,17 +8,21 @@ use super::metrics;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
-/// What an element takes; words by the widths of the embedded font.
-fn extent(element: &Element, measure: Measure) -> Option<Rect> {
+/// How wide letters are, in hundredths: in the embedded font, and in what a reader may have for it. DejaVu Sans is 14 parts
+/// wider, Verdana 20.
+const FONTS: [i32; 2] = [100, 120];
+
+/// What an element takes; words by the widths of the embedded font, in hundredths.
+fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
     match &element.shape {
         Shape::Line { from, to } => Rect::around([*from, *to]),
         Shape::Disc { at, radius } => Some(Rect { from: *at, to: *at }.widened(*radius)),
         Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
         Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
         Shape::Label { text, .. } if text.is_empty() => None,
-        Shape::Label { at, text, anchor } => {
+        Shape::Label { at, text, anchor, room } => {
             let size = measure.style(element.role).letters;
-            let wide = metrics::width(text, size);
+            let wide = room.unwrap_or(metrics::width(text, size) * font / 100);
             let left = match anchor {
                 Anchor::Start => 0,
                 Anchor::Middle => wide / 2,
@@ -34,13 +39,30 @@ fn overlap(one: Rect, other: Rect) -> bool {
     shared.size().x > 0 && shared.size().y > 0 && one.contains(shared.from) && other.contains(shared.from)
 }
 
-fn check(page: &Page<'_>, what: &str) {
+/// What stands beneath a board ends where something else begins.
+fn check_notes(page: &Page<'_>, taken: &[(Rect, &Element)], what: &str) {
+    let is_note = |element: &Element| element.role == Role::Note;
+    let mut drawn = Vec::new();
+    for group in page.groups.iter().filter(|group| group.among.is_some()) {
+        for element in group.drawn().filter(|element| !matches!(element.shape, Shape::Label { .. })) {
+            let Some(taken) = extent(element, page.measure, 100) else { continue };
+            drawn.push(Rect { from: taken.from.plus(group.shift), to: taken.to.plus(group.shift) });
+        }
+    }
+    for (words, element) in taken.iter().filter(|(_, element)| is_note(element)) {
+        for other in &drawn {
+            assert!(!overlap(*words, *other), "{what}: {element:?} runs into a drawing");
+        }
+    }
+}
+
+fn check(page: &Page<'_>, font: i32, what: &str) {
     let whole = Rect { from: Place::default(), to: page.size };
     let mut words: Vec<(Rect, &Element)> = Vec::new();
     let mut dots: Vec<Rect> = Vec::new();
     for group in &page.groups {
         for element in group.drawn() {
-            let Some(taken) = extent(element, page.measure) else { continue };
+            let Some(taken) = extent(element, page.measure, font) else { continue };
             let is_word = matches!(element.shape, Shape::Label { .. });
             let seen = group.clip.map_or(taken, |clip| taken.cut_to(clip));
             let on_page = Rect { from: seen.from.plus(group.shift), to: seen.to.plus(group.shift) };
@@ -62,12 +84,15 @@ fn check(page: &Page<'_>, what: &str) {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
         }
     }
+    check_notes(page, &words, what);
 }
 
 /// Fails where a word leaves its page or hides another, each figure on a page of its own and all on one.
 pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
-    for (number, figure) in figures.iter().enumerate() {
-        check(&Page::of(figure, Measure::USUAL, None), &format!("{what}, figure {number}"));
+    for font in FONTS {
+        for (number, figure) in figures.iter().enumerate() {
+            check(&Page::of(figure, Measure::USUAL, None), font, &format!("{what}, figure {number}"));
+        }
+        check(&Page::of_all(figures, 2, Measure::USUAL), font, &format!("{what} on one page"));
     }
-    check(&Page::of_all(figures, 2, Measure::USUAL), &format!("{what} on one page"));
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::axis::AxisName;
 use super::elements::Elements;
 use super::note::Note;
 use super::place::{Place, UNIT};
@@ -71,6 +72,8 @@ pub enum Shape {
         text: Words,
         /// How they stand there.
         anchor: Anchor,
+        /// What they take across, whatever the font of who reads them, where something else begins behind them.
+        room: Option<i32>,
     },
 }
 
@@ -85,6 +88,11 @@ impl PathStep {
 }
 
 impl Shape {
+    /// Words that take the room they need.
+    pub fn label(at: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
+        Self::Label { at, text: text.into(), anchor, room: None }
+    }
+
     /// The same shape with every place of it moved by `go`; lengths stay.
     #[must_use]
     pub fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
@@ -103,7 +111,7 @@ impl Shape {
                     })
                     .collect(),
             },
-            Self::Label { at, text, anchor } => Self::Label { at: go(at), text, anchor },
+            Self::Label { at, text, anchor, room } => Self::Label { at: go(at), text, anchor, room },
         }
     }
 }
@@ -296,15 +304,6 @@ impl Site {
     }
 }
 
-/// The name of a column or row, at the edge of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AxisName {
-    /// Its x for a column, its y for a row.
-    pub at: i32,
-    /// The name.
-    pub name: Words,
-}
-
 /// Around which angles a board looks alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Symmetry {
@@ -376,7 +375,7 @@ impl Scene {
 
     /// Adds what the text forms alone show.
     pub fn write(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>, unicode: impl Into<Words>) {
-        let shape = Shape::Label { at, text: Cow::Borrowed(""), anchor };
+        let shape = Shape::label(at, "", anchor);
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
 

@@ -2,12 +2,11 @@
 //! them stand on one page. Every element bears its literal look, which all programs know; where
 //! custom properties are known, a style sheet lets a page restyle it (`--pips-ground: …`).
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::figure::Figure;
 use super::language::Lang;
-use super::layout::{Group, Page};
+use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
 use super::measure::Measure;
 use super::paper::Paper;
@@ -57,53 +56,12 @@ pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
     svg_of(&Page::of_all(figures, columns, Measure::USUAL), theme, &Paper::default())
 }
 
-/// A figure as the parts of an SVG, for a page that shows several at one place.
-#[derive(Clone)]
-pub(crate) struct Drawing {
-    pub(crate) title: String,
-    pub(crate) words: String,
-    pub(crate) width: String,
-    pub(crate) height: String,
-    /// What is drawn, a line an element.
-    pub(crate) body: String,
-    /// The roles of what is drawn: [`style_sheet`] has rules for them.
-    pub(crate) roles: BTreeSet<Role>,
-}
-
-impl Drawing {
-    pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
-        let page = Page::of(figure, Measure::USUAL, None);
-        let mut drawer = Drawer::new(theme, page.measure, SvgPen::new(theme));
-        for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
-            // What many positions have is written alike, wherever it stands there.
-            let origin = if at == Page::BOARD { figure.origin() } else { Place::default() };
-            let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
-            let is_moved = by != Place::default();
-            if is_moved {
-                put_point(&mut drawer.pen.out, ["<g transform=\"translate(", " "], by);
-                drawer.pen.out.push_str(")\">\n");
-            }
-            drawer.group(&Group { shift: group.shift.minus(by), among: None, ..group.clone() });
-            drawer.close();
-            drawer.pen.out.push_str(if is_moved { "</g>\n" } else { "" });
-        }
-        Self {
-            width: pixels(page.size.x),
-            height: pixels(page.size.y),
-            roles: drawer.looks.iter().map(|look| look.role).collect(),
-            body: drawer.pen.out,
-            title: page.title,
-            words: page.words,
-        }
-    }
-}
-
 /// Writes shapes as SVG.
-struct SvgPen<'a> {
+pub(super) struct SvgPen<'a> {
     theme: &'a Theme,
     /// What a group of each look begins with.
     openings: Vec<String>,
-    out: String,
+    pub(super) out: String,
 }
 
 /// A page as SVG.
@@ -137,7 +95,7 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
 
 // Writing to a string cannot fail, so that what `write!` gives is passed over.
 impl<'a> SvgPen<'a> {
-    fn new(theme: &'a Theme) -> Self {
+    pub(super) fn new(theme: &'a Theme) -> Self {
         Self { theme, openings: Vec::new(), out: String::with_capacity(8_000) }
     }
 }
@@ -227,13 +185,18 @@ impl Pen for SvgPen<'_> {
         self.out.push_str("\"/>\n");
     }
 
-    fn words(&mut self, base: Place, text: &str, anchor: Anchor) {
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>) {
         self.out.push_str(match anchor {
             Anchor::Start => "<text",
             Anchor::Middle => "<text text-anchor=\"middle\"",
             Anchor::End => "<text text-anchor=\"end\"",
         });
         put_point(&mut self.out, [" x=\"", "\" y=\""], base);
+        if let Some(room) = room {
+            self.out.push_str("\" textLength=\"");
+            put_pixels(&mut self.out, room);
+            self.out.push_str("\" lengthAdjust=\"spacingAndGlyphs");
+        }
         self.out.push_str("\">");
         put_escaped(text, &mut self.out);
         self.out.push_str("</text>\n");
@@ -322,7 +285,7 @@ pub(super) fn hundredths(length: i32) -> i64 {
 }
 
 /// A place in pixels, each number behind a text.
-fn put_point(out: &mut String, before: [&str; 2], at: Place) {
+pub(super) fn put_point(out: &mut String, before: [&str; 2], at: Place) {
     for (text, length) in before.into_iter().zip([at.x, at.y]) {
         out.push_str(text);
         put_pixels(out, length);
@@ -330,7 +293,7 @@ fn put_point(out: &mut String, before: [&str; 2], at: Place) {
 }
 
 /// A number of hundredths, with no needless digits.
-fn put_hundredths(out: &mut String, number: i64) {
+pub(super) fn put_hundredths(out: &mut String, number: i64) {
     if number < 0 {
         out.push('-');
     }

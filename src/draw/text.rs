@@ -177,7 +177,7 @@ impl Canvas {
         let mut add = |row: i32, start: i32, name: &str| {
             added.extend((start..).zip(name.chars()).map(|(column, character)| (row, column, character)));
         };
-        for name in &figure.columns {
+        for name in figure.columns.iter().filter(|name| name.in_text) {
             let (column, _) = self.cell(Place { x: name.at, y: self.from.y });
             let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
             for (_, row) in [(edges.top, top - 1), (edges.bottom, bottom + 1)].into_iter().filter(|(wanted, _)| *wanted)
@@ -185,7 +185,7 @@ impl Canvas {
                 add(row, column - (length - 1) / 2, &name.name);
             }
         }
-        for name in &figure.rows {
+        for name in figure.rows.iter().filter(|name| name.in_text) {
             let (_, row) = self.cell(Place { x: self.from.x, y: name.at });
             let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
             if edges.left {

@@ -6,17 +6,21 @@ use std::fmt::Write;
 use super::layout::Page;
 use super::letters::Letters;
 use super::looks::{Drawer, Look, Pen};
+use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep};
-use super::svg::{put_class, put_pixels};
+use super::svg::{hundredths, put_class, put_pixels};
 use super::theme::{Ink, Paint, Theme, parts};
 use crate::text::{Order, escaped_for_latex};
 
 /// A page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
-    let drawer = Drawer::new(theme, measure, TikzPen::default()).with(paper.ground, &paper.letters).page(page);
+    let drawer =
+        Drawer::new(theme, measure, TikzPen { measure, class: String::new(), has_room: false, out: String::new() })
+            .with(paper.ground, &paper.letters)
+            .page(page);
     let step = measure.points_of_pixel();
     let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
     let _ = write!(
@@ -39,6 +43,9 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let has_words = paper.letters == Letters::Words;
     if has_words {
         out.push_str("\\providecommand*\\pipsfont{\\sffamily}\n");
+    }
+    if drawer.pen.has_room {
+        out.push_str(FIT);
     }
     out.push_str("\\tikzset{pips/.cd");
     for look in &drawer.looks {
@@ -74,7 +81,7 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {
         out.push_str(",\n  ");
         put_class(look.role, out);
-        let letters = super::svg::hundredths(look.letters);
+        let letters = hundredths(look.letters);
         let _ = write!(
             out,
             " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}, font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
@@ -85,11 +92,16 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     }
 }
 
+/// Words are never wider than the room that they have before something else.
+const FIT: &str = "\\providecommand*\\pipsfit[2]{\\sbox0{#2}\\ifdim\\wd0>#1\\relax\\resizebox{#1}{\\height}{\\usebox0}\\else\\usebox0\\fi}\n";
+
 /// Writes shapes as paths of TikZ.
-#[derive(Default)]
 struct TikzPen {
+    measure: Measure,
     /// What names the style of what is drawn now.
     class: String,
+    /// Whether words have room that is limited.
+    has_room: bool,
     out: String,
 }
 
@@ -194,7 +206,7 @@ impl Pen for TikzPen {
         self.out.push_str(";\n");
     }
 
-    fn words(&mut self, base: Place, text: &str, anchor: Anchor) {
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>) {
         let anchor = match anchor {
             Anchor::Start => "base west",
             Anchor::Middle => "base",
@@ -202,6 +214,14 @@ impl Pen for TikzPen {
         };
         self.out.extend(["\\node[pips/", &self.class, " text, anchor=", anchor, "] at"]);
         put_point(&mut self.out, base);
-        self.out.extend([" {", &escaped_for_latex(text), "};\n"]);
+        let text = escaped_for_latex(text);
+        match room {
+            None => self.out.extend([" {", &text, "};\n"]),
+            Some(room) => {
+                self.has_room = true;
+                let room = self.measure.points(hundredths(room));
+                self.out.extend([" {\\pipsfit{", &room, "bp}{", &text, "}};\n"]);
+            }
+        }
     }
 }

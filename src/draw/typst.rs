@@ -14,7 +14,7 @@ use super::wrapped::typst_string;
 use crate::text::one_line;
 
 /// What a picture is drawn with. Words stand on their base line, within a frame that is wider than any of them, so that
-/// Typst never breaks them.
+/// Typst never breaks them, and are no wider than their room where something else begins behind it.
 const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, justify: false)
   let m(x, y) = curve.move((x * px, y * px))
   let l(x, y) = curve.line((x * px, y * px))
@@ -26,7 +26,15 @@ const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, just
   let disc(look, x, y, r) = place(top + left, dx: (x - r) * px, dy: (y - r) * px, circle(radius: r * px, ..look))
 ";
 const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-edge: \"cap-height\", bottom-edge: \"baseline\")
-  let words(look, side, by, x, y, said) = place(top + left, dx: x * px - by * 1000pt, dy: y * px - 100pt, box(width: 1000pt, height: 100pt, align(side + bottom, text(..look, said))))
+  let fit(side, room, said) = context {
+    let wide = measure(said).width
+    if wide > room { scale(x: room / wide * 100%, origin: side + bottom, said) } else { said }
+  }
+  let words(look, side, by, x, y, said, room: none) = {
+    let said = text(..look, said)
+    let said = if room == none { said } else { fit(side, room * px, said) }
+    place(top + left, dx: x * px - by * 1000pt, dy: y * px - 100pt, box(width: 1000pt, height: 100pt, align(side + bottom, said)))
+  }
 ";
 
 /// A page as an expression of Typst.
@@ -209,7 +217,7 @@ impl Pen for TypstPen {
         self.close();
     }
 
-    fn words(&mut self, base: Place, text: &str, anchor: Anchor) {
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>) {
         let (side, by) = match anchor {
             Anchor::Start => ("left", "0"),
             Anchor::Middle => ("center", "0.5"),
@@ -217,6 +225,11 @@ impl Pen for TypstPen {
         };
         self.out.extend(["  words(", &self.class, "-words, ", side, ", ", by]);
         put_point(&mut self.out, base);
-        self.out.extend([", ", &typst_string(text), ")\n"]);
+        self.out.extend([", ", &typst_string(text)]);
+        if let Some(room) = room {
+            self.out.push_str(", room: ");
+            put_pixels(&mut self.out, room);
+        }
+        self.out.push_str(")\n");
     }
 }

@@ -1,7 +1,9 @@
 //! What a figure can be asked to show, by keys and values: the same for the command's options and
 //! for `[%diagram "…" key=value]`.
 
-use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, View};
+use std::sync::LazyLock;
+
+use crate::draw::{Annotations, Edges, Lang, Mark, Rotation, SIGNS, View};
 use crate::notation::FigureCommand;
 
 /// How a figure of a record is shown.
@@ -57,6 +59,11 @@ pub enum OptionError {
     },
 }
 
+static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
+    let signs = SIGNS.map(|sign| format!("`{sign}`")).join(", ");
+    format!("a sign of the legend and its words: circle=good shape; the signs are {signs}")
+});
+
 impl FigureOptions {
     /// The keys of [`FigureOptions::set`].
     pub const KEYS: [&'static str; 13] = [
@@ -106,7 +113,8 @@ impl FigureOptions {
             "wording" => {
                 let pair =
                     value.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
-                let (sign, words) = pair.ok_or_else(|| wrong("a sign and its words: circle=good shape"))?;
+                let known = pair.filter(|(sign, _)| SIGNS.contains(&sign.trim()));
+                let (sign, words) = known.ok_or_else(|| wrong(EXPECTED_WORDING.as_str()))?;
                 self.view.wording.push((sign.trim().to_owned(), words.trim().to_owned()));
             }
             "last" => self.last_turn = switch()?,

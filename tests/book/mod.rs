@@ -3,6 +3,7 @@
 mod finding_pages;
 mod made;
 mod mdbook;
+mod on_paper;
 mod pages;
 mod railroads;
 mod typst;

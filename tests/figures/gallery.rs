@@ -98,8 +98,8 @@ const FIGURES: [Figures; 4] = [
             ("pippip-position", "A position.", &["--turn", "9"]),
             (
                 "pippip-marks",
-                "A turn, the dice that it converted, and a mark.",
-                &["--turn", "10", "--movement", "--mark", "circle a1"],
+                "A turn, the die that it converted, and a mark.",
+                &["--turn", "11", "--movement", "--legend", "--mark", "circle a1"],
             ),
             ("pippip-range", "The turns from 5 on by their numbers.", &["--from", "5"]),
             (

@@ -1,11 +1,12 @@
 //! What `pipscribe render` is told.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
-use crate::draw::{Lang, Length, LengthError, Paper, PictureLanguage, Sheet};
+use crate::cli::on_paper::OnPaper;
+use crate::draw::{Lang, PictureLanguage, Sheet};
 use crate::figures::{FigureOptions, Selection};
 use crate::notation::FigureCommand;
 
@@ -79,36 +80,14 @@ pub(super) struct Shown {
 /// How figures are set on paper.
 #[derive(Debug, Args)]
 pub(super) struct Setting {
-    /// How wide a figure is, exactly: 60mm, 6cm, 2.5in, 170pt, 227px. Letters are at least 6 points then, and lines
-    /// and hatching do not shrink with the board. With `--columns` it is the width of all of them together, with
-    /// `--page` that of each
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
-    pub(super) width: Option<Length>,
-    /// Sets figures on pages of a size, as many as they need: PDF, or SVG in a folder
+    #[command(flatten)]
+    pub(super) drawn: OnPaper,
+    /// Sets figures on pages of a size, as many as they need: PDF, or SVG in a folder; `--width` is that of each figure then
     #[arg(long, value_enum)]
     pub(super) page: Option<PageSize>,
-    /// How many dots an inch of a PNG has
-    #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u16).range(36..=4800))]
-    pub(super) dpi: Option<u16>,
-    /// What is behind a figure: what the theme says, or none
-    #[arg(long, value_enum, default_value_t = Background::Theme, hide_default_value = true)]
-    pub(super) background: Background,
-    /// How far the ground of a PDF goes on beyond where the page is cut
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
-    pub(super) bleed: Option<Length>,
-    /// Whether the letters of SVG, Typst and TikZ stay letters, or are outlines that need no font
-    #[arg(long, value_enum, default_value_t = Letters::Letters, hide_default_value = true)]
-    pub(super) text: Letters,
-    /// A font for characters that the embedded one lacks, in PNG, PDF and outlines; may be repeated
-    #[arg(long, value_name = "FILE")]
-    pub(super) font: Vec<PathBuf>,
     /// By what a figure of Typst or LaTeX is referred to; the name of the output where it is not given
     #[arg(long, value_name = "NAME")]
     pub(super) label: Option<String>,
-}
-
-fn length(text: &str) -> Result<Length, LengthError> {
-    text.parse()
 }
 
 /// A size of paper.
@@ -129,31 +108,6 @@ impl PageSize {
             Self::A5 => Sheet::a5(),
             Self::Letter => Sheet::letter(),
         }
-    }
-}
-
-/// What is behind a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Background {
-    /// The ground of the theme
-    Theme,
-    /// Nothing: what lies beneath the figure is seen
-    None,
-}
-
-/// What letters are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Letters {
-    /// Letters, in a font of the reader
-    Letters,
-    /// Outlines
-    Outlines,
-}
-
-impl Setting {
-    /// What figures are drawn with, words as they are unless somebody says else.
-    pub(super) fn paper(&self) -> Paper {
-        Paper { width: self.width, ground: self.background == Background::Theme, ..Paper::default() }
     }
 }
 

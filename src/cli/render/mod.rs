@@ -37,7 +37,8 @@ pub(crate) struct Render {
     /// HTML screen or dark as the reader has it
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
-    /// Puts all figures on one page, so many beside each other; with `--page` on as many as they need
+    /// Puts all figures on one page, so many beside each other; with `--page` on as many as they need; without
+    /// it `--width` is that of all of them together
     #[arg(long, value_name = "N")]
     columns: Option<usize>,
     /// Pixels of a PNG for each at 96 to the inch
@@ -103,12 +104,8 @@ impl Render {
     /// What is asked for has to go together.
     fn check(&self, format: RenderFormat) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
-        if self.setting.bleed.is_some() && !matches!(format, RenderFormat::Pdf | RenderFormat::Latex) {
-            return wrong("`--bleed` is for PDF, which says where a page is cut");
-        }
-        if self.setting.dpi.is_some() && format != RenderFormat::Png {
-            return wrong("`--dpi` is for PNG; other figures have no dots");
-        }
+        let is_pdf = matches!(format, RenderFormat::Pdf | RenderFormat::Latex);
+        self.setting.drawn.check(is_pdf, format == RenderFormat::Png)?;
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for a page that plays a record: say `-o FILE.html`");
         }
@@ -118,7 +115,9 @@ impl Render {
         if format == RenderFormat::Html
             && (self.which.figures || self.which.findings || self.which.every.is_some() || self.columns.is_some())
         {
-            return wrong("HTML plays the whole record: leave out `--figures`, `--every` and `--columns`");
+            return wrong(
+                "HTML plays the whole record, with a step for each fault: leave out `--figures`, `--findings`, `--every` and `--columns`",
+            );
         }
         if format == RenderFormat::Latex && self.output.is_none() {
             return wrong("a figure of LaTeX has its image beside it: say `-o FILE.tex`");

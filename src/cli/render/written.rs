@@ -2,31 +2,22 @@
 
 use std::path::Path;
 
-use super::arguments::{Background, Letters, RenderFormat};
+use super::arguments::RenderFormat;
 use super::{FigureOf, Render, warn};
 use crate::cli::Failure;
 use crate::cli::image::{ImageOptions, told_lacking};
 use crate::draw::{
-    self, Charset, Figure, FigureWords, Pages, Paper, Picture, Theme, set_figures, set_page, set_sheets, write_latex,
+    Charset, Figure, FigureWords, Pages, Paper, Picture, Theme, set_figures, set_page, set_sheets, write_latex,
     write_latex_around, write_text_figure, write_typst,
 };
 use crate::text::lines;
-
-/// The dots of an inch where a pixel is one.
-const USUAL_DPI: f32 = 96.0;
 
 /// A file by its ending.
 type FileOf = (&'static str, Vec<u8>);
 
 impl Render {
     fn image_options(&self, theme: &Theme) -> ImageOptions {
-        ImageOptions {
-            fonts: self.setting.font.clone(),
-            theme: theme.clone(),
-            bleed: self.setting.bleed,
-            no_ground: self.setting.background == Background::None,
-            language: Some(self.shown.lang().code()),
-        }
+        self.setting.drawn.image_options(theme, Some(self.shown.lang().code()))
     }
 
     /// Figures as one file, or two that belong together.
@@ -55,8 +46,7 @@ impl Render {
             RenderFormat::Words => joined(&|figure| format!("{}\n", lines(&figure.words))),
             RenderFormat::Svg => self.page(&figures, theme, format)?.text.into_bytes(),
             RenderFormat::Png => {
-                let scale = self.setting.dpi.map_or(self.scale, |dpi| f32::from(dpi) / USUAL_DPI);
-                options.png(&self.page(&figures, theme, format)?.text, scale)?
+                options.png(&self.page(&figures, theme, format)?.text, self.setting.drawn.scale(self.scale))?
             }
             RenderFormat::Pdf => options.pdf(&self.documents(&figures, theme, format)?)?,
             RenderFormat::Html => return Err(Failure::Usage("HTML plays a record; it is no figure".into())),
@@ -70,11 +60,7 @@ impl Render {
     /// How pictures of a format are set.
     fn paper(&self, format: RenderFormat) -> Result<Paper, Failure> {
         let takes_letters = matches!(format, RenderFormat::Svg | RenderFormat::Typst | RenderFormat::Tikz);
-        let letters = match self.setting.text {
-            Letters::Outlines if takes_letters => self.image_options(&Theme::default()).outlines()?,
-            _ => draw::Letters::Words,
-        };
-        Ok(Paper { letters, language: format.language(), ..self.setting.paper() })
+        self.setting.drawn.paper(format.language(), takes_letters)
     }
 
     /// All figures on one page.
@@ -136,7 +122,7 @@ impl Render {
                 caption: Some(caption.unwrap_or(picture.title)),
                 alternative: picture.words,
                 label: if several { format!("{label}-{number}") } else { label.clone() },
-                width: self.setting.width,
+                width: self.setting.drawn.width,
             };
             written.push(match format {
                 RenderFormat::Latex => {

@@ -71,7 +71,7 @@ pub(super) static TABLE: &[Row] = &[
     ["White", "Weiß", "Blanc", "Wit"],
     ["Black", "Schwarz", "Noir", "Zwart"],
     ["{0}: {1} in reserve", "{0}: {1} im Vorrat", "{0} : {1} en réserve", "{0}: {1} in voorraad"],
-    [", {0} lost", ", {0} verloren", ", {0} perdus", ", {0} verloren"],
+    [", {0} lost", ", {0} verloren", ", pertes : {0}", ", {0} verloren"],
     [", owes its first GIPF piece", ", schuldet den ersten GIPF-Stein", ", doit son premier pion GIPF", ", moet zijn eerste GIPF-steen nog inbrengen"],
     [", may introduce GIPF pieces", ", darf GIPF-Steine einbringen", ", peut introduire des pions GIPF", ", mag GIPF-stenen inbrengen"],
     ["GIPF piece, two stacked", "GIPF-Stein, zwei gestapelt", "pion GIPF, deux empilés", "GIPF-steen, twee gestapeld"],

@@ -43,12 +43,15 @@ struct Data<'a> {
 /// step's parent.
 #[derive(Default, Serialize)]
 struct Columns<'a> {
+    /// Empty where it is the number of the step.
     id: Vec<&'a str>,
-    parent: Vec<Option<usize>>,
+    /// How many steps lie between it and the step before it, mostly none.
+    parent: Vec<usize>,
     label: Vec<&'a str>,
     width: Vec<&'a str>,
     height: Vec<&'a str>,
     drawing: Vec<Vec<i64>>,
+    /// The position in words, without what the turn did.
     words: Vec<Vec<i64>>,
     beneath: Vec<Vec<i64>>,
     position: Vec<Vec<i64>>,
@@ -222,20 +225,23 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         .iter()
         .map(|step| {
             [
-                pool.parts(&step.drawing.body, '\n'),
-                pool.parts(&step.drawing.words, ' '),
-                pool.parts(&step.beneath, ' '),
-                pool.parts(&step.position.text(), '/'),
-                pool.parts(&step.did, ' '),
+                pool.parts(&step.drawing.body, &['\n']),
+                pool.parts(
+                    step.drawing.words.strip_suffix(&step.did).unwrap_or(&step.drawing.words).trim_end(),
+                    &[' '],
+                ),
+                pool.parts(&step.beneath, &[' ']),
+                pool.parts(&step.position.text(), &['/', ' ']),
+                pool.parts(&step.did, &[' ']),
             ]
         })
         .collect();
     let mut columns = Columns::default();
-    for (step, own) in steps.iter().zip(&lists) {
+    for (number, (step, own)) in steps.iter().zip(&lists).enumerate() {
         let before = |at: usize| step.parent.map_or(&[][..], |parent| lists[parent][at].as_slice());
         let [drawing, words, beneath, position, did] = [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
-        columns.id.push(&step.id);
-        columns.parent.push(step.parent);
+        columns.id.push(if step.id == number.to_string() { "" } else { &step.id });
+        columns.parent.push(step.parent.map_or(0, |parent| number.saturating_sub(parent + 1)));
         // What the list of turns says need not be said twice.
         columns.label.push(if step.is_usual { "" } else { &step.label });
         columns.width.push(&step.drawing.width);
@@ -247,6 +253,8 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         columns.did.push(did);
         columns.diagram.push(u8::from(step.is_diagram));
     }
+    let Columns { drawing, words, beneath, position, did, .. } = &mut columns;
+    pool.arrange([drawing, words, beneath, position, did].into_iter().flatten());
     let record = all.timeline.record();
     // Of Markdown a record has the margin of its page; the canonical form has none.
     let text = all.timeline.canonical().unwrap_or_else(|| record.text().to_owned());

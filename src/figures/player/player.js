@@ -4,8 +4,9 @@
   function mount(root, host) {
     const find = (id) => root.getElementById(id);
     const { pool, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
-    const names = Object.keys(columns);
-    const steps = columns.id.map((_, at) => Object.fromEntries(names.map((name) => [name, columns[name][at]])));
+    const steps = columns.id.map((_, at) => Object.fromEntries(Object.entries(columns).map(([name, all]) => [name, all[at]])));
+    // What is usual is left out: numbers as ids, and the step before as what a step follows.
+    steps.forEach((step, at) => Object.assign(step, { id: step.id || `${at}`, parent: at > 0 ? at - 1 - step.parent : null }));
     const links = [...root.querySelectorAll("[data-step]")];
     const stepOfId = new Map();
     steps.forEach((step, index) => {
@@ -58,6 +59,7 @@
     }
 
     const text = (index, name) => list(index, name).map((part) => pool[part]).join("");
+    const inWords = (index) => `${text(index, "words")} ${text(index, "did")}`.trim();
 
     function lineThrough(index) {
       const through = [];
@@ -135,7 +137,7 @@
       if (!line.includes(index)) line = lineThrough(index);
       const step = steps[index];
       const at = line.indexOf(index);
-      const words = text(index, "words");
+      const words = inWords(index);
       const position = text(index, "position");
 
       find("figure").setAttribute("viewBox", `0 0 ${step.width} ${step.height}`);
@@ -222,7 +224,7 @@
     const read = () => {
       say_aloud("");
       // What is said twice is heard twice.
-      setTimeout(() => say_aloud(text(current, "words")), 50);
+      setTimeout(() => say_aloud(inWords(current)), 50);
     };
 
     async function copy(what) {
@@ -349,7 +351,7 @@
         drawn.classList.remove("flipped");
         drawn.setAttribute("viewBox", `0 0 ${steps[index].width} ${steps[index].height}`);
         drawn.innerHTML = text(index, "drawing");
-        sheet.append(drawn);
+        sheet.append(drawn, ...paragraphs(text(index, "beneath")));
         link.after(sheet);
       }
     });

@@ -61,7 +61,7 @@ fn board() -> Scene {
         }
     }
     for dot in Point::all().filter(|point| point.is_dot()) {
-        let shape = Shape::Label { at: beside(dot), text: dot.name().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(beside(dot), dot.name(), Anchor::Middle);
         scene.draw(shape, Role::Coordinate);
     }
     scene.shared()

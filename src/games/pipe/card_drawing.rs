@@ -11,7 +11,7 @@ use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
-use crate::draw::{Anchor, Element, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT};
+use crate::draw::{Element, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate};
 
 /// Around what stands on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
@@ -67,7 +67,7 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
     }
     let at = drawing.turned(PLATE_AT);
     scene.push(Shape::Disc { at, radius: PLATE }, Role::CardPlate, "", "");
-    let shape = Shape::Label { at, text: short(&number).into(), anchor: Anchor::Middle };
+    let shape = on_plate(at, short(&number), Role::CardNumber);
     scene.push(shape, Role::CardNumber, name, "");
     CardText { layout, quarters }.write(scene, [first, second], &number);
 }
@@ -218,7 +218,7 @@ impl CardDrawing<'_> {
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
         let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);
-        scene.draw(Shape::Label { at, text: text.to_owned().into(), anchor: Anchor::Middle }, Role::CardNumber);
+        scene.draw(on_plate(at, text.to_owned(), Role::CardNumber), Role::CardNumber);
     }
 
     /// Where a pipe passes over others a gap parts it from them.

@@ -53,7 +53,7 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
         let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
         for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
             let at = Place { x: site.at.x + UNIT / 2, y: site.at.y + BENEATH + line * LINE };
-            scene.draw(Shape::Label { at, text: text.into(), anchor: Anchor::Middle }, Role::CardNumber);
+            scene.draw(Shape::label(at, text, Anchor::Middle), Role::CardNumber);
         }
     }
     scene

@@ -17,6 +17,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
+use crate::text::Order;
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
@@ -31,6 +32,8 @@ const PILLAR: i32 = UNIT * 24 / 100;
 struct Lines {
     /// From a coordinate to its place in the figure, from 0.
     places: BTreeMap<i32, i32>,
+    /// Those that have nothing on them, nor beside them, and stand where one that stands for several would.
+    bare: BTreeSet<i32>,
     /// How many there are, gaps included.
     count: i32,
 }
@@ -40,11 +43,17 @@ impl Lines {
     fn of(covered: &BTreeSet<i32>) -> Self {
         let wide: BTreeSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
-        let mut places = BTreeMap::new();
+        let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
-            // One line stands for all that are left out.
-            next += i32::from(last.is_some_and(|last: i32| last.checked_add(1) != Some(line)));
+            // One line stands for all that are left out, and for itself where there is no other.
+            if let Some(before) = last.and_then(|last: i32| last.checked_add(1)).filter(|before| *before != line) {
+                if before.checked_add(1) == Some(line) {
+                    places.insert(before, next);
+                    bare.insert(before);
+                }
+                next += 1;
+            }
             places.insert(line, next);
             next += 1;
             last = Some(line);
@@ -55,12 +64,19 @@ impl Lines {
             places = shown.filter(|(_, place)| (0..MOST_LINES).contains(place)).collect();
             next = MOST_LINES;
         }
-        Self { places, count: next.max(1) }
+        Self { places, bare, count: next.max(1) }
     }
 
     /// Whether lines before this one are left out.
     fn begins(&self, line: i32) -> bool {
         line.checked_sub(1).is_none_or(|before| !self.places.contains_key(&before))
+    }
+
+    /// The places of lines that stand for several that are left out.
+    fn gaps(&self) -> impl Iterator<Item = i32> {
+        let places: Vec<i32> = self.places.values().copied().collect();
+        let gaps: Vec<i32> = places.windows(2).filter(|pair| pair[1] - pair[0] > 1).map(|pair| pair[0] + 1).collect();
+        gaps.into_iter()
     }
 }
 
@@ -170,15 +186,22 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
 
 /// The names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
+    scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
+    scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
-            scene.columns.push(AxisName { at: place * UNIT, name: name.into() });
+            let in_text = !grid.columns.bare.contains(&line);
+            scene.columns.push(AxisName { in_text, ..AxisName::new(place * UNIT, name) });
         }
     }
     for (&line, &place) in &grid.rows.places {
-        scene.rows.push(AxisName { at: (grid.rows.count - 1 - place) * UNIT, name: format!("{line:+}").into() });
+        let in_text = !grid.rows.bare.contains(&line);
+        let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
+        scene.rows.push(AxisName { in_text, ..name });
     }
+    scene.columns.order_by_key(|name| name.at);
+    scene.rows.order_by_key(|name| -name.at);
 }
 
 /// Pillars, and the other empty squares beside cards.
@@ -212,8 +235,7 @@ fn draw_bare_table(scene: &mut Scene) {
         scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
     }
     let at = Place { x: 0, y: -UNIT * 25 / 100 };
-    let text = Square { x: 0, y: 0 }.to_string().into();
-    scene.draw(Shape::Label { at, text, anchor: Anchor::Middle }, Role::Coordinate);
+    scene.draw(Shape::label(at, Square { x: 0, y: 0 }.to_string(), Anchor::Middle), Role::Coordinate);
 }
 
 /// The cards that hold parts of closed sets with an owner.
@@ -232,7 +254,7 @@ fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid:
     }
     for at in squares.into_iter().filter_map(|square| grid.place(square)) {
         let text = format!("{}?", placement.card);
-        let shape = Shape::Label { at, text: text.clone().into(), anchor: Anchor::Middle };
+        let shape = Shape::label(at, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
     }
 }

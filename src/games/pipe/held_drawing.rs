@@ -26,7 +26,7 @@ pub(super) fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
         let beside = numbers + DIGIT / 2;
         let SmallCard { elements: card, size } = layout.small();
         let at = Place { x: numbers, y: size.y / 2 };
-        let label = Shape::Label { at, text: number.clone().into(), anchor: Anchor::End };
+        let label = Shape::label(at, number.clone(), Anchor::End);
         let mut elements = vec![Element::bare(label, Role::Note)];
         elements.extend(card.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
         // In pictures cards need no commas.

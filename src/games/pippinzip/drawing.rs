@@ -56,8 +56,8 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
     for step in 0..size {
         let Some(point) = Point::new(step, step, size) else { continue };
         let ((letter, number), at) = (point.name().split_at(1), place(point));
-        scene.columns.push(AxisName { at: at.x, name: letter.into() });
-        scene.rows.push(AxisName { at: at.y, name: number.into() });
+        scene.columns.push(AxisName::new(at.x, letter));
+        scene.rows.push(AxisName::new(at.y, number));
     }
     for point in Point::all(size) {
         let at = place(point);

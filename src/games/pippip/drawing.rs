@@ -72,8 +72,8 @@ fn board() -> Scene {
     draw_lines(&mut scene);
     for square in (0..SIDE).filter_map(|step| Square::new(step, step)) {
         let ((letter, number), at) = (square.name().split_at(1), place(square));
-        scene.columns.push(AxisName { at: at.x, name: letter.into() });
-        scene.rows.push(AxisName { at: at.y, name: number.into() });
+        scene.columns.push(AxisName::new(at.x, letter));
+        scene.rows.push(AxisName::new(at.y, number));
     }
     scene.shared()
 }
@@ -161,7 +161,7 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let sides = die.sides(setup.handedness);
     for (side, value) in Side::ALL.into_iter().zip(sides) {
         let text = digit(value);
-        let shape = Shape::Label { at: moved(at, side, TO_SIDE), text: text.into(), anchor: Anchor::Middle };
+        let shape = Shape::label(moved(at, side, TO_SIDE), text, Anchor::Middle);
         scene.push(shape, Role::SideNumber(seat), name, text);
     }
     for pip in pips(die.top(), sides) {

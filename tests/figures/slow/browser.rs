@@ -144,6 +144,17 @@ fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<Strin
     (format!("{head}\n{movetext}*\n"), expected)
 }
 
+/// A line or a polygon as the path that the page has for it.
+fn as_path(element: &str) -> String {
+    let numbers: Vec<&str> = element.split(['"', ' ']).filter(|piece| piece.parse::<f64>().is_ok()).collect();
+    let corners: Vec<String> = numbers.chunks(2).map(|corner| corner.join(" ")).collect();
+    match element.split(' ').next() {
+        Some("line") => format!("path d=\"M{}\"", corners.join("L")),
+        Some("polygon") => format!("path d=\"M{}Z\"", corners.join("L")),
+        _ => element.to_owned(),
+    }
+}
+
 /// What `figures` draws of each position of the main line, element by element.
 fn drawn(record: &str) -> Vec<Vec<String>> {
     let checked = Checked::from_text(record);
@@ -166,7 +177,7 @@ fn drawn(record: &str) -> Vec<Vec<String>> {
                     Some(label) => label.split_once('>').unwrap(),
                     None => (element.strip_suffix("/>").unwrap(), ""),
                 };
-                elements.push(format!("{class}: {element} {text}"));
+                elements.push(format!("{class}: {} {text}", as_path(element)));
             }
         }
         elements

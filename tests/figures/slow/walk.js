@@ -7,6 +7,16 @@
     if (found !== expected) fault(`${where}: ${found} instead of ${expected}`);
   };
   const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  // The steps of a path, which are counted from where the one before ended, as counted from the beginning.
+  const absolute = (path) => {
+    let [at, start] = [[0, 0], [0, 0]];
+    return path.replace(/([a-z])([^a-z]*)/gi, (_, letter, rest) => {
+      const numbers = (rest.match(/-?[\d.]+/g) ?? []).map((number, place) => Number(number) + (letter === "M" ? 0 : at[place % 2]));
+      at = letter === "z" ? start : numbers.slice(-2);
+      if (/m/i.test(letter)) start = at;
+      return letter.toUpperCase() + numbers.map((number) => number.toFixed(2)).join(" ");
+    });
+  };
   // Where an element stands on the page, whatever the groups around it are moved by.
   const placed = (element, { name, value }) => {
     const by = [0, 0];
@@ -18,9 +28,9 @@
     if (/^(c?x|x[12])$/.test(name)) return moved(value, 0);
     if (/^(c?y|y[12])$/.test(name)) return moved(value, 1);
     let side = 1;
-    return name === "d" || name === "points" ? value.replace(/-?[\d.]+/g, (number) => moved(number, (side = 1 - side))) : value;
+    return name === "d" ? absolute(value).replace(/-?[\d.]+/g, (number) => moved(number, (side = 1 - side))) : value;
   };
-  const drawn = () => [...find("drawing").querySelectorAll("line, circle, polygon, path, text")].map((element) => {
+  const drawn = () => [...find("drawing").querySelectorAll("circle, path, text")].map((element) => {
     const attributes = [...element.attributes].map((one) => ` ${one.name}="${placed(element, one)}"`).join("");
     return `${element.parentNode.getAttribute("class")}: ${element.localName}${attributes} ${element.textContent}`;
   });
@@ -37,6 +47,9 @@
   // By the button, from the start to the end of the main line.
   press("Home");
   const main = [shown()];
+  // Whoever opens the page sees the buttons, unless the record has much to say above them.
+  const [above, fold] = [document.querySelector("header").offsetHeight, find("next").getBoundingClientRect().bottom + scrollY];
+  if (above < 120 && innerHeight > 700 && fold > innerHeight) fault(`the buttons end at ${fold} of ${innerHeight}`);
   while (!atEnd()) {
     find("next").click();
     main.push(shown());
@@ -144,6 +157,14 @@
     const isTarget = control.matches("button, input, a, summary") && box.width > 0;
     if (isTarget && (box.width < 43.9 || box.height < 43.9)) fault(`too small: ${control.outerHTML.slice(0, 80)} ${box.width} ${box.height}`);
   }
+  // On paper the figures stand at the turns that ask for one, with what is said of them.
+  const asked = JSON.parse(find("data").textContent).steps.diagram.filter((one) => one === 1).length;
+  dispatchEvent(new Event("beforeprint"));
+  const sheets = [...document.querySelectorAll(".sheet")];
+  expect(sheets.length, asked, "sheets");
+  if (sheets.some((sheet) => sheet.querySelector("p") === null)) fault("nothing is said of a sheet");
+  dispatchEvent(new Event("afterprint"));
+  expect(document.querySelectorAll(".sheet").length, 0, "sheets that are left");
   for (const details of document.querySelectorAll("details")) details.open = true;
   if (document.documentElement.scrollWidth > innerWidth) fault(`${document.documentElement.scrollWidth} pixels wide`);
 

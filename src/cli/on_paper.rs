@@ -1,0 +1,97 @@
+//! How figures are drawn, whatever they are for: what `render` and `figures` are told alike.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::image::ImageOptions;
+use crate::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
+
+/// The dots of an inch where a pixel is one.
+const USUAL_DPI: f32 = 96.0;
+
+/// How a figure is drawn.
+#[derive(Debug, Args)]
+pub(super) struct OnPaper {
+    /// How wide a figure is, exactly: 60mm, 6cm, 2.5in, 170pt, 227px. Letters are at least 6 points then, and lines
+    /// and hatching do not shrink with the board
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    pub(super) width: Option<Length>,
+    /// How many dots an inch of a PNG has
+    #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u16).range(36..=4800))]
+    pub(super) dpi: Option<u16>,
+    /// What is behind a figure: what the theme says, or none
+    #[arg(long, value_enum, default_value_t = Background::Theme, hide_default_value = true)]
+    pub(super) background: Background,
+    /// How far the ground of a PDF goes on beyond where the page is cut
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    pub(super) bleed: Option<Length>,
+    /// Whether the letters of SVG, Typst and TikZ stay letters, or are outlines that need no font
+    #[arg(long, value_enum, default_value_t = Letters::Letters, hide_default_value = true)]
+    pub(super) text: Letters,
+    /// A font for characters that the embedded one lacks, in PNG, PDF and outlines; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(super) font: Vec<PathBuf>,
+}
+
+fn length(text: &str) -> Result<Length, LengthError> {
+    text.parse()
+}
+
+/// What is behind a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Background {
+    /// The ground of the theme
+    Theme,
+    /// Nothing: what lies beneath the figure is seen
+    None,
+}
+
+/// What letters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Letters {
+    /// Letters, in a font of the reader
+    Letters,
+    /// Outlines
+    Outlines,
+}
+
+impl OnPaper {
+    /// What is asked for has to go together with what is written.
+    pub(super) fn check(&self, is_pdf: bool, is_png: bool) -> Result<(), Failure> {
+        let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
+        if self.bleed.is_some() && !is_pdf {
+            return wrong("`--bleed` is for PDF, which says where a page is cut");
+        }
+        if self.dpi.is_some() && !is_png {
+            return wrong("`--dpi` is for PNG; other figures have no dots");
+        }
+        Ok(())
+    }
+
+    /// How images are drawn.
+    pub(super) fn image_options(&self, theme: &Theme, language: Option<&'static str>) -> ImageOptions {
+        ImageOptions {
+            fonts: self.font.clone(),
+            theme: theme.clone(),
+            bleed: self.bleed,
+            no_ground: self.background == Background::None,
+            language,
+        }
+    }
+
+    /// How pictures of a language are set, the letters of images being those of the embedded font.
+    pub(super) fn paper(&self, language: PictureLanguage, takes_letters: bool) -> Result<Paper, Failure> {
+        let letters = match self.text {
+            Letters::Outlines if takes_letters => self.image_options(&Theme::default(), None).outlines()?,
+            _ => draw::Letters::Words,
+        };
+        Ok(Paper { width: self.width, ground: self.background == Background::Theme, letters, language })
+    }
+
+    /// Pixels of a PNG for each at 96 to the inch; `usual` where no dots are said.
+    pub(super) fn scale(&self, usual: f32) -> f32 {
+        self.dpi.map_or(usual, |dpi| f32::from(dpi) / USUAL_DPI)
+    }
+}

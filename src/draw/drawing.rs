@@ -1,0 +1,247 @@
+//! Figures as parts of an SVG, for a page that shows many of them at one place: what is alike is written alike, wherever it
+//! stands, so that it is packed well.
+
+use std::collections::BTreeSet;
+
+use super::figure::Figure;
+use super::layout::{Group, Page};
+use super::looks::{Drawer, Look, Pen};
+use super::measure::Measure;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, PathStep, Role};
+use super::svg::{SvgPen, hundredths, pixels, put_hundredths, put_point};
+use super::theme::Theme;
+
+/// A figure as the parts of an SVG.
+#[derive(Clone)]
+pub(crate) struct Drawing {
+    pub(crate) title: String,
+    pub(crate) words: String,
+    pub(crate) width: String,
+    pub(crate) height: String,
+    /// What is drawn, a line an element.
+    pub(crate) body: String,
+    /// The roles of what is drawn: [`super::svg::style_sheet`] has rules for them.
+    pub(crate) roles: BTreeSet<Role>,
+}
+
+impl Drawing {
+    pub(crate) fn of(figure: &Figure, theme: &Theme) -> Self {
+        let page = Page::of(figure, Measure::USUAL, None);
+        let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
+        for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
+            // What many positions have is written alike, wherever it stands there.
+            let origin = if at == Page::BOARD { figure.origin() } else { Place::default() };
+            let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
+            let is_moved = by != Place::default();
+            if is_moved {
+                put_point(drawer.pen.out(), ["<g transform=\"translate(", " "], by);
+                drawer.pen.out().push_str(")\">\n");
+            }
+            drawer.group(&Group { shift: group.shift.minus(by), among: None, ..group.clone() });
+            drawer.close();
+            drawer.pen.out().push_str(if is_moved { "</g>\n" } else { "" });
+        }
+        Self {
+            width: pixels(page.size.x),
+            height: pixels(page.size.y),
+            roles: drawer.looks.iter().map(|look| look.role).collect(),
+            body: drawer.pen.0.out,
+            title: page.title,
+            words: page.words,
+        }
+    }
+}
+
+/// Writes SVG whose lines are counted from where the one before ended: an arrow, a row or a pipe is the same text wherever
+/// it lies, but for where it begins.
+struct AlikePen<'a>(SvgPen<'a>);
+
+impl AlikePen<'_> {
+    fn out(&mut self) -> &mut String {
+        &mut self.0.out
+    }
+
+    fn put(&mut self, opening: &str, steps: impl IntoIterator<Item = PathStep>, shift: Place) {
+        self.out().push_str(opening);
+        let mut way = Way { out: &mut self.0.out, last: None, start: [0; 2] };
+        for step in steps {
+            match step {
+                PathStep::Move(to) => way.begin(to.plus(shift)),
+                PathStep::Line(to) => way.go("l", &[to.plus(shift)]),
+                PathStep::Curve(one, two, to) => way.go("c", &[one, two, to].map(|at| at.plus(shift))),
+                PathStep::Close => way.close(),
+            }
+        }
+        self.out().push_str("\"/>\n");
+    }
+}
+
+/// A path while it is written, in hundredths of a pixel: what is rounded first adds up to no drift.
+struct Way<'a> {
+    out: &'a mut String,
+    /// Where the last step ended.
+    last: Option<[i64; 2]>,
+    /// Where the stretch began that may be closed.
+    start: [i64; 2],
+}
+
+fn rounded(at: Place) -> [i64; 2] {
+    [hundredths(at.x), hundredths(at.y)]
+}
+
+impl Way<'_> {
+    fn begin(&mut self, to: Place) {
+        match self.last {
+            None => {
+                put_point(self.out, ["M", " "], to);
+                self.last = Some(rounded(to));
+            }
+            Some(_) => self.go("m", &[to]),
+        }
+        self.start = rounded(to);
+    }
+
+    fn go(&mut self, letter: &str, places: &[Place]) {
+        let [x, y] = self.last.unwrap_or_default();
+        self.out.push_str(letter);
+        for (at, place) in places.iter().enumerate() {
+            let to = rounded(*place);
+            self.out.push_str(if at > 0 { " " } else { "" });
+            put_hundredths(self.out, to[0] - x);
+            self.out.push(' ');
+            put_hundredths(self.out, to[1] - y);
+            self.last = Some(to);
+        }
+    }
+
+    fn close(&mut self) {
+        self.out.push('z');
+        self.last = Some(self.start);
+    }
+}
+
+impl Pen for AlikePen<'_> {
+    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+        self.0.cut(clip, shift)
+    }
+
+    fn uncut(&mut self) {
+        self.0.uncut();
+    }
+
+    fn begin(&mut self, number: usize, look: &Look) {
+        self.0.begin(number, look);
+    }
+
+    fn end(&mut self) {
+        self.0.end();
+    }
+
+    fn line(&mut self, from: Place, to: Place) {
+        self.lines(&[(from, to)], Place::default());
+    }
+
+    fn disc(&mut self, at: Place, radius: i32) {
+        self.0.disc(at, radius);
+    }
+
+    fn polygon(&mut self, corners: &[Place], shift: Place) {
+        let step =
+            |(at, corner): (usize, &Place)| if at == 0 { PathStep::Move(*corner) } else { PathStep::Line(*corner) };
+        self.put("<path d=\"", corners.iter().enumerate().map(step).chain([PathStep::Close]), shift);
+    }
+
+    fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
+        let opening = if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" };
+        self.put(opening, steps.iter().copied(), shift);
+    }
+
+    fn lines(&mut self, lines: &[(Place, Place)], shift: Place) {
+        if !lines.is_empty() {
+            let steps = lines.iter().flat_map(|&(from, to)| [PathStep::Move(from), PathStep::Line(to)]);
+            self.put("<path d=\"", steps, shift);
+        }
+    }
+
+    fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>) {
+        self.0.words(base, text, anchor, room);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The steps of a path in absolute numbers, read as a browser does.
+    fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
+        let (mut steps, mut at, mut start) = (Vec::new(), [0; 2], [0; 2]);
+        let letters: Vec<usize> =
+            path.match_indices(|letter: char| letter.is_ascii_alphabetic()).map(|(at, _)| at).collect();
+        for (number, from) in letters.iter().enumerate() {
+            let to = letters.get(number + 1).copied().unwrap_or(path.len());
+            let (letter, numbers) = path[*from..to].split_at(1);
+            let numbers: Vec<i64> = numbers
+                .split_whitespace()
+                .map(|number| (number.parse::<f64>().unwrap() * 100.0).round() as i64)
+                .collect();
+            let letter = letter.chars().next().unwrap();
+            let from = if letter == 'M' { [0; 2] } else { at };
+            let absolute: Vec<i64> =
+                numbers.iter().enumerate().map(|(place, number)| number + from[place % 2]).collect();
+            if let [.., x, y] = absolute.as_slice() {
+                at = [*x, *y];
+            }
+            match letter {
+                'M' | 'm' => start = at,
+                'z' => at = start,
+                _ => {}
+            }
+            steps.push((letter.to_ascii_uppercase(), absolute));
+        }
+        steps
+    }
+
+    #[test]
+    fn steps_lead_where_they_led() {
+        let at = |x: i32, y: i32| Place { x, y };
+        let steps = [
+            PathStep::Move(at(11, 7)),
+            PathStep::Line(at(-31, 333)),
+            PathStep::Curve(at(100, 1), at(17, 19), at(5_000, -4_999)),
+            PathStep::Close,
+            PathStep::Move(at(77, 78)),
+            PathStep::Line(at(79, 80)),
+        ];
+        let theme = Theme::default();
+        let mut pen = AlikePen(SvgPen::new(&theme));
+        pen.path(&steps, at(3, 4), true);
+        let path = pen.0.out.strip_prefix("<path fill=\"none\" d=\"").unwrap().strip_suffix("\"/>\n").unwrap();
+        let there =
+            |places: &[Place]| places.iter().flat_map(|place| rounded(place.plus(at(3, 4)))).collect::<Vec<_>>();
+        let wanted: Vec<(char, Vec<i64>)> = steps
+            .iter()
+            .map(|step| match *step {
+                PathStep::Move(to) => ('M', there(&[to])),
+                PathStep::Line(to) => ('L', there(&[to])),
+                PathStep::Curve(one, two, to) => ('C', there(&[one, two, to])),
+                PathStep::Close => ('Z', Vec::new()),
+            })
+            .collect();
+        assert_eq!(absolute(path), wanted, "{path}");
+    }
+
+    #[test]
+    fn shapes_that_are_alike_are_written_alike() {
+        let theme = Theme::default();
+        let written = |by: i32| {
+            let mut pen = AlikePen(SvgPen::new(&theme));
+            let corners = [(0, 0), (100, 50), (-300, 100)].map(|(x, y)| Place { x: x + by, y });
+            pen.polygon(&corners, Place::default());
+            pen.line(corners[0], corners[1]);
+            let lines = pen.0.out.lines().map(|line| line.split_once('l').unwrap().1.to_owned());
+            lines.collect::<Vec<_>>()
+        };
+        assert_eq!(written(0), written(10_000));
+    }
+}

@@ -1,0 +1,80 @@
+//! `pipscribe figures` for print: pictures of TikZ, widths, dots, outlines.
+
+use crate::support::{Folder, pipscribe, status, stderr};
+
+/// A page with a figure as wide as a column, one as wide as a share of the line, and one that says nothing.
+const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n\n\
+                    % pips: turn=1, width=50%, label=share\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n\n\
+                    % pips: turn=0, label=plain\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n\\end{pips}\n";
+
+/// The page and its images after a run, one file behind another's name.
+fn drawn(folder: &Folder, arguments: &[&str]) -> String {
+    let path = folder.file("book.tex", PAGE);
+    let output = pipscribe(&[&["figures", "--quiet"], arguments, &[&path]].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn image(folder: &Folder, name: &str) -> String {
+    std::fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+#[test]
+fn a_page_of_latex_may_have_tikz() {
+    let folder = Folder::new("figures-tikz");
+    let page = drawn(&folder, &["--format", "tikz"]);
+    for reference in [
+        "\\centering\n\\input{book-pips-column.tikz}\n",
+        "\\resizebox{0.500\\linewidth}{!}{\\input{book-pips-share.tikz}}\n",
+        "\\centering\n\\input{book-pips-plain.tikz}\n",
+    ] {
+        assert!(page.contains(reference), "{reference}\n{page}");
+    }
+    // Drawn at its width: 60 mm are 170.08 points, and letters have 6 of them at least.
+    let column = image(&folder, "book-pips-column.tikz");
+    assert!(
+        column.contains("\\begin{tikzpicture}[") && column.contains("alt/.try={White single pieces on "),
+        "{column}"
+    );
+    assert!(!column.contains("[x=0.75bp"), "{column}");
+    assert!(image(&folder, "book-pips-plain.tikz").contains("[x=0.75bp"));
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+    let page = folder.file("page.md", &format!("```pips\n{record}```\n"));
+    let output = pipscribe(&["figures", "--format", "tikz", &page], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("TikZ draws in LaTeX"), "{}", stderr(&output));
+    // What is left over goes, whatever it was drawn with.
+    drawn(&folder, &["--format", "svg", "--prune"]);
+    assert!(!folder.path().join("book-pips-plain.tikz").exists() && folder.path().join("book-pips-plain.svg").exists());
+}
+
+#[test]
+fn images_are_as_wide_as_they_are_shown() {
+    let folder = Folder::new("figures-width");
+    drawn(&folder, &["--format", "svg", "--width", "80mm"]);
+    for (name, width) in [("column", "60mm"), ("share", "80mm"), ("plain", "80mm")] {
+        let svg = image(&folder, &format!("book-pips-{name}.svg"));
+        assert!(svg.contains(&format!(" width=\"{width}\"")), "{name}: {svg}");
+    }
+    drawn(&folder, &["--format", "svg"]);
+    assert!(!image(&folder, "book-pips-plain.svg").contains("mm\""));
+}
+
+#[cfg(feature = "outlines")]
+#[test]
+fn images_are_drawn_as_render_draws_them() {
+    let folder = Folder::new("figures-outlines");
+    drawn(&folder, &["--format", "svg", "--text", "outlines", "--background", "none"]);
+    let svg = image(&folder, "book-pips-plain.svg");
+    assert!(!svg.contains("<text") && !svg.contains("class=\"ground\""), "{svg}");
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = Folder::new("figures-refused");
+    let page = folder.file("book.tex", PAGE);
+    for wrong in [&["--dpi", "600"][..], &["--format", "svg", "--bleed", "3mm"], &["--width", "60"]] {
+        assert_eq!(status(&[&["figures"], wrong, &[&page]].concat(), ""), Some(2), "{wrong:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), PAGE);
+}

@@ -1,0 +1,146 @@
+//! Words in SVG, TikZ and Typst are drawn in fonts of whoever reads them: where something begins behind them they say how
+//! much room they have.
+
+use roxmltree::{Document, Node};
+
+use crate::support::{pipscribe, stderr, stdout};
+
+/// Figures whose notes have cards, dice and remarks in columns among their words, and words as long as the figure is wide.
+const FIGURES: [&[&str]; 8] = [
+    &["corpus/gallery/pipe.pips", "--turn", "0"],
+    &["corpus/gallery/pipe.pips", "--turn", "12", "--movement", "--legend"],
+    &["corpus/gallery/pipe.pips", "--turn", "22", "--width", "60mm", "--lang", "de"],
+    &["corpus/gallery/pippip.pips", "--turn", "5"],
+    &["corpus/gallery/pippip.pips", "--turn", "7", "--lang", "fr", "--width", "40mm"],
+    &["corpus/gipf/real/game-a.pips", "--from", "1", "--turn", "37", "--lang", "nl"],
+    &["corpus/gipf/real/game-a.pips", "--turn", "0"],
+    &["corpus/gallery/pippinzip.pips", "--caption", "A caption that is so long that it stands on two lines beneath it"],
+];
+
+fn drawn(arguments: &[&str], format: &str) -> String {
+    let output = pipscribe(&[&["render", "--format", format], arguments].concat(), b"");
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+fn number(node: Node<'_, '_>, name: &str) -> Option<f64> {
+    node.attribute(name)?.parse().ok()
+}
+
+/// The numbers of a text, those behind each other.
+fn numbers(text: &str) -> Vec<f64> {
+    let pieces = text.split(|letter: char| !(letter.is_ascii_digit() || "-.".contains(letter)));
+    pieces.filter_map(|piece| piece.parse().ok()).collect()
+}
+
+/// The least and the most of its coordinates, across and down.
+fn extent(shape: Node<'_, '_>) -> Option<[f64; 4]> {
+    let points = match shape.tag_name().name() {
+        "circle" => {
+            let [x, y, r] = ["cx", "cy", "r"].map(|name| number(shape, name).unwrap());
+            vec![x - r, y - r, x + r, y + r]
+        }
+        "line" => ["x1", "y1", "x2", "y2"].map(|name| number(shape, name).unwrap()).to_vec(),
+        "polygon" => numbers(shape.attribute("points")?),
+        "path" => numbers(shape.attribute("d")?),
+        _ => return None,
+    };
+    let of = |odd: usize| points.iter().copied().skip(odd).step_by(2);
+    let least = |odd| of(odd).fold(f64::MAX, f64::min);
+    let most = |odd| of(odd).fold(f64::MIN, f64::max);
+    Some([least(0), least(1), most(0), most(1)])
+}
+
+#[test]
+fn words_end_where_a_drawing_begins() {
+    let mut before_drawings = 0;
+    for arguments in FIGURES {
+        let svg = drawn(arguments, "svg");
+        let document = Document::parse(&svg).unwrap();
+        let root = document.root_element();
+        // What is drawn on the page itself, but for its ground: a board that is cut has coordinates of its own.
+        let groups = || root.children().filter(|node| node.attribute("class").is_some_and(|class| class != "ground"));
+        let shapes: Vec<[f64; 4]> = groups().flat_map(|group| group.children()).filter_map(extent).collect();
+        let is_words = |group: &Node<'_, '_>| matches!(group.attribute("class"), Some("note" | "caption"));
+        let texts = || groups().filter(is_words).flat_map(|group| group.children()).filter(Node::is_element);
+        let places: Vec<[f64; 2]> = texts().map(|text| ["x", "y"].map(|name| number(text, name).unwrap())).collect();
+        for text in texts().filter(|text| text.attribute("text-anchor").is_none()) {
+            let [x, y] = ["x", "y"].map(|name| number(text, name).unwrap());
+            // Digits and capitals stand on the line, and so do drawings.
+            let in_line = |shape: &&[f64; 4]| shape[0] > x && shape[1] < y && shape[3] > y - 5.0;
+            let drawing = shapes.iter().filter(in_line).map(|shape| shape[0]).fold(f64::MAX, f64::min);
+            let words = places.iter().filter(|place| place[1] == y && place[0] > x).map(|place| place[0]);
+            let next = words.fold(drawing, f64::min);
+            if next < f64::MAX {
+                let room = number(text, "textLength").unwrap_or(f64::MAX);
+                assert!(x + room <= next + 0.01, "{arguments:?}: {:?} runs into what is at {next}", text.text());
+                before_drawings += 1;
+            }
+        }
+        for text in texts().filter(|text| text.has_attribute("textLength")) {
+            assert_eq!(text.attribute("lengthAdjust"), Some("spacingAndGlyphs"), "letters do not fall apart");
+        }
+    }
+    assert!(before_drawings > 25, "{before_drawings}");
+}
+
+#[test]
+fn words_stay_on_the_page_in_wider_fonts() {
+    // Both lines come near the edge of the page.
+    let svg = drawn(&["corpus/gipf/real/game-a.pips", "--turn", "0"], "svg");
+    let (_, words) = svg.split_once(" textLength=\"").unwrap();
+    assert!(words.contains(">White: 18 in reserve, owes its first GIPF piece, to move</text>"), "{words}");
+    // What has all the room of the page is as wide as its font has it.
+    let svg = drawn(&["corpus/gipf/real/game-a.pips", "--turn", "26"], "svg");
+    assert!(!svg.contains("textLength"), "{svg}");
+}
+
+#[test]
+fn other_pictures_keep_the_room_too() {
+    for arguments in FIGURES {
+        let svg = drawn(arguments, "svg");
+        let kept = svg.matches(" textLength=").count();
+        let tikz = drawn(arguments, "tikz");
+        assert_eq!(tikz.matches("{\\pipsfit{").count(), kept, "{arguments:?}");
+        assert_eq!(tikz.matches("\\providecommand*\\pipsfit[2]").count(), usize::from(kept > 0), "{arguments:?}");
+        // The caption is the figure's there: where it is one that keeps its room, nothing else has to.
+        if arguments.contains(&"--caption") {
+            continue;
+        }
+        let board = svg.split("<g class=\"caption\"").next().unwrap();
+        let typst = drawn(arguments, "typst");
+        let calls = typst.lines().filter(|line| line.starts_with("  words("));
+        assert_eq!(calls.filter(|call| call.contains(", room: ")).count(), board.matches(" textLength=").count());
+    }
+}
+
+/// What stands on a plate is in its colour: beyond it nobody could read it.
+#[test]
+fn plates_are_as_wide_as_their_texts() {
+    for (record, place) in [
+        ("corpus/gallery/pippip.pips", "d1"),
+        ("corpus/gallery/pipe.pips", "+0+0"),
+        ("corpus/gipf/real/game-a.pips", "b3"),
+    ] {
+        let marks = [format!("label {place} \"a long label\""), format!("label {place} \"another one\"")];
+        let svg = drawn(&[record, "--turn", "11", "--mark", &marks[0], "--mark", &marks[1]], "svg");
+        let document = Document::parse(&svg).unwrap();
+        let of = |class: &'static str| {
+            let groups = document.descendants().filter(move |node| node.attribute("class") == Some(class));
+            groups.flat_map(|group| group.children()).filter(Node::is_element)
+        };
+        let plates: Vec<[f64; 4]> = of("plate").filter_map(extent).collect();
+        for text in of("plate-number").filter(|text| text.text().is_some_and(|text| text.len() > 3)) {
+            let ([x, y], room) =
+                (["x", "y"].map(|name| number(text, name).unwrap()), number(text, "textLength").unwrap());
+            let holds = |plate: &[f64; 4]| {
+                plate[0] < x - room / 2.0 && x + room / 2.0 < plate[2] && plate[1] < y && y < plate[3]
+            };
+            assert!(plates.iter().any(holds), "{record}: {:?}", text.text());
+        }
+    }
+    assert!(
+        drawn(&["corpus/gallery/pippip.pips", "--turn", "11", "--mark", "label d1 \"a long label\""], "svg")
+            .contains(">a long label</text>")
+    );
+}
