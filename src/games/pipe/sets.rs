@@ -169,6 +169,9 @@ impl<'a> Laid<'a> {
         standing: &[Id],
         owned: u8,
     ) -> Vec<Closed> {
+        if standing.is_empty() && !around.may_close(owned) {
+            return Vec::new();
+        }
         let mut search = Search::new(self, owned);
         search.touched_by(placement, around);
         search.all_of(standing.iter().copied());
