@@ -369,7 +369,8 @@ impl Near<'_> {
         u64::from_le_bytes(window)
     }
 
-    /// The same where several tiles have a part of it.
+    /// The same where several tiles have a part of it. Apart, so that the other way need not put by what this one works with.
+    #[inline(never)]
     fn window_across(&mut self, corner: Square) -> u64 {
         let (row, column) = place_of(corner);
         let (tile_row, tile_column) = (tile_number(corner.y), tile_number(corner.x));
