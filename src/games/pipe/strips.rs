@@ -120,7 +120,7 @@ impl Tints {
     #[inline]
     pub(super) fn ends(self, of_tinted: Ends) -> Ends {
         // An entry, and an arc on either side of it.
-        let of = |places: Places| (places & 1) as Ends | (places >> ENTRIES & 1) as Ends * 6;
+        let of = |places: Places| (places & 1) as Ends | ((places >> ENTRIES & 1) as Ends * 6);
         of_tinted & of(self.tinted) | !of_tinted & of(self.plain)
     }
 }
