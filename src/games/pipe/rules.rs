@@ -271,11 +271,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     fn pick_up(&self, placement: &Placement, around: &Around<'_>, listed: &[PickUp]) -> (Taken, Option<Box<Wrong>>) {
         let (laid, standing) = (self.position.laid(self.setup), &self.position.standing);
         let closed = laid.closed_by(placement, around, standing, self.position.owned());
-        // Mostly nothing is, and nothing is said.
-        if closed.is_empty() && listed.is_empty() {
-            return (Taken::default(), None);
-        }
-        let due = Taken::due(self.setup, self.position, &closed);
+        let due = if closed.is_empty() { Taken::default() } else { Taken::due(self.setup, self.position, &closed) };
         if listed.is_empty() || due.is_said_by(listed, self.notes.seat) {
             return (due, None);
         }
