@@ -167,9 +167,17 @@ impl Unknown {
     }
 
     fn forget(&mut self, card: Id) {
-        for drawn in &mut self.drawn {
+        // Mostly none was named.
+        for drawn in self.drawn.iter_mut().filter(|drawn| drawn.len() > 0) {
             drawn.remove(card);
         }
+    }
+
+    /// Whether a seat can hold a card, as far as anybody knows.
+    #[inline]
+    fn can_hold(&self, seat: u8, card: Id) -> bool {
+        let drawn = &self.drawn[index(seat)];
+        !self.seen.contains(card) || drawn.len() > 0 && drawn.contains(card)
     }
 }
 
@@ -252,7 +260,7 @@ impl Hands {
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             Kind::Known(known) => known.hands[index(seat)].contains(card),
-            Kind::Unknown(unknown) => unknown.drawn[index(seat)].contains(card) || !unknown.seen.contains(card),
+            Kind::Unknown(unknown) => unknown.can_hold(seat, card),
         }
     }
 

@@ -6,13 +6,16 @@ use super::setup::DEALT;
 use super::turn::Id;
 use crate::text::Order;
 
-/// So many cards of a hand are kept without more memory; no hand has more that was dealt.
-const USUAL: usize = DEALT as usize + 1;
+/// So many cards of a hand are kept without more memory; no hand has more that was dealt. A multiple of four, so that a card
+/// is held against several at a time.
+const USUAL: usize = (DEALT as usize + 1).next_multiple_of(4);
+/// Stands where no card is: no deck has a card of that number.
+const NONE: Id = Id::MAX;
 
 /// Cards, few of them.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
-    /// In the order in which they come.
+    /// In the order in which they come, and [`NONE`] behind them.
     Few { cards: [Id; USUAL], len: usize },
     /// In rising order. Copies are one until either changes.
     Many(Arc<Vec<Id>>),
@@ -20,7 +23,7 @@ pub(super) enum Held {
 
 impl Default for Held {
     fn default() -> Self {
-        Self::Few { cards: [0; USUAL], len: 0 }
+        Self::Few { cards: [NONE; USUAL], len: 0 }
     }
 }
 
@@ -57,7 +60,7 @@ impl Held {
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
             // All places alike, as that is less than to go on only where none is the card.
-            Self::Few { cards, len } => (0..USUAL).fold(false, |found, at| found | (cards[at] == card) & (at < *len)),
+            Self::Few { cards, .. } => card != NONE && cards.iter().fold(false, |found, &held| found | (held == card)),
             Self::Many(cards) => cards.binary_search(&card).is_ok(),
         }
     }
@@ -85,17 +88,17 @@ impl Held {
 
     /// Takes a card out; whether it was there.
     pub(super) fn remove(&mut self, card: Id) -> bool {
-        let at = match self {
-            Self::Few { .. } => self.cards().iter().position(|&held| held == card),
-            Self::Many(cards) => cards.binary_search(&card).ok(),
-        };
-        let Some(at) = at else { return false };
         match self {
             Self::Few { cards, len } => {
+                let Some(at) = cards.iter().take(*len).position(|&held| held == card) else { return false };
                 *len -= 1;
                 cards[at] = cards[*len];
+                cards[*len] = NONE;
             }
-            Self::Many(cards) => drop(Arc::make_mut(cards).remove(at)),
+            Self::Many(cards) => {
+                let Ok(at) = cards.binary_search(&card) else { return false };
+                Arc::make_mut(cards).remove(at);
+            }
         }
         true
     }

@@ -104,10 +104,13 @@ impl<'a> Plays<'a> {
         if rim.is_covered || around.clash().is_some() {
             return ControlFlow::Continue(());
         }
-        self.table.put(placement);
-        let laid = Laid { deck: &setup.deck, table: &self.table };
-        let due = Taken::due(setup, state, &laid.closed_by(&placement, &around, &state.standing, state.owned()));
-        self.table.take(placement.card);
+        let mut due = Taken::default();
+        if !state.standing.is_empty() || around.may_close(state.owned()) {
+            self.table.put(placement);
+            let laid = Laid { deck: &setup.deck, table: &self.table };
+            due = Taken::due(setup, state, &laid.closed_by(&placement, &around, &state.standing, state.owned()));
+            self.table.take(placement.card);
+        }
         if due.cards.len() > state.table.len() {
             // The table is cleared, which is rare: something can be said of the colours.
             return plays(setup, state, [placement], &mut |turn, _| (self.visit)(turn));

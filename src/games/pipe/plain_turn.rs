@@ -141,8 +141,14 @@ impl Reader<'_> {
             self.numbers(&mut list.cards)?;
             lists += 1;
         }
-        play.pick_ups.truncate(lists);
-        play.colours = if let [b';', b's' | b'k' | b'c', ..] = self.text { self.colours()? } else { None };
+        // What is not there before either is not worth a call.
+        if play.pick_ups.len() > lists {
+            play.pick_ups.truncate(lists);
+        }
+        let has_colours = matches!(self.text, [b';', b's' | b'k' | b'c', ..]);
+        if has_colours || play.colours.is_some() {
+            play.colours = if has_colours { self.colours()? } else { None };
+        }
         play.draw = match self.text {
             [b';', b'd', b'r', b'a', b'w', b':', rest @ ..] => {
                 self.text = rest;

@@ -271,7 +271,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     fn pick_up(&self, placement: &Placement, around: &Around<'_>, listed: &[PickUp]) -> (Taken, Option<Box<Wrong>>) {
         let (laid, standing) = (self.position.laid(self.setup), &self.position.standing);
         let closed = laid.closed_by(placement, around, standing, self.position.owned());
-        let due = Taken::due(self.setup, self.position, &closed);
+        let due = if closed.is_empty() { Taken::default() } else { Taken::due(self.setup, self.position, &closed) };
         if listed.is_empty() || due.is_said_by(listed, self.notes.seat) {
             return (due, None);
         }
@@ -302,15 +302,15 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     // ---- V5.4
 
     fn change_colours(&mut self, at: usize, change: Option<&ColourChange>) -> Judged<W> {
-        let over = self.position.is_over();
         let Some(change) = change else {
-            if W::TELLS && self.position.table.is_empty() && !over {
+            if W::TELLS && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
                 let unsaid = Some("The colours are not spoken of, and saying nothing keeps them.".to_owned());
                 self.did(|_| Did::said("The table is cleared, and the colours stay.").but_not(unsaid));
             }
             return Ok(());
         };
+        let over = self.position.is_over();
         let may_change = self.position.table.is_empty() && !over;
         let refuse = |judge: &Self, code, part, kind| Err(judge.refuse(code, "V5.4", part, kind));
         let whole = Part::whole(at);

@@ -6,15 +6,15 @@ use super::board::{Heading, Square};
 use super::position::Colour;
 use super::sets::{Around, Closed, Laid, Met, bits};
 use super::short::Short;
-use super::strips::{Contact, Places, Strips, Tints, counts, places_at};
+use super::strips::{Contact, Ends, Places, Strips, Tints, across, counts, places_at};
 use super::tiles::{Near, Rim};
 use super::turn::{Id, Placement};
 
 /// A card that the search has come to.
 #[derive(Clone, Copy)]
-struct Seen {
+struct Seen<'a> {
     placement: Placement,
-    strips: Strips,
+    strips: &'a Strips,
     /// What lies around it, once somebody asked.
     rim: Option<Rim>,
     /// Those of its places that were flooded.
@@ -28,16 +28,16 @@ const FEW: usize = 8;
 
 /// The cards that the search has come to, by their places in a list.
 #[derive(Default)]
-struct AllSeen {
-    cards: Short<Seen, FEW>,
+struct AllSeen<'a> {
+    cards: Short<Seen<'a>, FEW>,
     /// Where those behind the first few are.
     places: BTreeMap<Id, usize>,
 }
 
-impl AllSeen {
+impl<'a> AllSeen<'a> {
     /// The place of a card that lies so.
     #[inline]
-    fn place_of(&mut self, placement: Placement, strips: &Strips, rim: Option<Rim>) -> usize {
+    fn place_of(&mut self, placement: Placement, strips: &'a Strips, rim: Option<Rim>) -> usize {
         let few = self.cards.few().position(|seen| seen.placement.card == placement.card);
         if let Some(at) = few.or_else(|| self.places.get(&placement.card).copied()) {
             return at;
@@ -46,8 +46,46 @@ impl AllSeen {
         if at >= FEW {
             self.places.insert(placement.card, at);
         }
-        self.cards.push(Seen { placement, strips: *strips, rim, flooded: 0, open: 0 });
+        self.cards.push(Seen { placement, strips, rim, flooded: 0, open: 0 });
         at
+    }
+}
+
+/// The parts of a card that have some colours and show no open place themselves, by a place of each.
+#[inline]
+fn not_open(strips: &Strips, colours: Tints, rim: Rim) -> impl Iterator<Item = usize> {
+    let open = places_at(rim.open);
+    let mut left = strips.of_colours(colours) & !open;
+    std::iter::from_fn(move || {
+        while left > 0 {
+            let place = left.trailing_zeros() as usize;
+            let strip = strips.at(place);
+            left &= !(strip | 1 << place);
+            if strip & open == 0 {
+                return Some(place);
+            }
+        }
+        None
+    })
+}
+
+/// The ends at an entry of a card that lie against others of some colours which are not theirs.
+#[inline]
+fn apart(colours: Tints, own: &Strips, number: u8, met: &Met<'_>) -> Ends {
+    let tinted = across(met.layout.strips.tinted_ends(met.number));
+    (own.tinted_ends(number) ^ tinted) & colours.ends(tinted)
+}
+
+impl Around<'_> {
+    /// Whether the card can have closed a set of some colours, a bit each by their index. Most cannot, which takes no
+    /// search: all of their parts show an open place, nothing that they lie against is closed by them, and they make no pillar.
+    #[inline]
+    pub(super) fn may_close(&self, owned: u8) -> bool {
+        let (strips, colours) = (&self.layout.strips, Tints::of(owned));
+        self.rim.pillars > 0
+            || strips.inside & owned > 0
+            || not_open(strips, colours, self.rim).next().is_some()
+            || self.meetings().any(|(number, met)| apart(colours, strips, number, met) > 0)
     }
 }
 
@@ -59,7 +97,7 @@ pub(super) struct Search<'a> {
     owned: Tints,
     /// The same, a bit each by their index.
     owned_bits: u8,
-    seen: AllSeen,
+    seen: AllSeen<'a>,
     /// The parts of the set that is looked at, none of them open itself: cards by their places, and strips of theirs.
     flooded: Short<(usize, Places), FEW>,
     pub(super) closed: Vec<Closed>,
@@ -84,9 +122,8 @@ impl<'a> Search<'a> {
     pub(super) fn all_of(&mut self, cards: impl IntoIterator<Item = Id>) {
         for card in cards {
             if let (Some(layout), Some(placement)) = (self.laid.deck.card(card), self.laid.table.placement(card)) {
-                let at = self.seen.place_of(placement, &layout.strips, None);
                 let rim = self.near.rim(&placement);
-                self.look_at_all(at, (placement, &layout.strips), rim);
+                self.look_at_all(placement, &layout.strips, rim);
             }
         }
     }
@@ -94,8 +131,7 @@ impl<'a> Search<'a> {
     /// Looks at what a card that was just placed touches.
     pub(super) fn touched_by(&mut self, placement: &Placement, around: &Around<'a>) {
         let Around { layout, rim, .. } = around;
-        let at = self.seen.place_of(*placement, &layout.strips, Some(*rim));
-        self.look_at_all(at, (*placement, &layout.strips), *rim);
+        self.look_at_all(*placement, &layout.strips, *rim);
         for (own, met) in around.meetings() {
             self.touched_across(&layout.strips, own, met);
         }
@@ -108,35 +144,27 @@ impl<'a> Search<'a> {
 
     /// Looks at all parts of a card.
     #[inline]
-    fn look_at_all(&mut self, at: usize, (placement, strips): (Placement, &Strips), rim: Rim) {
+    fn look_at_all(&mut self, placement: Placement, strips: &'a Strips, rim: Rim) {
         let inside = strips.inside & self.owned_bits;
         if inside > 0 {
             let closed = Colour::ALL.into_iter().filter(|colour| inside >> colour.index() & 1 > 0);
             self.closed.extend(closed.map(|colour| Closed { colour, card: placement.card }));
         }
-        let mut left = strips.of_colours(self.owned);
-        while left > 0 {
-            let place = left.trailing_zeros() as usize;
-            let strip = strips.at(place);
-            left &= !(strip | 1 << place);
-            // Most show an open place at once.
-            if strip & places_at(rim.open) == 0 {
-                self.flood(at, place);
-            }
+        for place in not_open(strips, self.owned, rim) {
+            let at = self.seen.place_of(placement, strips, Some(rim));
+            self.flood(at, place);
         }
     }
 
     /// Looks at what an entry of a card meets that was just placed.
     #[inline]
     fn touched_across(&mut self, own: &Strips, number: u8, met: &Met<'a>) {
-        let theirs = &met.layout.strips;
-        let owned = theirs.of_colours(self.owned);
-        for contact in Contact::ALL {
-            let (place, other) = (contact.place(number), contact.met().place(met.number));
-            // What is of one colour hangs together with a part of the card itself.
-            if owned >> other & 1 > 0 && own.is_tinted(place) != theirs.is_tinted(other) {
-                self.look_at(met.placement, theirs, other);
-            }
+        let apart = apart(self.owned, own, number, met);
+        if apart == 0 {
+            return;
+        }
+        for contact in Contact::ALL.into_iter().filter(|&contact| apart >> contact as u8 & 1 > 0) {
+            self.look_at(met.placement, &met.layout.strips, contact.met().place(met.number));
         }
     }
 
@@ -155,7 +183,7 @@ impl<'a> Search<'a> {
 
     /// Looks whether the set of a part is closed whose colour has an owner.
     #[inline]
-    fn look_at(&mut self, placement: Placement, strips: &Strips, place: usize) {
+    fn look_at(&mut self, placement: Placement, strips: &'a Strips, place: usize) {
         let at = self.seen.place_of(placement, strips, None);
         self.flood(at, place);
     }

@@ -162,6 +162,7 @@ impl<'a> Laid<'a> {
     /// The closed sets of owned colours that a card which was just placed can have closed: its own, those
     /// that it lies against, and those that lie against a pillar which it made; and those of cards that hold
     /// closed sets since before.
+    #[inline]
     pub(super) fn closed_by(
         self,
         placement: &Placement,
@@ -169,6 +170,15 @@ impl<'a> Laid<'a> {
         standing: &[Id],
         owned: u8,
     ) -> Vec<Closed> {
+        if standing.is_empty() && !around.may_close(owned) {
+            return Vec::new();
+        }
+        self.found_closed_by(placement, around, standing, owned)
+    }
+
+    /// The same by a search.
+    #[inline(never)]
+    fn found_closed_by(self, placement: &Placement, around: &Around<'a>, standing: &[Id], owned: u8) -> Vec<Closed> {
         let mut search = Search::new(self, owned);
         search.touched_by(placement, around);
         search.all_of(standing.iter().copied());

@@ -1,6 +1,7 @@
 //! What is fixed before the first turn: the values of the options (V4.3, V4.5) and of the tags
 //! (V2.8, V3, V4.1).
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -177,19 +178,18 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     if stock.is_none() {
         tags.missing(STOCK, help);
     }
-    let tags_of_piles = hands.into_iter().map(|(_, tag)| tag).chain(stock);
-    let piles: Vec<(&Tag, Option<Vec<CardSpan>>)> =
-        tags_of_piles.map(|tag| (tag, parse_card_spans(&tag.value))).collect();
-    for (tag, cards) in &piles {
+    let mut piles = Vec::with_capacity(hands.len() + 1);
+    for tag in hands.into_iter().map(|(_, tag)| tag).chain(stock) {
+        let cards = parse_cards(&tag.value);
         if cards.is_none() {
             tags.refuse(tag, "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).");
         }
+        piles.push(Pile { tag, cards: cards.unwrap_or_default(), spans: OnceCell::new() });
     }
     if tags.findings.len() == before {
         piles_fit(tags, &piles, deck);
     }
-    let ids = |cards: Option<Vec<CardSpan>>| cards.unwrap_or_default().into_iter().map(|(card, _)| card).collect();
-    let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|(_, cards)| ids(cards)).collect();
+    let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
     let stock = cards.pop().unwrap_or_default();
     (tags.findings.len() == before).then_some(Some(Deal { hands: cards, stock }))
 }
@@ -197,28 +197,42 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
 /// A card and where it stands in the value of its tag.
 type CardSpan = (Id, Range<usize>);
 
+/// A hand or the stock, as a tag tells it.
+struct Pile<'r> {
+    tag: &'r Tag,
+    cards: Vec<Id>,
+    /// Its cards with where they stand, once something is wrong with one of them.
+    spans: OnceCell<Vec<CardSpan>>,
+}
+
+impl Pile<'_> {
+    /// Where one of its cards stands.
+    fn part(&self, at: usize) -> Span {
+        let spans = self.spans.get_or_init(|| parse_card_spans(&self.tag.value).unwrap_or_default());
+        spans.get(at).map_or(self.tag.value_span, |(_, part)| self.tag.value_part(part))
+    }
+}
+
 /// Reports cards that the deck has not, that lie in two places, hands that are not nine, and cards
 /// that lie nowhere (V4.1). In a record that starts from a position any number can be left.
-fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Option<Vec<CardSpan>>)], deck: &Deck) {
+fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     let before = tags.findings.len();
     // By the places of the cards in the deck.
-    let mut seen: Vec<Option<(&Tag, &Range<usize>)>> = vec![None; deck.len()];
-    for (tag, cards) in piles {
-        let cards = cards.as_deref().unwrap_or_default();
-        for (card, part) in cards {
-            match deck.place_of(*card).and_then(|place| seen.get_mut(place)) {
+    let mut seen: Vec<Option<(&Pile<'_>, usize)>> = vec![None; deck.len()];
+    for pile @ Pile { tag, cards, .. } in piles {
+        for (at, &card) in cards.iter().enumerate() {
+            match deck.place_of(card).and_then(|place| seen.get_mut(place)) {
                 None => {
                     let message = format!("The deck `{}` has no card {card}.", deck.name);
-                    inconsistent(tags, tag.value_part(part), message);
+                    inconsistent(tags, pile.part(at), message);
                 }
-                Some(Some((first, at))) => {
-                    let span = first.value_part(at);
-                    let related = Related { message: "the first place".into(), span, turn: 0 };
+                Some(Some((first, place))) => {
+                    let related = Related { message: "the first place".into(), span: first.part(*place), turn: 0 };
                     let message = format!("Card {card} lies in two places.");
-                    let finding = Finding::new(&code::INCONSISTENT, tag.value_part(part), message);
+                    let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
                     tags.report(finding.with_related([related]));
                 }
-                Some(slot) => *slot = Some((tag, part)),
+                Some(slot) => *slot = Some((pile, at)),
             }
         }
         let is_hand = tag.name != STOCK;
@@ -232,8 +246,8 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[(&Tag, Option<Vec<CardSpan>>)], 
     }
     let stock = piles.last().filter(|_| tags.findings.len() == before && tags.tag("Position").is_none());
     let nowhere = deck.ids().zip(&seen).find(|(_, place)| place.is_none());
-    if let (Some((tag, _)), Some((card, _))) = (stock, nowhere) {
-        inconsistent(tags, tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
+    if let (Some(stock), Some((card, _))) = (stock, nowhere) {
+        inconsistent(tags, stock.tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
     }
 }
 
@@ -293,17 +307,27 @@ pub fn parse_players(text: &str) -> Option<u8> {
 
 /// Reads the tags `Hand1` … and `Stock`: numbers of cards, none perhaps (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
-    Some(parse_card_spans(text)?.into_iter().map(|(card, _)| card).collect())
+    let mut cards = Vec::with_capacity(text.len() / 2 + 1);
+    match read_cards(text, |card, _| cards.push(card)) {
+        Some(()) => Some(cards),
+        None => Some(parse_card_spans_by_grammar(text)?.into_iter().map(|(card, _)| card).collect()),
+    }
 }
 
 fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
     read_card_spans(text).or_else(|| parse_card_spans_by_grammar(text))
 }
 
-/// The same from bytes, where no number is longer than that of a card; what is no list is for the grammar to say.
 fn read_card_spans(text: &str) -> Option<Vec<CardSpan>> {
+    let mut cards = Vec::new();
+    read_cards(text, |card, span| cards.push((card, span)))?;
+    Some(cards)
+}
+
+/// Tells the cards of a list from its bytes, where no number is longer than that of a card; what is no list is for the
+/// grammar to say.
+fn read_cards(text: &str, mut tell: impl FnMut(Id, Range<usize>)) -> Option<()> {
     let bytes = text.as_bytes();
-    let mut cards = Vec::with_capacity(bytes.len() / 2 + 1);
     let mut at = 0;
     loop {
         let (start, mut card) = (at, 0);
@@ -316,9 +340,9 @@ fn read_card_spans(text: &str) -> Option<Vec<CardSpan>> {
         if !is_plain {
             return None;
         }
-        cards.push((card, start..at));
+        tell(card, start..at);
         match bytes.get(at) {
-            None => return Some(cards),
+            None => return Some(()),
             Some(b',') => at += 1,
             Some(_) => return None,
         }

@@ -73,7 +73,7 @@ impl State {
     /// Passes the turn on to the next seat that has something to do.
     pub(super) fn pass_on(&mut self, setup: &Setup) {
         let next = setup.round_from(self.to_move, 1);
-        let can_play = |&seat: &u8| self.colour(seat).is_none() || self.hands.held(seat) > 0;
+        let can_play = |&seat: &u8| self.hands.held(seat) > 0 || self.colour(seat).is_none();
         // At the end of the game it is the seat that would be next.
         let others = || (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps)).find(can_play);
         self.to_move = if can_play(&next) { next } else { others().unwrap_or(next) };

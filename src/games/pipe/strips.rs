@@ -12,6 +12,15 @@ const ENTRIES: usize = RIM as usize;
 const PLACES: usize = 2 * ENTRIES;
 const ALL_ENTRIES: Places = (1 << ENTRIES) - 1;
 
+/// What reaches the side that an entry is on, a bit each by its [`Contact`].
+pub(super) type Ends = u8;
+
+/// The same as they lie across from those of another card.
+#[inline]
+pub(super) fn across(ends: Ends) -> Ends {
+    ends & 1 | ends << 1 & 4 | ends >> 1 & 2
+}
+
 /// Where a card's pipes and fields reach its rim, worked out once for the card: what the search for closed sets looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Strips {
@@ -19,13 +28,15 @@ pub(super) struct Strips {
     at: [Places; PLACES],
     /// The places of what is white or dark, the rest being black or light.
     tinted: Places,
+    /// By entry, which of its [`Ends`] are white or dark.
+    ends: [Ends; ENTRIES],
     /// The colours of fields that lie wholly inside the card, a bit each by their index.
     pub(super) inside: u8,
 }
 
 impl Strips {
     pub(super) fn of(card: &Card, fields: &[LayoutField]) -> Self {
-        let mut strips = Self { at: [0; PLACES], tinted: 0, inside: 0 };
+        let mut strips = Self { at: [0; PLACES], tinted: 0, ends: [0; ENTRIES], inside: 0 };
         let places = |numbers: &[u8], first: usize| -> Places {
             numbers.iter().fold(0, |places, &number| places | bit_of(number) << first)
         };
@@ -37,6 +48,10 @@ impl Strips {
                 0 => strips.inside |= 1 << Colour::from(field.colour).index(),
                 arcs => strips.add(arcs, field.colour == FieldColour::Dark),
             }
+        }
+        for (number, ends) in (1..=RIM).zip(&mut strips.ends) {
+            let tinted = Contact::ALL.map(|contact| strips.tinted >> contact.place(number) & 1 > 0);
+            *ends = tinted.into_iter().rev().fold(0, |ends, is_tinted| ends << 1 | Ends::from(is_tinted));
         }
         strips
     }
@@ -52,6 +67,12 @@ impl Strips {
     #[inline]
     pub(super) fn at(&self, place: usize) -> Places {
         self.at.get(place).copied().unwrap_or(0)
+    }
+
+    /// Which of the ends at an entry from 1 on are white or dark.
+    #[inline]
+    pub(super) fn tinted_ends(&self, number: u8) -> Ends {
+        self.ends.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -93,6 +114,14 @@ impl Tints {
             plain: all(Colour::Black) | all(Colour::Light) << ENTRIES,
             tinted: all(Colour::White) | all(Colour::Dark) << ENTRIES,
         }
+    }
+
+    /// Which of some ends have one of these colours, where the white and dark ones among them are known.
+    #[inline]
+    pub(super) fn ends(self, of_tinted: Ends) -> Ends {
+        // An entry, and an arc on either side of it.
+        let of = |places: Places| (places & 1) as Ends | ((places >> ENTRIES & 1) as Ends * 6);
+        of_tinted & of(self.tinted) | !of_tinted & of(self.plain)
     }
 }
 
@@ -235,6 +264,28 @@ mod tests {
             let inside = layout.fields().iter().filter(|field| field.arcs.is_empty());
             let inside = inside.fold(0, |inside, field| inside | 1 << Colour::from(field.colour).index());
             assert_eq!(strips.inside, inside, "{text}");
+        }
+    }
+
+    #[test]
+    fn ends_are_the_places_at_an_entry() {
+        for (text, number) in CARDS.into_iter().flat_map(|text| (1..=RIM).map(move |number| (text, number))) {
+            let strips = Layout::of(&Card::parse(text).unwrap()).unwrap().strips;
+            let ends = strips.tinted_ends(number);
+            for (at, contact) in Contact::ALL.into_iter().enumerate() {
+                assert_eq!(contact as usize, at);
+                assert_eq!(ends >> at & 1 > 0, strips.is_tinted(contact.place(number)), "{text} {number}");
+                assert_eq!(
+                    across(ends) >> at & 1 > 0,
+                    strips.is_tinted(contact.met().place(number)),
+                    "{text} {number}"
+                );
+                for colours in 0..16 {
+                    let tints = Tints::of(colours);
+                    let is_of = strips.of_colours(tints) >> contact.place(number) & 1 > 0;
+                    assert_eq!(tints.ends(ends) >> at & 1 > 0, is_of, "{text} {number} {colours:b}");
+                }
+            }
         }
     }
 

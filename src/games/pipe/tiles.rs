@@ -59,22 +59,30 @@ impl Tile {
         Some(Half { card: cells.cards[at], lies: cells.lies[at] })
     }
 
-    /// Covers a square, or uncovers it.
+    /// Covers squares with the halves of a card that lies so, or uncovers them.
     #[inline]
-    fn set(&mut self, square: Square, half: Option<Half>) {
-        let (row, column) = place_of(square);
-        let bit = 1 << column;
-        match half {
-            Some(Half { card, lies }) => {
-                self.rows[row % TILE] |= bit;
-                let (part, at) = cell_of((row, column));
-                let none = || Arc::new(Cells { cards: [0; PART * PART], lies: [0; PART * PART] });
-                let cells = Arc::make_mut(self.parts[part].get_or_insert_with(none));
-                (cells.cards[at], cells.lies[at]) = (card, lies);
-                let within = |number: usize| i32::try_from(number).unwrap_or(0);
-                self.corner = Square { x: square.x - within(column), y: square.y - within(row) };
-            }
-            None => self.rows[row % TILE] &= !bit,
+    fn set<const N: usize>(&mut self, halves: [(Square, u8); N], card: Option<(Id, Heading)>) {
+        let mut found: Option<(usize, &mut Cells)> = None;
+        for (square, half) in halves {
+            let (row, column) = place_of(square);
+            let Some((card, heading)) = card else {
+                self.rows[row % TILE] &= !(1 << column);
+                continue;
+            };
+            self.rows[row % TILE] |= 1 << column;
+            let within = |number: usize| i32::try_from(number).unwrap_or(0);
+            self.corner = Square { x: square.x - within(column), y: square.y - within(row) };
+            let (part, at) = cell_of((row, column));
+            // Mostly both halves lie on one part, which is then asked once whether it is shared.
+            let cells = match found.take() {
+                Some((known, cells)) if known == part => cells,
+                _ => {
+                    let none = || Arc::new(Cells { cards: [0; PART * PART], lies: [0; PART * PART] });
+                    Arc::make_mut(self.parts[part].get_or_insert_with(none))
+                }
+            };
+            (cells.cards[at], cells.lies[at]) = (card, heading as u8 * 2 + half);
+            found = Some((part, cells));
         }
     }
 
@@ -178,15 +186,15 @@ pub(super) struct Tiles(Tree<Tile>);
 
 impl Tiles {
     /// Covers the squares of a card, half A first, or uncovers them.
-    pub(super) fn set(&mut self, squares: [Square; 2], card: Option<(Id, Heading)>) {
-        let half = |end| card.map(|(card, heading)| Half { card, lies: heading as u8 * 2 + end });
-        let [first, second] = squares;
+    pub(super) fn set(&mut self, [first, second]: [Square; 2], card: Option<(Id, Heading)>) {
         let (of_first, of_second) = (tile_of(first), tile_of(second));
         let Some(tile) = self.0.get_mut(of_first) else { return };
-        tile.set(first, half(0));
-        let tile = if of_first == of_second { Some(tile) } else { self.0.get_mut(of_second) };
-        if let Some(tile) = tile {
-            tile.set(second, half(1));
+        if of_first == of_second {
+            return tile.set([(first, 0), (second, 1)], card);
+        }
+        tile.set([(first, 0)], card);
+        if let Some(tile) = self.0.get_mut(of_second) {
+            tile.set([(second, 1)], card);
         }
     }
 
@@ -236,13 +244,10 @@ const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
     ]
 };
 
-/// How far half A of a card lies from the corner of the window around it, both ways.
+/// How far half A of a card lies from the corner of the window around it, both ways: a pillar beyond it has walls that far
+/// off.
 const INTO_WINDOW: i32 = 3;
-/// So many squares of a window are looked at, both ways.
-const OF_WINDOW: usize = 2 * INTO_WINDOW as usize + 1;
-/// What is covered of its rows, as bits.
-const OF_ROW: u64 = (1 << OF_WINDOW) - 1;
-/// So many bits each row of a window has.
+/// So many squares a window has, both ways: one more than are looked at, so that each row is a byte.
 const ROW: usize = 8;
 
 /// The bits of the squares before the entries in a window around a card, by heading.
@@ -342,33 +347,49 @@ impl Near<'_> {
         Rim { met, pillars, open: ALL & !(met | pillars), is_covered: found & own > 0 }
     }
 
+    /// What is covered of the tile that was looked at last, from one of its rows on.
+    #[inline]
+    fn rows_from(&self, row: usize) -> &[u32] {
+        self.tile.and_then(|tile| tile.rows.get(row..)).unwrap_or_default()
+    }
+
     /// The squares that are covered from a corner on to the east and to the north, row by row.
     #[inline]
     fn window(&mut self, corner: Square) -> u64 {
         let (row, column) = place_of(corner);
-        if row + OF_WINDOW > TILE || column + OF_WINDOW > TILE {
+        if row + ROW > TILE || column + ROW > TILE {
             return self.window_across(corner);
         }
         self.look_at(tile_number(corner.y), tile_number(corner.x));
-        let Some(rows) = self.tile.and_then(|tile| tile.rows.get(row..row + OF_WINDOW)) else { return 0 };
-        (0..OF_WINDOW).fold(0, |window, at| window | (u64::from(rows[at] >> column) & OF_ROW) << (at * ROW))
+        let Some(rows) = self.rows_from(row).first_chunk::<ROW>() else { return 0 };
+        let mut window = [0; ROW];
+        for (byte, bits) in window.iter_mut().zip(rows) {
+            *byte = (bits >> column) as u8;
+        }
+        u64::from_le_bytes(window)
     }
 
-    /// The same where several tiles have a part of it.
-    #[cold]
+    /// The same where several tiles have a part of it. Apart, so that the other way need not put by what this one works with.
+    #[inline(never)]
     fn window_across(&mut self, corner: Square) -> u64 {
-        let first = tile_number(corner.x);
-        let (column, mut window) = (within_tile(corner.x), 0);
-        for (tile, is_next) in [(first, false), (first.wrapping_add(1), true)] {
-            for (at, up) in (0..OF_WINDOW).zip(0..) {
-                let y = corner.y.wrapping_add(up);
-                self.look_at(tile_number(y), tile);
-                let bits = u64::from(self.tile.map_or(0, |tile| tile.rows[within_tile(y)]));
-                let bits = if is_next { bits << (TILE - column) } else { bits >> column };
-                window |= (bits & OF_ROW) << (at * ROW);
+        let (row, column) = place_of(corner);
+        let (tile_row, tile_column) = (tile_number(corner.y), tile_number(corner.x));
+        // How many of its rows and columns lie on the first tile of its column or row.
+        let (rows, columns) = (ROW.min(TILE - row), ROW.min(TILE - column));
+        let mut window = [0; ROW];
+        let (below, above) = window.split_at_mut(rows);
+        for (tile_row, row, bytes) in [(tile_row, row, below), (tile_row.wrapping_add(1), 0, above)] {
+            if bytes.is_empty() {
+                continue;
+            }
+            self.look_at(tile_row, tile_column);
+            bytes.iter_mut().zip(self.rows_from(row)).for_each(|(byte, bits)| *byte = (bits >> column) as u8);
+            if columns < ROW {
+                self.look_at(tile_row, tile_column.wrapping_add(1));
+                bytes.iter_mut().zip(self.rows_from(row)).for_each(|(byte, bits)| *byte |= (bits << columns) as u8);
             }
         }
-        window
+        u64::from_le_bytes(window)
     }
 }
 

@@ -115,15 +115,23 @@ fn place_of(point: Point) -> usize {
 impl Chains {
     /// Those of a board.
     pub(super) fn of(stones: &Stones) -> Self {
+        Self::with_winner(stones).0
+    }
+
+    /// The same, and the first colour with a chain that reaches its goal.
+    pub(super) fn with_winner(stones: &Stones) -> (Self, Option<Colour>) {
         let mut chains = Self { links: [Link(0); PLACES] };
+        let mut winner = None;
         for colour in Colour::BOTH {
             let mut own = PointSet::default();
             for point in stones.of(colour).iter() {
-                chains.add(stones.size(), colour, &own, point);
+                if chains.add(stones.size(), colour, &own, point) {
+                    winner.get_or_insert(colour);
+                }
                 own.insert(point);
             }
         }
-        chains
+        (chains, winner)
     }
 
     /// The last stone of the chain of a stone.

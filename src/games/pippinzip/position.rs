@@ -214,6 +214,12 @@ impl Position {
         Self { text: *text, decided: None, chains: Chains::of(&text.stones) }
     }
 
+    /// The same, and the first colour that has reached its goal.
+    pub(super) fn with_winner(text: &PositionText) -> (Self, Option<Colour>) {
+        let (chains, winner) = Chains::with_winner(&text.stones);
+        (Self { text: *text, decided: None, chains }, winner)
+    }
+
     /// Puts a stone on an empty point; whether its chain reaches the goal of its colour.
     #[inline]
     pub fn place(&mut self, point: Point, colour: Colour) -> bool {

@@ -131,8 +131,8 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
         Phase::Taken(_) => {}
     }
     check_pair(setup, text)?;
-    let position = Position::new(text);
-    match Colour::BOTH.into_iter().find(|&colour| !position.decisive(colour).is_empty()) {
+    let (position, winner) = Position::with_winner(text);
+    match winner {
         Some(colour) => refuse(format!(
             "This game is over before it begins: {} stones have reached their goal (Z5.3).",
             colour.name()
@@ -169,8 +169,7 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
 
 /// A position to be drawn, decided or not.
 pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
-    let mut position = Position::new(text);
-    let winner = Colour::BOTH.into_iter().find(|&colour| !position.decisive(colour).is_empty());
+    let (mut position, winner) = Position::with_winner(text);
     position.decided = winner.map(|colour| Decision { colour, seat: setup.before(text.to_move) });
     position
 }

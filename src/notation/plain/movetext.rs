@@ -24,6 +24,46 @@ fn digits(bytes: &[u8], start: usize) -> Digits {
     digits
 }
 
+/// The number that is due next, as it is written with its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Due {
+    /// Its bytes, the first one lowest.
+    bytes: u64,
+    /// How many these are.
+    length: usize,
+}
+
+impl Due {
+    /// What is written before the turn behind that one; of more digits than a movetext has turns, nothing that could be met.
+    fn behind(number: u32) -> Self {
+        let (mut bytes, mut left, mut length) = (u64::from(b'.'), u64::from(number) + 1, 1);
+        while left > 0 && length < size_of::<u64>() {
+            bytes = bytes << 8 | (u64::from(b'0') + left % 10);
+            (left, length) = (left / 10, length + 1);
+        }
+        Self { bytes: if left > 0 { 0 } else { bytes }, length }
+    }
+
+    /// That of the next turn.
+    #[inline(always)]
+    fn step(&mut self, number: u32) {
+        let last_digit = 8 * (self.length - 2);
+        if (self.bytes >> last_digit) as u8 == b'9' {
+            *self = Self::behind(number);
+        } else {
+            self.bytes = self.bytes.wrapping_add(1 << last_digit);
+        }
+    }
+
+    /// Whether it stands there.
+    #[inline(always)]
+    fn is_at(self, bytes: &[u8], start: usize) -> bool {
+        let Some(&eight) = bytes.get(start..).and_then(<[u8]>::first_chunk) else { return false };
+        let unused = u64::BITS - 8 * self.length as u32;
+        u64::from_le_bytes(eight) << unused == self.bytes << unused
+    }
+}
+
 /// The eight bytes of a word that are none of a turn, by their highest bits: in [`KINDS`](super::KINDS) they are not
 /// [`OF_TURN`].
 #[inline(always)]
@@ -122,6 +162,8 @@ struct OpenLine {
     open: usize,
     /// The number of its last turn; of the one before its first, as long as it has none.
     last: u32,
+    /// The number of the turn behind that one.
+    due: Due,
     begun: bool,
 }
 
@@ -144,7 +186,7 @@ pub(super) struct Movetext<'t> {
 impl<'t> Movetext<'t> {
     /// What comes next is the movetext.
     pub(super) fn new(reader: Reader<'t>) -> Self {
-        let line = OpenLine { open: 0, last: 0, begun: false };
+        let line = OpenLine { open: 0, last: 0, due: Due::behind(0), begun: false };
         Self { reader, line, outer: Vec::new(), number: None, is_part: false, begun: false, ended: false }
     }
 
@@ -161,24 +203,29 @@ impl<'t> Movetext<'t> {
             }
             self.begun = true;
             let start = self.reader.at;
-            let digits = digits(bytes, start);
-            if bytes.get(digits.end) == Some(&b'.') && digits.end > start {
-                self.number(start, digits)?;
-            } else {
+            if !first.is_ascii_digit() {
                 self.word(listener, start)?;
+            } else if self.line.due.is_at(bytes, start) {
+                self.number(start, start + self.line.due.length, true)?;
+            } else {
+                let Digits { value, end } = digits(bytes, start);
+                match bytes.get(end) {
+                    Some(b'.') => self.number(start, end + 1, end - start < 10 && value == self.line.last + 1)?,
+                    _ => self.word(listener, start)?,
+                }
             }
         }
         (self.outer.is_empty() && self.number.is_none()).then_some(())
     }
 
-    /// A number, which begins there.
+    /// A number, from there to behind its point.
     #[inline(always)]
-    fn number(&mut self, start: usize, Digits { value, end }: Digits) -> Option<()> {
-        self.reader.at = end + 1;
+    fn number(&mut self, start: usize, end: usize, is_due: bool) -> Option<()> {
+        self.reader.at = end;
         self.is_part = false;
         // Two points are numbers of rounds.
-        let is_due = end - start < 10 && value == self.line.last + 1 && self.reader.peek(0) != Some(b'.');
-        (is_due && self.number.replace((start, end + 1)).is_none()).then_some(())
+        let is_alone = self.reader.peek(0) != Some(b'.');
+        (is_due && is_alone && self.number.replace((start, end)).is_none()).then_some(())
     }
 
     /// Whatever begins with a sign.
@@ -217,6 +264,7 @@ impl<'t> Movetext<'t> {
         }
         let suffix = if self.reader.at_border() { None } else { Some(self.reader.suffix()?) };
         self.line.last = self.line.last.checked_add(1)?;
+        self.line.due.step(self.line.last);
         self.line.begun = true;
         let number_span = self.number.take().map(|(start, end)| Span::new(start, end));
         listener.turn(PlainTurn { word, start, number: self.line.last, number_span, suffix })
@@ -236,7 +284,8 @@ impl<'t> Movetext<'t> {
             return None;
         }
         self.outer.push(self.line);
-        self.line = OpenLine { open: self.reader.at, last: self.line.last - 1, begun: false };
+        let last = self.line.last - 1;
+        self.line = OpenLine { open: self.reader.at, last, due: Due::behind(last), begun: false };
         self.reader.at += 1;
         listener.open()
     }
@@ -255,6 +304,34 @@ impl<'t> Movetext<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_number_that_is_due_is_met_as_it_is_written() {
+        let mut due = Due::behind(0);
+        for number in 1..1_300_u32 {
+            assert_eq!(due, Due::behind(number - 1));
+            for (text, is_due) in [
+                (format!("{number}. a1 b2 c3"), true),
+                (format!("{number}.a1 b2 c3"), true),
+                (format!("{number} a1 b2 c3 d4"), false),
+                (format!("0{number}. a1 b2 c3"), false),
+                (format!("{}. a1 b2 c3", number + 1), false),
+                (format!("{}. a1 b2 c3", number - 1), false),
+                (format!("{number}1. a1 b2 c3"), false),
+            ] {
+                assert_eq!(due.is_at(text.as_bytes(), 0), is_due, "{number}: {text}");
+                assert_eq!(due.is_at(format!("  {text}").as_bytes(), 2), is_due, "{number}: {text}");
+            }
+            due.step(number);
+        }
+        assert!(Due::behind(9_999_998).is_at(b"9999999. a1", 0));
+        for number in [9_999_999, u32::MAX] {
+            let text = format!("{}. a1", u64::from(number) + 1);
+            assert!(!Due::behind(number).is_at(text.as_bytes(), 0), "{number} is left to the digits");
+        }
+        // Too near the end to be seen at once.
+        assert!(!Due::behind(0).is_at(b"1. a1", 0));
+    }
 
     #[test]
     fn words_end_where_a_byte_is_of_no_turn() {

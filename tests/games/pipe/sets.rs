@@ -1,8 +1,12 @@
 //! Sets of pipes and of fields: what closes them, what is picked up (V6).
 
-use pipscribe::games::pipe::Id;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use super::{codes_of, last, played};
+use pipscribe::games::pipe::{Card, Deck, Id, Layout, Pipe, Setup, Variant};
+use pipscribe::games::{Game, Language};
+
+use super::{CARDS, codes_of, last, played};
 
 /// Four cards around the pillar +0+0, their entries 6 toward it.
 pub(super) fn around(cards: [Id; 4]) -> [String; 4] {
@@ -40,6 +44,27 @@ fn a_section_between_two_pillars_is_a_set() {
 fn a_loop_needs_no_caps() {
     let (turns, position) = played("pipes", "[Position \"6@+0+0/E 1 black,white 3,4\"]", "7@+0+1/E;x7,6");
     assert_eq!((turns[0].as_str(), position.as_str()), ("7@+0+1/E;x6,7", "- 2 black,white 5,4"));
+}
+
+/// What is named instead of a refused turn picks them up too, wherever its card lies.
+#[test]
+fn a_set_that_stands_already_goes_with_the_next_play() {
+    let position = "6@+0+0/E,7@+0+1/E 1 black,white 0,0";
+    assert_eq!(last("pipes", position, "3@+5+5/E"), "3@+5+5/E;x6,7");
+    let mut deck = Deck::named("example");
+    for (id, card) in CARDS {
+        deck.insert(id, Layout::of(&Card::parse(card).unwrap()).unwrap());
+    }
+    let deck = Arc::new(deck);
+    let setup = Setup { variant: Variant::Pipes, seats: 2, recycle: false, teams: None, deck, deal: None };
+    let state = Pipe::position(&setup, &Pipe::parse_position(position).unwrap()).unwrap();
+    let refused = Pipe::parse_turn("3@+5+5/E;x6").unwrap();
+    let mut meant = Vec::new();
+    let _ = Pipe::completions(&setup, &state, &refused, &mut |turn| {
+        meant.push(turn.to_string());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(meant, ["3@+5+5/E;x6,7"]);
 }
 
 #[test]
