@@ -73,13 +73,11 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     replacement.replace().map_err(failure)
 }
 
-/// The keys of a record's positions; `None` where they hang on what the record does not say itself.
-fn positions_of(checked: &Checked) -> Option<Vec<Key>> {
-    // Which cards there are a deck says, and which deck that is may change.
-    if checked.game == Some(GameId::Pipe) {
-        return None;
-    }
-    Some(checked.timeline().map(Timeline::exact_position_keys).unwrap_or_default())
+/// The keys of a record's positions. Those of the Pipe Game are found by reading: which cards there are a deck says, and which deck
+/// that is may change.
+fn positions_of(checked: &Checked) -> Vec<Key> {
+    let timeline = checked.timeline().filter(|timeline| timeline.game() != GameId::Pipe);
+    timeline.map(Timeline::exact_position_keys).unwrap_or_default()
 }
 
 /// A file of records with an index that fits it.

@@ -80,7 +80,7 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 /// A block whose lines are comments; `None` where one of them is none before it ends.
 fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: Range<usize>) -> Option<PageBlock> {
     let claim = Some(claim(&bytes[info.clone()]));
-    let mut text = RawRecord { line: lines.number + 1, claim, ..RawRecord::default() };
+    let mut text = RawRecord { offset: lines.at as u64, line: lines.number + 1, claim, ..RawRecord::default() };
     loop {
         // A line that is no comment begins something else.
         let line = lines.peek()?;
@@ -183,6 +183,7 @@ mod tests {
             [("pips turn=2", "[x]\n\nb\n  c\n".to_owned(), 2, 23)]
         );
         assert_eq!(blocks("%```pips\n%a\n%```\n%```pips\n%b\n%```").len(), 2);
+        assert_eq!(blocks("x\n%```pips\n%```\n"), [("pips", String::new(), 3, 11)], "an empty one has its place too");
     }
 
     #[test]

@@ -58,6 +58,21 @@ fn an_index_finds_what_reading_finds() {
 }
 
 #[test]
+fn positions_of_the_pipe_game_are_found_beside_an_index() {
+    let folder = Folder::new("index-of-pipes");
+    let games: Vec<String> = (0..12).map(|seed| random_game_of([8, 0][seed % 2], seed as u64, 6)).collect();
+    let path = folder.file("all.pips", &games.join("\n"));
+    let position = pipscribe::Checked::from_text(&games[8]).timeline().unwrap().after(Some(4)).unwrap().position.text();
+    let asked = ["--position", &position, &path];
+    let read = grep(&asked);
+    assert!(read.contains(": record 9\n"), "{read}");
+    assert_eq!(grep(&[&["--index"], &asked[..]].concat()), read);
+    grep(&["--index", "--record", "1", &path]);
+    assert!(folder.path().join("all.pips.pipx").exists());
+    assert_eq!(grep(&asked), read);
+}
+
+#[test]
 fn an_index_of_another_file_is_not_used() {
     let folder = Folder::new("stale-index");
     let (path, _) = collection(&folder);

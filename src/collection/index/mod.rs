@@ -94,8 +94,8 @@ pub struct Entry {
 pub struct Indexed {
     /// Where it stands.
     pub entry: Entry,
-    /// The keys of its positions; `None` where any position may be one of them.
-    pub positions: Option<Vec<Key>>,
+    /// The keys of its positions.
+    pub positions: Vec<Key>,
 }
 
 fn key_of(parts: &[&[u8]]) -> Key {
@@ -123,7 +123,7 @@ mod tests {
         let mut writer = IndexWriter::new(Vec::new());
         for at in 0..records {
             let positions = (0..positions).map(|turn| Key::of(&format!("{at} {turn}"))).collect();
-            writer.add(Indexed { entry: entry(at), positions: Some(positions) }).unwrap();
+            writer.add(Indexed { entry: entry(at), positions }).unwrap();
         }
         writer.finish(&mark()).unwrap()
     }

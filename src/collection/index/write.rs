@@ -39,9 +39,9 @@ impl Group {
         }
         self.entries.push(entry);
         if let Some(block) = self.blocks.last_mut() {
-            match (block.as_mut(), positions) {
-                (Some(block), Some(keys)) if block.len() + keys.len() < MOST_POSITIONS => {
-                    block.extend(keys.into_iter().map(Print::of));
+            match block {
+                Some(block) if block.len() + positions.len() < MOST_POSITIONS => {
+                    block.extend(positions.into_iter().map(Print::of));
                 }
                 _ => *block = None,
             }
