@@ -121,8 +121,14 @@ pub(super) const CLEAR: i32 = UNIT * 4 / 100;
 
 /// Draws annotations on top of a scene.
 pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View) -> Annotated {
-    let mut writer =
-        Annotator { scene, done: Annotated::default(), used: BTreeMap::new(), lifted: None, marked: BTreeMap::new() };
+    let mut writer = Annotator {
+        scene,
+        done: Annotated::default(),
+        used: BTreeMap::new(),
+        labelled: BTreeMap::new(),
+        lifted: None,
+        marked: BTreeMap::new(),
+    };
     let Annotations {
         marks,
         arrows,
@@ -184,6 +190,8 @@ pub(super) struct Annotator<'a> {
     pub(super) done: Annotated,
     /// How many texts a place bears so far, and whether more than its mark will stand there.
     pub(super) used: BTreeMap<String, usize>,
+    /// The pieces that bear a label at a corner, and whether the last one is long.
+    pub(super) labelled: BTreeMap<String, bool>,
     /// The dot on which the pushed piece is drawn.
     pub(super) lifted: Option<String>,
     /// How many marks a place bears so far; it is here once a text will stand there too.

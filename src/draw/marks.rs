@@ -254,9 +254,18 @@ impl Annotator<'_> {
     pub(super) fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
         if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
-            // A long one lies along the side of the piece.
-            let at = if half_plate(text) > BADGE { Place { x: site.at.x, ..at } } else { at };
-            self.plated(at, name, text);
+            let is_long = half_plate(text) > BADGE;
+            let before = self.labelled.insert(name.to_owned(), is_long);
+            let corner = at.minus(site.at);
+            // A long one lies along the side of the piece; the next one stands across from the one before.
+            let (x, y) = match (is_long, before) {
+                (false, None) => (1, 1),
+                (false, Some(false)) => (-1, 1),
+                (false, Some(true)) => (1, -1),
+                (true, None) => (0, 1),
+                (true, Some(_)) => (0, -1),
+            };
+            self.plated(site.at.plus(Place { x: corner.x * x, y: corner.y * y }), name, text);
             let letter: String = text.chars().take(1).collect();
             self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
             return;

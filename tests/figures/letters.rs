@@ -114,6 +114,24 @@ fn other_pictures_keep_the_room_too() {
     }
 }
 
+/// A die has two corners for labels, and two sides for long ones.
+#[test]
+fn two_labels_of_a_die_are_both_seen() {
+    for texts in [["A", "B"], ["a long label", "another one"], ["A", "a long label"], ["a long label", "A"]] {
+        let marks = texts.map(|text| format!("label d1 \"{text}\""));
+        let record = "corpus/gallery/pippip.pips";
+        let svg = drawn(&[record, "--turn", "11", "--mark", &marks[0], "--mark", &marks[1]], "svg");
+        let document = Document::parse(&svg).unwrap();
+        let place = |wanted: &str| {
+            let text =
+                document.descendants().find(|node| node.tag_name().name() == "text" && node.text() == Some(wanted));
+            ["x", "y"].map(|name| number(text.unwrap(), name).unwrap())
+        };
+        let [[x, y], [other_x, other_y]] = texts.map(place);
+        assert!((x - other_x).abs().max((y - other_y).abs()) > 20.0, "{texts:?}: {x} {y}, {other_x} {other_y}");
+    }
+}
+
 /// What stands on a plate is in its colour: beyond it nobody could read it.
 #[test]
 fn plates_are_as_wide_as_their_texts() {
