@@ -292,7 +292,7 @@ fn turns_of_any_pieces_are_read_as_the_grammar_has_them() {
         read[2] += u32::from(same_turn::<Pippip>(&text, &mut turns.2));
         read[3] += u32::from(same_turn::<Pipe>(&text, &mut turns.3));
     }
-    assert!(read.iter().all(|&count| count > 20), "{read:?}");
+    assert!(read.iter().all(|&count| count > scaled(20)), "{read:?}");
 }
 
 proptest! {
