@@ -17,6 +17,8 @@ use crate::notation::{Record, quoted};
 use crate::replay::Timeline;
 use crate::text::{Key, RawRecord};
 
+/// How many bytes of an index are read at a time: its rows are short, and stand far from each other.
+const SHORT: usize = 256;
 /// The ending that is put behind the name of the file.
 const ENDING: &str = ".pipx";
 
@@ -90,7 +92,7 @@ impl IndexedFile {
     /// `None` where there is no index, or none that fits.
     pub(super) fn of(source: &Source) -> Option<Self> {
         let path = source.path.as_deref().filter(|path| source.page_kind().is_none() && path.is_file())?;
-        let index = BufReader::new(File::open(path_of(path)).ok()?);
+        let index = BufReader::with_capacity(SHORT, File::open(path_of(path)).ok()?);
         let mut file = File::open(path).ok()?;
         let mark = mark_of(&mut file).ok()?;
         let index = Index::open(index, &mark).ok()?;
