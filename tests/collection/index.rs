@@ -1,5 +1,7 @@
 //! The index of a file of records: what it finds is what reading the file finds, and nothing is taken from one that does not fit.
 
+use pipscribe::games::Symmetry;
+
 use crate::support::{Folder, pipscribe, random_game_of, stdout};
 
 fn grep(arguments: &[&str]) -> String {
@@ -9,10 +11,11 @@ fn grep(arguments: &[&str]) -> String {
 /// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the middle of one, turned.
 fn collection(folder: &Folder) -> (String, [String; 3]) {
     let games: Vec<String> = (0..150).map(|seed| random_game_of([0, 4, 3][seed % 3], seed as u64, 14)).collect();
-    let turned = [75, 76, 77].map(|game| {
+    let ways = [(75, Symmetry::mirrored(60)), (76, Symmetry::mirrored(90)), (77, Symmetry::turned(180))];
+    let turned = ways.map(|(game, by)| {
         let checked = pipscribe::Checked::from_text(&games[game]);
         let position = checked.timeline().unwrap().after(Some(5)).unwrap().position.clone();
-        position.turned_text(pipscribe::games::Symmetry::turned(180)).unwrap()
+        position.turned_text(by).unwrap()
     });
     (folder.file("all.pips", &games.join("\n")), turned)
 }

@@ -63,3 +63,19 @@ fn judging_alone_and_keeping_all_agree() {
     }
     assert!(boards > 200, "{boards}");
 }
+
+/// Exact keys by themselves, by which an index finds positions, are those that stand beside the symmetric ones.
+#[test]
+fn exact_keys_are_the_same_alone() {
+    let mut keys = 0;
+    for path in corpus_files("").iter().step_by(5) {
+        for checked in checked_file(path) {
+            let Some(timeline) = checked.timeline() else { continue };
+            let alone = timeline.exact_position_keys();
+            let beside: Vec<_> = timeline.position_keys().map(|(_, keys)| keys.exact).collect();
+            assert_eq!(alone, beside, "{}", path.display());
+            keys += alone.len();
+        }
+    }
+    assert!(keys > 500, "{keys}");
+}
