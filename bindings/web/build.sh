@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # Builds the package into `dist`: three modules of WebAssembly, their glue, the JavaScript around it and its types. `build.sh server` builds
 # the first module with the language server, as the page has it; `build.sh together` too, and compiles the library once, for tests: the
-# formats are then in both modules. Wants the packages of `package-lock.json` (`npm ci --ignore-scripts`) and the target
-# wasm32-unknown-unknown.
+# formats are then in both modules. `PROFILE=dev build.sh together` builds what is neither small nor fast, in a third of the time.
+# Wants the packages of `package-lock.json` (`npm ci --ignore-scripts`) and the target wasm32-unknown-unknown.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=wasm32-unknown-unknown
 folder="${CARGO_TARGET_DIR:-$PWD/../target}"
+profile=${PROFILE:-web}
 bin=node_modules/.bin
 rm -rf dist
 mkdir -p dist/glue dist/types
 # The program that writes the glue is as old as the crate that it is written for, and is built sooner than the whole `wasm-bindgen`.
 CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
-built() { cargo build --locked --quiet --profile web --target "$target" "$@"; }
-glued() { "$folder/debug/pipscribe-web-bindgen" "$folder/$target/web/pipscribe_web$1.wasm" dist/glue "$2"; }
+built() { cargo build --locked --quiet --profile "$profile" --target "$target" "$@"; }
+glued() { "$folder/debug/pipscribe-web-bindgen" "$folder/$target/${profile/#dev/debug}/pipscribe_web$1.wasm" dist/glue "$2"; }
 if [ "${1:-}" = together ]; then
     built --package pipscribe-web --package pipscribe-web-images --features pipscribe-web/server,pipscribe-web/formats
     glued '' formats
