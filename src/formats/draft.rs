@@ -184,16 +184,17 @@ impl Draft {
         out
     }
 
-    /// What the rules make of the draft. Costs a replay.
+    /// What the rules make of the draft; its findings say in brief what is wrong. Costs a replay.
     pub fn timeline(&self) -> Option<Timeline> {
-        Timeline::of(Record::parse_str(&self.assemble("*").text), &self.context)
+        Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context)
     }
 
     /// Makes the record, checks it, and puts what is wrong with it where it stands in the source.
     pub fn import(mut self, source: &SourceText) -> Imported {
         if self.result.is_none() && self.tag("Result").is_none() {
-            let result = self.timeline().and_then(|timeline| timeline.report.result);
-            let result = result.map_or(Outcome::Open, Outcome::Decided).to_string();
+            let record = Record::parse_str(&self.assemble("*").text);
+            let standing = record.game().and_then(|game| game.standing_of(&record, &self.context));
+            let result = standing.map_or(Outcome::Open, Outcome::Decided).to_string();
             self.tags.push(("Result".to_owned(), result, Span::default()));
         }
         let result = self.tag("Result").unwrap_or("*").to_owned();

@@ -255,7 +255,8 @@ fn import_as(variant: &str, source: &SourceText, mut game: ForeignGame, assumpti
     }
     draft.line.turns = game.turns.iter().map(turn_of).collect();
     // What the source notes of the reserves is held against the rules.
-    let timeline = draft.timeline();
+    let has_noted = game.turns.iter().any(|turn| turn.reserve.is_some());
+    let timeline = if has_noted { draft.timeline() } else { None };
     for (at, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
         let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
         let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else { continue };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::timeline::Timeline;
-use super::{lean, replay, start_of};
+use super::{Detail, lean, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, TurnNode, canonical_tag_order, parse_options, quoted};
@@ -75,6 +75,7 @@ impl<'r, G: Game> Played<'r, G> {
                     turns.insert(step.node.id, turn.to_string());
                 }
             }),
+            Detail::InBrief,
         );
         let hindered = replayed.findings.iter().any(hinders_formatting);
         let (decided, first_fault, main_fault) = (replayed.result.is_some(), replayed.first_fault, replayed.main_fault);

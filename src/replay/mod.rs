@@ -201,12 +201,20 @@ impl GameId {
     /// The report by a whole replay that tells each turn, whatever the record: what [`GameId::check`] is held against.
     #[doc(hidden)]
     pub fn check_at_length(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, Some(&mut |_| {})).report())
+        with_game!(self, G => replay::<G>(record, context, Some(&mut |_| {}), Detail::AtLength).report())
     }
 
     /// The same, where nobody follows.
     pub(crate) fn check_for_findings(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, None).report())
+        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
+    }
+
+    /// What the rules or a resignation gave each seat at the end of a record; `None` where it is open or unknown.
+    pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
+        with_game!(self, G => match lean::check::<G>(record, context) {
+            Some(report) => report.result,
+            None => replay::<G>(record, context, None, Detail::InBrief).result,
+        })
     }
 
     /// Judges a record of this game, and keeps nothing of it but the report.
@@ -223,8 +231,17 @@ fn position_finding(tag: &Tag, error: PositionError) -> Finding {
     Finding::new(code, tag.value_part(&error.span), error.message)
 }
 
+/// How much is said of what is wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// All that helps.
+    AtLength,
+    /// Its code and its place, for whoever looks at no more: what was meant is not searched for.
+    InBrief,
+}
+
 /// Replays a record of the game `G`.
-pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_, G>>) -> Replay<G> {
+fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_, G>>, detail: Detail) -> Replay<G> {
     let game = Some(G::ID);
     let mut collector = Collector::default();
     let mut common = CommonTags::check(record, game);
@@ -235,6 +252,9 @@ pub(crate) fn replay<G: Game>(record: &Record, context: &Context, follow: Option
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
     let mut lines = line::Lines::<G>::new(record, start.as_ref(), collector, follow);
+    if detail == Detail::InBrief {
+        lines = lines.in_brief();
+    }
     let end = lines.main_line();
     lines.claims(&common, &end);
     lines.expected_of_record(&end);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::position::{LedBy, Reached};
-use super::{Position, Report, replay};
+use super::{Detail, Position, Report, replay};
 use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, Record, TurnId, TurnNode};
@@ -91,9 +91,17 @@ pub enum NoFrame {
 impl Timeline {
     /// Replays a record; `None` where it does not say its game.
     pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
-        let record: Arc<Record> = record.into();
+        Self::told(record.into(), context, Detail::AtLength)
+    }
+
+    /// The same for whoever asks of its findings what is wrong and where, and no more.
+    pub(crate) fn in_brief(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
+        Self::told(record.into(), context, Detail::InBrief)
+    }
+
+    fn told(record: Arc<Record>, context: &Context, detail: Detail) -> Option<Self> {
         let game = record.game()?;
-        Some(with_game!(game, G => recorded::<G>(record, context)))
+        Some(with_game!(game, G => recorded::<G>(record, context, detail)))
     }
 
     /// The record.
@@ -212,7 +220,7 @@ impl Timeline {
     }
 }
 
-fn recorded<G: Game>(record: Arc<Record>, context: &Context) -> Timeline {
+fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
     let replayed = replay::<G>(
@@ -230,6 +238,7 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context) -> Timeline {
                 position: Position::new(reached),
             });
         }),
+        detail,
     );
     if let Some(start) = &replayed.start {
         let position = Position::new(Reached::<G>::start(Arc::clone(&start.setup), Arc::clone(&start.state)));

@@ -19,7 +19,10 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const ROSTER: [&[u8]; 11] = [
     b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Player1", b"Player2", b"Player3", b"Player4", b"Result",
 ];
+/// How much is read at a time, once much is read.
 pub(super) const CHUNK: usize = 1 << 16;
+/// How much is read first: most texts that are no file are shorter.
+const FIRST_CHUNK: usize = 1 << 12;
 /// How many bytes of a line that may open a record, and of what is before them, must be seen together.
 const LONGEST_OPENING: usize = OPENING.len() + BYTE_ORDER_MARK.len() + 1;
 
@@ -142,8 +145,9 @@ impl<R: Read> RecordSplitter<R> {
         self.filled -= self.head;
         self.searched -= self.head;
         self.head = 0;
-        if self.buffer.len() < self.filled + CHUNK {
-            self.buffer.resize(self.filled + CHUNK, 0);
+        let chunk = self.buffer.len().clamp(FIRST_CHUNK, CHUNK);
+        if self.buffer.len() < self.filled + chunk {
+            self.buffer.resize(self.filled + chunk, 0);
         }
         let read = loop {
             match self.input.read(&mut self.buffer[self.filled..]) {

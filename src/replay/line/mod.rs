@@ -118,6 +118,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
+    /// The same, without what it takes to explain a finding at length.
+    pub(super) fn in_brief(self) -> Self {
+        Self { explained: MOST_EXPLAINED, ..self }
+    }
+
     /// Replays the main line and its variations.
     pub(super) fn main_line(&mut self) -> Option<Cursor<G>> {
         self.line(&self.record.moves, self.at_start())
