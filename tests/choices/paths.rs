@@ -91,69 +91,10 @@ fn the_leaves_of_pippinzip_are_its_legal_turns() {
     }
 }
 
-#[test]
-fn the_leaves_of_pippip_are_its_legal_turns() {
-    for (setup, seed) in [3, 7].into_iter().flat_map(|setup| (0..4).map(move |seed| (setup, seed))) {
-        for position in positions(setup, seed, 5) {
-            if position.result().is_some() {
-                continue;
-            }
-            // Dice put aside are in no list of legal turns: all that could be, one at most, are judged.
-            let once = |chosen: &[String], key: &str| key != "s" || !chosen.iter().any(|key| key == "s");
-            let found = leaves(&position, &once);
-            let turns = legal(&position);
-            let pulled = |turn: &String| format!("*{}", turn.trim_start_matches('*'));
-            let placed: BTreeSet<String> = turns.iter().flat_map(|turn| [turn.clone(), pulled(turn)]).collect();
-            let aside = (1..=6).flat_map(|value| placed.iter().map(move |turn| format!("{value}s;{turn}")));
-            let is_legal = |turn: &String| position.play(turn).is_ok();
-            let expected: BTreeSet<String> = turns.iter().cloned().chain(aside.filter(is_legal)).collect();
-            assert_eq!(found, expected, "{position:?}");
-        }
-    }
-}
-
-#[test]
-fn the_leaves_of_the_pipe_game_are_its_legal_turns() {
-    for setup in 8..12 {
-        for position in positions(setup, 0, 14) {
-            if position.result().is_some() {
-                continue;
-            }
-            // Cards can be discarded in any order; lists have one.
-            let number = |key: &str| key.parse::<u32>().ok();
-            let rising = |chosen: &[String], key: &str| match (chosen.last().and_then(|last| number(last)), number(key))
-            {
-                (Some(last), Some(next)) => last < next,
-                _ => true,
-            };
-            let found = leaves(&position, &rising);
-            assert_eq!(found, legal(&position), "{position:?}");
-        }
-    }
-}
-
 fn assert_path(position: &Position, turn: &str) {
     let path = path(position, turn).unwrap_or_else(|| panic!("no path to {turn} in {position:?}"));
     let step = choices(position, &path, Lang::En).unwrap();
     assert_eq!(step.turn.as_deref(), Some(turn), "{path:?} in {position:?}");
-}
-
-/// Every turn of random games of every set-up has its path, and every part of it is among the choices that are shown.
-#[test]
-fn every_turn_of_random_games_has_its_path() {
-    for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..3).map(move |seed| (setup, seed))) {
-        let text = random_game_of(setup, seed, 60);
-        let timeline = timeline(&text);
-        for pair in timeline.frames().windows(2) {
-            let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
-            let path = path(before, &turn).unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));
-            for at in 0..path.len() {
-                let step = choices(before, &path[..at], Lang::En).unwrap();
-                assert!(step.choices.iter().any(|choice| choice.key == path[at]), "{turn} in {before:?}");
-            }
-            assert_eq!(choices(before, &path, Lang::En).unwrap().turn, Some(turn));
-        }
-    }
 }
 
 /// Where hands are not known a card that is drawn can be named, cards can lie far off, and discards can be hidden.
@@ -183,16 +124,79 @@ fn what_is_no_choice_is_told() {
     assert_eq!(tried(&["b1", "b2", "b2"]), refused("b2", 2));
 }
 
-#[test]
-fn a_step_says_what_is_to_be_chosen_in_every_language() {
-    for (setup, lang) in (0..SETUPS.len()).flat_map(|setup| Lang::ALL.map(|lang| (setup, lang))) {
-        for position in positions(setup, 1, 11).iter().filter(|position| position.result().is_none()) {
-            let mut chosen = Vec::new();
-            loop {
-                let step = choices(position, &chosen, lang).unwrap();
-                assert!(!step.asks.is_empty() && step.choices.iter().all(|choice| !choice.label.is_empty()));
-                let Some(first) = step.choices.into_iter().next_back() else { break };
-                chosen.push(first.key);
+mod slow {
+    use super::*;
+
+    /// Every turn of random games of every set-up has its path, and every part of it is among the choices that are shown.
+    #[test]
+    fn every_turn_of_random_games_has_its_path() {
+        for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..3).map(move |seed| (setup, seed))) {
+            let text = random_game_of(setup, seed, 60);
+            let timeline = timeline(&text);
+            for pair in timeline.frames().windows(2) {
+                let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
+                let path = path(before, &turn).unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));
+                for at in 0..path.len() {
+                    let step = choices(before, &path[..at], Lang::En).unwrap();
+                    assert!(step.choices.iter().any(|choice| choice.key == path[at]), "{turn} in {before:?}");
+                }
+                assert_eq!(choices(before, &path, Lang::En).unwrap().turn, Some(turn));
+            }
+        }
+    }
+
+    #[test]
+    fn the_leaves_of_pippip_are_its_legal_turns() {
+        for (setup, seed) in [3, 7].into_iter().flat_map(|setup| (0..4).map(move |seed| (setup, seed))) {
+            for position in positions(setup, seed, 5) {
+                if position.result().is_some() {
+                    continue;
+                }
+                // Dice put aside are in no list of legal turns: all that could be, one at most, are judged.
+                let once = |chosen: &[String], key: &str| key != "s" || !chosen.iter().any(|key| key == "s");
+                let found = leaves(&position, &once);
+                let turns = legal(&position);
+                let pulled = |turn: &String| format!("*{}", turn.trim_start_matches('*'));
+                let placed: BTreeSet<String> = turns.iter().flat_map(|turn| [turn.clone(), pulled(turn)]).collect();
+                let aside = (1..=6).flat_map(|value| placed.iter().map(move |turn| format!("{value}s;{turn}")));
+                let is_legal = |turn: &String| position.play(turn).is_ok();
+                let expected: BTreeSet<String> = turns.iter().cloned().chain(aside.filter(is_legal)).collect();
+                assert_eq!(found, expected, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_leaves_of_the_pipe_game_are_its_legal_turns() {
+        for setup in 8..12 {
+            for position in positions(setup, 0, 14) {
+                if position.result().is_some() {
+                    continue;
+                }
+                // Cards can be discarded in any order; lists have one.
+                let number = |key: &str| key.parse::<u32>().ok();
+                let rising =
+                    |chosen: &[String], key: &str| match (chosen.last().and_then(|last| number(last)), number(key)) {
+                        (Some(last), Some(next)) => last < next,
+                        _ => true,
+                    };
+                let found = leaves(&position, &rising);
+                assert_eq!(found, legal(&position), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_says_what_is_to_be_chosen_in_every_language() {
+        for (setup, lang) in (0..SETUPS.len()).flat_map(|setup| Lang::ALL.map(|lang| (setup, lang))) {
+            for position in positions(setup, 1, 11).iter().filter(|position| position.result().is_none()) {
+                let mut chosen = Vec::new();
+                loop {
+                    let step = choices(position, &chosen, lang).unwrap();
+                    assert!(!step.asks.is_empty() && step.choices.iter().all(|choice| !choice.label.is_empty()));
+                    let Some(first) = step.choices.into_iter().next_back() else { break };
+                    chosen.push(first.key);
+                }
             }
         }
     }

@@ -48,49 +48,6 @@ fn sides(svg: &str) -> [f64; 2] {
     [sides.next().unwrap(), sides.next().unwrap()]
 }
 
-/// Every place that can be chosen lies on the page, and no two of a step at the same place.
-#[test]
-fn choices_lie_on_the_page_and_apart() {
-    for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
-        let timeline = timeline(&random_game_of(setup, seed, 40));
-        for figure in [&[][..], &[("flip", "yes")]] {
-            let options = options("screen", figure);
-            for frame in timeline.frames().iter().step_by(6).filter(|frame| frame.position.result().is_none()) {
-                let at = frame.turn.map_or(0, |_| timeline.node(frame).unwrap().text.start);
-                let board = board_at(&timeline, at, &options).unwrap();
-                assert_eq!(board.turn, frame.turn);
-                let mut chosen = Vec::new();
-                let mut svg = board.svg;
-                loop {
-                    let step = choices_at(&timeline, frame.turn, &chosen, &options).unwrap();
-                    svg = step.svg.unwrap_or(svg);
-                    let [width, height] = sides(&svg);
-                    let middles: Vec<[f64; 2]> = step
-                        .choices
-                        .iter()
-                        .filter(|choice| choice.areas.len() == 1 && choice.picture.is_none())
-                        .filter_map(|choice| match choice.areas.first()? {
-                            Area::Circle { x, y, .. } => Some([*x, *y]),
-                            Area::Polygon { points } => {
-                                let sum = points.iter().fold([0.0, 0.0], |sum, at| [sum[0] + at[0], sum[1] + at[1]]);
-                                Some(sum.map(|side| side / points.len() as f64))
-                            }
-                        })
-                        .collect();
-                    for (at, [x, y]) in middles.iter().enumerate() {
-                        assert!((0.0..width).contains(x) && (0.0..height).contains(y), "{chosen:?} {x} {y}");
-                        let near = |other: &[f64; 2]| (other[0] - x).abs() < 20.0 && (other[1] - y).abs() < 20.0;
-                        let is_question = step.choices.len() == 2 && step.choices[1].key == "stay";
-                        assert!(is_question || !middles[..at].iter().any(near), "{chosen:?} {x} {y}");
-                    }
-                    let Some(last) = step.choices.into_iter().next_back() else { break };
-                    chosen.push(last.key);
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn a_board_says_where_steps_lead() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a} (1. c2 2. b3 (2. d2)) 2. c2 3. a1-zz9 *\n";
@@ -111,4 +68,52 @@ fn a_board_says_where_steps_lead() {
     assert_eq!(at("1. c2"), line("c2", Some(""), &["b3", "d2"], false));
     assert_eq!(at("d2"), line("d2", Some("c2"), &[], false));
     assert_eq!(at("3. a1"), line("c2", Some("b3"), &[], true));
+}
+
+mod slow {
+    use super::*;
+
+    /// Every place that can be chosen lies on the page, and no two of a step at the same place.
+    #[test]
+    fn choices_lie_on_the_page_and_apart() {
+        for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
+            let timeline = timeline(&random_game_of(setup, seed, 40));
+            for figure in [&[][..], &[("flip", "yes")]] {
+                let options = options("screen", figure);
+                for frame in timeline.frames().iter().step_by(6).filter(|frame| frame.position.result().is_none()) {
+                    let at = frame.turn.map_or(0, |_| timeline.node(frame).unwrap().text.start);
+                    let board = board_at(&timeline, at, &options).unwrap();
+                    assert_eq!(board.turn, frame.turn);
+                    let mut chosen = Vec::new();
+                    let mut svg = board.svg;
+                    loop {
+                        let step = choices_at(&timeline, frame.turn, &chosen, &options).unwrap();
+                        svg = step.svg.unwrap_or(svg);
+                        let [width, height] = sides(&svg);
+                        let middles: Vec<[f64; 2]> = step
+                            .choices
+                            .iter()
+                            .filter(|choice| choice.areas.len() == 1 && choice.picture.is_none())
+                            .filter_map(|choice| match choice.areas.first()? {
+                                Area::Circle { x, y, .. } => Some([*x, *y]),
+                                Area::Polygon { points } => {
+                                    let sum =
+                                        points.iter().fold([0.0, 0.0], |sum, at| [sum[0] + at[0], sum[1] + at[1]]);
+                                    Some(sum.map(|side| side / points.len() as f64))
+                                }
+                            })
+                            .collect();
+                        for (at, [x, y]) in middles.iter().enumerate() {
+                            assert!((0.0..width).contains(x) && (0.0..height).contains(y), "{chosen:?} {x} {y}");
+                            let near = |other: &[f64; 2]| (other[0] - x).abs() < 20.0 && (other[1] - y).abs() < 20.0;
+                            let is_question = step.choices.len() == 2 && step.choices[1].key == "stay";
+                            assert!(is_question || !middles[..at].iter().any(near), "{chosen:?} {x} {y}");
+                        }
+                        let Some(last) = step.choices.into_iter().next_back() else { break };
+                        chosen.push(last.key);
+                    }
+                }
+            }
+        }
+    }
 }

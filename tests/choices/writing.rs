@@ -157,63 +157,6 @@ fn codes(checked: &Checked) -> Vec<&'static str> {
     codes
 }
 
-/// Whatever a record looks like, a turn is written where it was said, its findings stay, and nothing else is touched.
-#[test]
-fn records_of_the_corpus_take_turns() {
-    let files = ["gipf", "pippinzip", "pippip", "pipe", "notation"].iter().flat_map(|folder| corpus_files(folder));
-    let mut tried = 0;
-    for (number, path) in files.enumerate() {
-        // A third of them is enough for every form.
-        for before in checked(&std::fs::read(&path).unwrap()).into_iter().filter(|_| number % 3 == 0) {
-            // What is no text is not written anew here.
-            if codes(&before).contains(&"syntax/encoding") {
-                continue;
-            }
-            let Some(timeline) = Timeline::of(before.record().clone(), &Context::default()) else { continue };
-            let text = before.record().text();
-            // Some positions of each, other ones of the next.
-            for frame in timeline.frames().iter().skip(number % 5).step_by(17) {
-                let mut turns = Vec::new();
-                frame.position.visit_legal_turns(&mut |turn, _| {
-                    turns.push(turn.to_string());
-                    if turns.len() > 20 {
-                        std::ops::ControlFlow::Break(())
-                    } else {
-                        std::ops::ControlFlow::Continue(())
-                    }
-                });
-                let Some(turn) = turns.get(number % turns.len().max(1)) else { continue };
-                let done = match written(&timeline, frame.turn, turn) {
-                    Ok(done) => done,
-                    Err(NotWritten::NoRoom) if before.record().has_syntax_errors() => continue,
-                    Err(error) => panic!("{}: {turn}: {error}", path.display()),
-                };
-                let new = edited(text, &done.edits).unwrap();
-                for (span, _) in &done.edits {
-                    let gone = span.of(text);
-                    assert!(
-                        gone.trim_matches([' ', '\t', '\r', '\n', ')', '*']).is_empty() || gone == "unfinished",
-                        "{gone:?}"
-                    );
-                }
-                let after = checked(new.as_bytes()).remove(0);
-                // What ends the game may tell another result than the one that is claimed.
-                if done.position.result().is_none() {
-                    assert_eq!(codes(&after), codes(&before), "{}: {turn}\n{new}", path.display());
-                }
-                let after = Timeline::of(after.record().clone(), &Context::default()).unwrap();
-                let stands = after.frame(done.turn).unwrap();
-                assert_eq!(stands.position.text(), done.position.text());
-                assert_eq!(after.record().text_of(done.span), after.record().text_of(after.node(stands).unwrap().text));
-                let again = written(&after, frame.turn, turn).unwrap();
-                assert!(again.edits.is_empty() && again.position.text() == done.position.text());
-                tried += 1;
-            }
-        }
-    }
-    assert!(tried > 150, "{tried}");
-}
-
 /// In a block of a page lines keep what stands before them there.
 #[test]
 fn records_in_quoted_blocks_are_written_where_they_stand() {
@@ -232,4 +175,68 @@ fn records_in_quoted_blocks_are_written_where_they_stand() {
         assert_eq!(source.of_file(there), at);
     }
     assert_eq!((source.of_file(0), source.of_file(9_999)), (0, source.text().len() as u32));
+}
+
+mod slow {
+    use super::*;
+
+    /// Whatever a record looks like, a turn is written where it was said, its findings stay, and nothing else is touched.
+    #[test]
+    fn records_of_the_corpus_take_turns() {
+        let files = ["gipf", "pippinzip", "pippip", "pipe", "notation"].iter().flat_map(|folder| corpus_files(folder));
+        let mut tried = 0;
+        for (number, path) in files.enumerate() {
+            // A third of them is enough for every form.
+            for before in checked(&std::fs::read(&path).unwrap()).into_iter().filter(|_| number % 3 == 0) {
+                // What is no text is not written anew here.
+                if codes(&before).contains(&"syntax/encoding") {
+                    continue;
+                }
+                let Some(timeline) = Timeline::of(before.record().clone(), &Context::default()) else { continue };
+                let text = before.record().text();
+                // Some positions of each, other ones of the next.
+                for frame in timeline.frames().iter().skip(number % 5).step_by(17) {
+                    let mut turns = Vec::new();
+                    frame.position.visit_legal_turns(&mut |turn, _| {
+                        turns.push(turn.to_string());
+                        if turns.len() > 20 {
+                            std::ops::ControlFlow::Break(())
+                        } else {
+                            std::ops::ControlFlow::Continue(())
+                        }
+                    });
+                    let Some(turn) = turns.get(number % turns.len().max(1)) else { continue };
+                    let done = match written(&timeline, frame.turn, turn) {
+                        Ok(done) => done,
+                        Err(NotWritten::NoRoom) if before.record().has_syntax_errors() => continue,
+                        Err(error) => panic!("{}: {turn}: {error}", path.display()),
+                    };
+                    let new = edited(text, &done.edits).unwrap();
+                    for (span, _) in &done.edits {
+                        let gone = span.of(text);
+                        assert!(
+                            gone.trim_matches([' ', '\t', '\r', '\n', ')', '*']).is_empty() || gone == "unfinished",
+                            "{gone:?}"
+                        );
+                    }
+                    let after = checked(new.as_bytes()).remove(0);
+                    // What ends the game may tell another result than the one that is claimed.
+                    if done.position.result().is_none() {
+                        assert_eq!(codes(&after), codes(&before), "{}: {turn}\n{new}", path.display());
+                    }
+                    let after = Timeline::of(after.record().clone(), &Context::default()).unwrap();
+                    let stands = after.frame(done.turn).unwrap();
+                    assert_eq!(stands.position.text(), done.position.text());
+                    assert_eq!(
+                        after.record().text_of(done.span),
+                        after.record().text_of(after.node(stands).unwrap().text)
+                    );
+                    let again = written(&after, frame.turn, turn).unwrap();
+                    assert!(again.edits.is_empty() && again.position.text() == done.position.text());
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 150, "{tried}");
+    }
 }

@@ -108,29 +108,6 @@ fn fmt_writes_in_place_only_what_changes() {
 }
 
 #[test]
-fn moves_and_perft_take_records_and_positions() {
-    let lines = |arguments: &[&str], input: &str| stdout(&pipscribe(arguments, input.as_bytes()));
-    assert_eq!(lines(&["moves", "--count", "--game", "gipf", "--variant", "basic"], ""), "30\n");
-    assert_eq!(lines(&["moves", "--count", "--turn", "0", "-"], VALID), "30\n");
-    assert_eq!(lines(&["moves", "--count", "-"], VALID), lines(&["moves", "--count", "--turn", "2", "-"], VALID));
-    assert_eq!(status(&["moves", "--turn", "3", "-"], VALID), Some(2));
-    let position = "www1/5/6/7/6/5/4 w 1,5 0,0 - -";
-    let turns = lines(&["moves", "--game", "gipf", "--variant", "basic", "--position", position], "");
-    assert!(turns.lines().any(|turn| turn == "b5;xb2,b3,b4,b5"), "{turns}");
-    assert!(!turns.lines().any(|turn| turn == "b5" || turn == "resign"), "{turns}");
-    assert_eq!(lines(&["perft", "--game", "gipf", "--variant", "tournament", "--depth", "2"], ""), "1 18\n2 348\n");
-    // What a position tells need not be said again: the size of its board, its seats, the deck.
-    let pippinzip = ["moves", "--count", "--game", "pippinzip", "--variant"];
-    let with = |more: &[&'static str]| lines(&[&pippinzip[..], more].concat(), "");
-    // 9 + 36 + 84 ways to place 1 to 3 stones, and `take`; of 8 points 8 + 28 + 56.
-    assert_eq!(with(&["pipeline", "--position", "3/3/3 1 auction -"]), "130\n");
-    assert_eq!(with(&["zipline", "--position", "w2/3/3 3 auction -"]), "93\n");
-    assert_eq!(with(&["pipeline"]), with(&["pipeline", "--tag", "Size=13"]));
-    let pipe = ["moves", "--game", "pipe", "--variant", "both", "--position", "- 1 -,-,- 0,0,0"];
-    assert!(lines(&pipe, "").contains("claim:black"));
-}
-
-#[test]
 fn random_games_are_the_same_for_the_same_seed() {
     let write = |seed: &str| {
         stdout(&pipscribe(&["random", "--game", "gipf", "--variant", "standard", "--count", "3", "--seed", seed], b""))
@@ -362,5 +339,28 @@ mod slow {
             let wrong = serde_json::json!({ "record": "one" });
             assert!(!schema.fits(&wrong), "a schema that allows anything holds nothing");
         }
+    }
+
+    #[test]
+    fn moves_and_perft_take_records_and_positions() {
+        let lines = |arguments: &[&str], input: &str| stdout(&pipscribe(arguments, input.as_bytes()));
+        assert_eq!(lines(&["moves", "--count", "--game", "gipf", "--variant", "basic"], ""), "30\n");
+        assert_eq!(lines(&["moves", "--count", "--turn", "0", "-"], VALID), "30\n");
+        assert_eq!(lines(&["moves", "--count", "-"], VALID), lines(&["moves", "--count", "--turn", "2", "-"], VALID));
+        assert_eq!(status(&["moves", "--turn", "3", "-"], VALID), Some(2));
+        let position = "www1/5/6/7/6/5/4 w 1,5 0,0 - -";
+        let turns = lines(&["moves", "--game", "gipf", "--variant", "basic", "--position", position], "");
+        assert!(turns.lines().any(|turn| turn == "b5;xb2,b3,b4,b5"), "{turns}");
+        assert!(!turns.lines().any(|turn| turn == "b5" || turn == "resign"), "{turns}");
+        assert_eq!(lines(&["perft", "--game", "gipf", "--variant", "tournament", "--depth", "2"], ""), "1 18\n2 348\n");
+        // What a position tells need not be said again: the size of its board, its seats, the deck.
+        let pippinzip = ["moves", "--count", "--game", "pippinzip", "--variant"];
+        let with = |more: &[&'static str]| lines(&[&pippinzip[..], more].concat(), "");
+        // 9 + 36 + 84 ways to place 1 to 3 stones, and `take`; of 8 points 8 + 28 + 56.
+        assert_eq!(with(&["pipeline", "--position", "3/3/3 1 auction -"]), "130\n");
+        assert_eq!(with(&["zipline", "--position", "w2/3/3 3 auction -"]), "93\n");
+        assert_eq!(with(&["pipeline"]), with(&["pipeline", "--tag", "Size=13"]));
+        let pipe = ["moves", "--game", "pipe", "--variant", "both", "--position", "- 1 -,-,- 0,0,0"];
+        assert!(lines(&pipe, "").contains("claim:black"));
     }
 }

@@ -14,36 +14,6 @@ fn claims(head: &str, how: &str) -> Vec<String> {
     named.map(|rule| rule.trim().to_owned()).collect()
 }
 
-/// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and for
-/// those that are made to fail as tests.
-#[test]
-fn the_suite_is_committed() {
-    let mut lines = Vec::new();
-    for path in corpus_files("") {
-        let name = path.strip_prefix(root().join("corpus")).unwrap().display().to_string();
-        if ["slips", ".failing", "formats", "gallery", "readme"].iter().any(|folder| name.starts_with(folder)) {
-            continue;
-        }
-        let bytes = std::fs::read(&path).unwrap();
-        let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
-        let (keeps, breaks) = (claims(&head, "kept"), claims(&head, "broken"));
-        let records: Vec<_> = pipscribe::text::split_text(&bytes).into_iter().filter(|raw| !raw.preamble).collect();
-        for (number, raw) in (1..).zip(&records) {
-            let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };
-            let record = String::from_utf8(raw.bytes.clone()).unwrap();
-            lines.push(serde_json::to_string(&Case::of(&id, &record, &keeps, &breaks)).unwrap());
-        }
-    }
-    assert_committed("corpus/conformance.jsonl", &format!("{}\n", lines.join("\n")));
-    let cases = read_suite(&lines.join("\n")).unwrap();
-    assert!(cases.len() > 1_000);
-    let schema = std::fs::read(root().join("corpus/schema/conformance.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
-    for line in lines.iter().step_by(50) {
-        assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
-    }
-}
-
 /// What the suite and the manifest say of a record is the same.
 #[test]
 fn the_suite_says_what_the_manifest_says() {
@@ -166,41 +136,6 @@ fn a_program_that_dies_is_started_again() {
 }
 
 #[test]
-fn a_program_that_hangs_is_stopped() {
-    let folder = Folder::new("conform-hangs");
-    let suite = small_suite(&folder);
-    let since = Instant::now();
-    let hangs =
-        program("for request in requests:\n  if request['id'] == 'three': time.sleep(600)\n  answer(request['id'])");
-    let found = json(&suite, "2", &hangs);
-    assert_eq!(found["cases"], serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1}));
-    assert_eq!(found["failures"][0]["unanswered"], "no answer within 2 s");
-    assert!(since.elapsed() < Duration::from_secs(120));
-}
-
-#[test]
-fn what_is_no_answer_is_passed_over() {
-    let folder = Folder::new("conform-noise");
-    let suite = small_suite(&folder);
-    let noisy = program(
-        "print('hello'); print('[1, 2]'); print('{\"id\": \"five\", \"valid\": true}'); print('{\"id\": 7}')\n\
-         sys.stdout.buffer.write(b'\\xff\\xfe\\x1b[31m\\n')\n\
-         for request in requests: answer(request['id']); answer(request['id'])",
-    );
-    let found = json(&suite, "10", &noisy);
-    assert_eq!(found["cases"]["right"], 4, "{found}");
-    assert!(found["noise_lines"].as_u64().unwrap() >= 5 + 3, "{found}");
-    assert_eq!(found["noise"][0], "hello");
-    let text = stdout(&conform(&["--suite", &suite], &noisy));
-    assert!(text.contains("no answer to anything: hello") && !text.contains('\u{1b}'), "{text}");
-    // A flood of it is no answer either.
-    let since = Instant::now();
-    let flood = json(&suite, "1", "while True: print('x' * 1000)");
-    assert_eq!(flood["cases"]["unanswered"], 4);
-    assert!(since.elapsed() < Duration::from_secs(120));
-}
-
-#[test]
 fn what_cannot_be_done_is_told() {
     let folder = Folder::new("conform-usage");
     let suite = small_suite(&folder);
@@ -218,4 +153,74 @@ fn what_cannot_be_done_is_told() {
     );
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("supports none of the 4 records"), "{}", stderr(&output));
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn what_is_no_answer_is_passed_over() {
+        let folder = Folder::new("conform-noise");
+        let suite = small_suite(&folder);
+        let noisy = program(
+            "print('hello'); print('[1, 2]'); print('{\"id\": \"five\", \"valid\": true}'); print('{\"id\": 7}')\n\
+             sys.stdout.buffer.write(b'\\xff\\xfe\\x1b[31m\\n')\n\
+             for request in requests: answer(request['id']); answer(request['id'])",
+        );
+        let found = json(&suite, "10", &noisy);
+        assert_eq!(found["cases"]["right"], 4, "{found}");
+        assert!(found["noise_lines"].as_u64().unwrap() >= 5 + 3, "{found}");
+        assert_eq!(found["noise"][0], "hello");
+        let text = stdout(&conform(&["--suite", &suite], &noisy));
+        assert!(text.contains("no answer to anything: hello") && !text.contains('\u{1b}'), "{text}");
+        // A flood of it is no answer either.
+        let since = Instant::now();
+        let flood = json(&suite, "1", "while True: print('x' * 1000)");
+        assert_eq!(flood["cases"]["unanswered"], 4);
+        assert!(since.elapsed() < Duration::from_secs(120));
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_stopped() {
+        let folder = Folder::new("conform-hangs");
+        let suite = small_suite(&folder);
+        let since = Instant::now();
+        let hangs = program(
+            "for request in requests:\n  if request['id'] == 'three': time.sleep(600)\n  answer(request['id'])",
+        );
+        let found = json(&suite, "2", &hangs);
+        assert_eq!(found["cases"], serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1}));
+        assert_eq!(found["failures"][0]["unanswered"], "no answer within 2 s");
+        assert!(since.elapsed() < Duration::from_secs(120));
+    }
+
+    /// The suite has every record of the corpus that is text, but for slips, whose faults need the whole of a game, and for
+    /// those that are made to fail as tests.
+    #[test]
+    fn the_suite_is_committed() {
+        let mut lines = Vec::new();
+        for path in corpus_files("") {
+            let name = path.strip_prefix(root().join("corpus")).unwrap().display().to_string();
+            if ["slips", ".failing", "formats", "gallery", "readme"].iter().any(|folder| name.starts_with(folder)) {
+                continue;
+            }
+            let bytes = std::fs::read(&path).unwrap();
+            let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
+            let (keeps, breaks) = (claims(&head, "kept"), claims(&head, "broken"));
+            let records: Vec<_> = pipscribe::text::split_text(&bytes).into_iter().filter(|raw| !raw.preamble).collect();
+            for (number, raw) in (1..).zip(&records) {
+                let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };
+                let record = String::from_utf8(raw.bytes.clone()).unwrap();
+                lines.push(serde_json::to_string(&Case::of(&id, &record, &keeps, &breaks)).unwrap());
+            }
+        }
+        assert_committed("corpus/conformance.jsonl", &format!("{}\n", lines.join("\n")));
+        let cases = read_suite(&lines.join("\n")).unwrap();
+        assert!(cases.len() > 1_000);
+        let schema = std::fs::read(root().join("corpus/schema/conformance.json")).unwrap();
+        let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+        for line in lines.iter().step_by(50) {
+            assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+        }
+    }
 }

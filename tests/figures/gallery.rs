@@ -137,41 +137,49 @@ const FIGURES: [Figures; 4] = [
     ),
 ];
 
-#[test]
-fn the_gallery_shows_what_the_command_draws() {
-    let mut page = String::from(
-        "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes this page.\n",
-    );
-    let mut chapter = String::from(
-        "# The gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. They are in the colours of the \
-         page here; a file has those of its `--theme`. What stands behind the commands is told under [Draw the \
-         figures](recipes/rule-book-author.md#draw-the-figures).\n",
-    );
-    for (game, record, figures) in FIGURES {
-        write!(page, "\n## {game}\n").unwrap();
-        write!(chapter, "\n## {game}\n").unwrap();
-        for (name, words, arguments) in figures {
-            let arguments = [&["render", record, "--format", "svg"], *arguments].concat();
-            let output = pipscribe(&arguments, b"");
-            assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-            let svg = stdout(&output);
-            assert_committed(&format!("{GALLERY}/{name}.svg"), &svg);
-            let (_, title) = svg.split_once("<title>").unwrap();
-            let title = title.split("</title>").next().unwrap();
-            let shown: Vec<String> = arguments
-                .iter()
-                .map(|word| if word.contains([' ', '>', '"']) { format!("'{word}'") } else { (*word).to_owned() })
-                .collect();
-            write!(page, "\n{words}\n\n![{title}]({name}.svg)\n\n```console\n$ pipscribe {}\n```\n", shown.join(" "))
+mod slow {
+    use super::*;
+
+    #[test]
+    fn the_gallery_shows_what_the_command_draws() {
+        let mut page = String::from(
+            "# Gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. A test makes this page.\n",
+        );
+        let mut chapter = String::from(
+            "# The gallery\n\nFigures that `pipscribe render` draws, each with the command that draws it. They are in the colours of the \
+             page here; a file has those of its `--theme`. What stands behind the commands is told under [Draw the \
+             figures](recipes/rule-book-author.md#draw-the-figures).\n",
+        );
+        for (game, record, figures) in FIGURES {
+            write!(page, "\n## {game}\n").unwrap();
+            write!(chapter, "\n## {game}\n").unwrap();
+            for (name, words, arguments) in figures {
+                let arguments = [&["render", record, "--format", "svg"], *arguments].concat();
+                let output = pipscribe(&arguments, b"");
+                assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+                let svg = stdout(&output);
+                assert_committed(&format!("{GALLERY}/{name}.svg"), &svg);
+                let (_, title) = svg.split_once("<title>").unwrap();
+                let title = title.split("</title>").next().unwrap();
+                let shown: Vec<String> = arguments
+                    .iter()
+                    .map(|word| if word.contains([' ', '>', '"']) { format!("'{word}'") } else { (*word).to_owned() })
+                    .collect();
+                write!(
+                    page,
+                    "\n{words}\n\n![{title}]({name}.svg)\n\n```console\n$ pipscribe {}\n```\n",
+                    shown.join(" ")
+                )
                 .unwrap();
-            write!(
-                chapter,
-                "\n{words}\n\n<figure class=\"pipscribe\">\n{{{{#include ../../{GALLERY}/{name}.svg}}}}\n</figure>\n\n```sh\npipscribe {}\n```\n",
-                shown.join(" ")
-            )
-            .unwrap();
+                write!(
+                    chapter,
+                    "\n{words}\n\n<figure class=\"pipscribe\">\n{{{{#include ../../{GALLERY}/{name}.svg}}}}\n</figure>\n\n```sh\npipscribe {}\n```\n",
+                    shown.join(" ")
+                )
+                .unwrap();
+            }
         }
+        assert_committed(&format!("{GALLERY}/README.md"), &page);
+        assert_committed("docs/src/gallery.md", &chapter);
     }
-    assert_committed(&format!("{GALLERY}/README.md"), &page);
-    assert_committed("docs/src/gallery.md", &chapter);
 }

@@ -95,25 +95,6 @@ fn words_stay_on_the_page_in_wider_fonts() {
     assert!(!svg.contains("textLength"), "{svg}");
 }
 
-#[test]
-fn other_pictures_keep_the_room_too() {
-    for arguments in FIGURES {
-        let svg = drawn(arguments, "svg");
-        let kept = svg.matches(" textLength=").count();
-        let tikz = drawn(arguments, "tikz");
-        assert_eq!(tikz.matches("{\\pipsfit{").count(), kept, "{arguments:?}");
-        assert_eq!(tikz.matches("\\providecommand*\\pipsfit[2]").count(), usize::from(kept > 0), "{arguments:?}");
-        // The caption is the figure's there: where it is one that keeps its room, nothing else has to.
-        if arguments.contains(&"--caption") {
-            continue;
-        }
-        let board = svg.split("<g class=\"caption\"").next().unwrap();
-        let typst = drawn(arguments, "typst");
-        let calls = typst.lines().filter(|line| line.starts_with("  words("));
-        assert_eq!(calls.filter(|call| call.contains(", room: ")).count(), board.matches(" textLength=").count());
-    }
-}
-
 /// A die has two corners for labels, and two sides for long ones.
 #[test]
 fn two_labels_of_a_die_are_both_seen() {
@@ -161,4 +142,27 @@ fn plates_are_as_wide_as_their_texts() {
         drawn(&["corpus/gallery/pippip.pips", "--turn", "11", "--mark", "label d1 \"a long label\""], "svg")
             .contains(">a long label</text>")
     );
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn other_pictures_keep_the_room_too() {
+        for arguments in FIGURES {
+            let svg = drawn(arguments, "svg");
+            let kept = svg.matches(" textLength=").count();
+            let tikz = drawn(arguments, "tikz");
+            assert_eq!(tikz.matches("{\\pipsfit{").count(), kept, "{arguments:?}");
+            assert_eq!(tikz.matches("\\providecommand*\\pipsfit[2]").count(), usize::from(kept > 0), "{arguments:?}");
+            // The caption is the figure's there: where it is one that keeps its room, nothing else has to.
+            if arguments.contains(&"--caption") {
+                continue;
+            }
+            let board = svg.split("<g class=\"caption\"").next().unwrap();
+            let typst = drawn(arguments, "typst");
+            let calls = typst.lines().filter(|line| line.starts_with("  words("));
+            assert_eq!(calls.filter(|call| call.contains(", room: ")).count(), board.matches(" textLength=").count());
+        }
+    }
 }

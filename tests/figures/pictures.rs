@@ -42,56 +42,6 @@ fn of_svg(svg: &str) -> [Vec<Vec<String>>; 3] {
 }
 
 #[test]
-fn pictures_have_every_shape_of_the_svg() {
-    for arguments in FIGURES {
-        let svg = drawn(arguments, "svg");
-        let wanted = of_svg(&svg);
-        assert!(wanted[0].len() + wanted[1].len() + wanted[2].len() > 40, "{arguments:?}");
-
-        let tikz = drawn(arguments, "tikz");
-        let mut found = [Vec::new(), Vec::new(), Vec::new()];
-        for path in between(&tikz, "\\path[", ";\n") {
-            let (_, path) = path.split_once(']').unwrap();
-            // A polygon is closed and has neither curves nor beginnings within; all paths of this crate have their own line.
-            let kind = match path {
-                _ if path.contains("circle[") => 0,
-                _ if path.ends_with(" -- cycle") && !path.contains('\n') => 1,
-                _ => 2,
-            };
-            found[kind].push(numbers(&path.replace("--", " ")));
-        }
-        assert_eq!(found, wanted, "{arguments:?}");
-        assert_eq!(tikz.matches("\\node[").count(), svg.matches("<text").count(), "{arguments:?}");
-        assert_eq!(tikz.matches('{').count(), tikz.matches('}').count(), "{arguments:?}");
-
-        let typst = drawn(arguments, "typst");
-        let of = |tool: &str| {
-            let calls = typst.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(tool)?.strip_prefix('('));
-            calls.map(|call| numbers(call.split_once(", ").unwrap().1)).collect::<Vec<_>>()
-        };
-        // The tools themselves begin with `let`.
-        assert_eq!(of("disc"), wanted[0], "{arguments:?}");
-        // The caption is the figure's there, so that the ground, which begins at 0, ends above it.
-        let but_ground = |areas: Vec<Vec<String>>| {
-            areas.into_iter().filter(|area| !area.starts_with(&["0".to_owned(), "0".to_owned()])).collect::<Vec<_>>()
-        };
-        assert_eq!(but_ground(of("area")), but_ground(wanted[1].clone()), "{arguments:?}");
-        let mut paths: Vec<_> = of("path").into_iter().chain(of("lines")).collect();
-        let mut wanted_paths = wanted[2].clone();
-        paths.sort_unstable();
-        wanted_paths.sort_unstable();
-        assert_eq!(paths, wanted_paths, "{arguments:?}");
-        let on_board = svg.split("<g class=\"caption\"").next().unwrap();
-        assert_eq!(typst.matches("  words(").count(), on_board.matches("<text").count(), "{arguments:?}");
-        // Every class of the SVG is defined once in both.
-        for class in between(on_board.split_once("</style>").unwrap().1, "<g class=\"", "\"") {
-            assert_eq!(tikz.matches(&format!("\n  {class}/.style={{")).count(), 1, "{class}");
-            assert_eq!(typst.matches(&format!("\n  let {class} = (")).count(), 1, "{class}");
-        }
-    }
-}
-
-#[test]
 fn a_picture_is_written_so() {
     let start = ["--game", "pippip", "--variant", "standard", "--no-notes", "--theme", "screen"];
     insta::assert_snapshot!("pippip.tikz", drawn(&start, "tikz"));
@@ -138,4 +88,62 @@ fn inks_and_greys_are_written_for_print() {
     assert!(typst.contains("cmyk(0%, 90%, 80%, 0%)") && !typst.contains("rgb("), "{typst}");
     let tikz = drawn(&["corpus/gallery/pippip.pips"], "tikz");
     assert!(tikz.contains("\\providecolor{pips-text}{gray}{0}\n") && !tikz.contains("{HTML}"));
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn pictures_have_every_shape_of_the_svg() {
+        for arguments in FIGURES {
+            let svg = drawn(arguments, "svg");
+            let wanted = of_svg(&svg);
+            assert!(wanted[0].len() + wanted[1].len() + wanted[2].len() > 40, "{arguments:?}");
+
+            let tikz = drawn(arguments, "tikz");
+            let mut found = [Vec::new(), Vec::new(), Vec::new()];
+            for path in between(&tikz, "\\path[", ";\n") {
+                let (_, path) = path.split_once(']').unwrap();
+                // A polygon is closed and has neither curves nor beginnings within; all paths of this crate have their own line.
+                let kind = match path {
+                    _ if path.contains("circle[") => 0,
+                    _ if path.ends_with(" -- cycle") && !path.contains('\n') => 1,
+                    _ => 2,
+                };
+                found[kind].push(numbers(&path.replace("--", " ")));
+            }
+            assert_eq!(found, wanted, "{arguments:?}");
+            assert_eq!(tikz.matches("\\node[").count(), svg.matches("<text").count(), "{arguments:?}");
+            assert_eq!(tikz.matches('{').count(), tikz.matches('}').count(), "{arguments:?}");
+
+            let typst = drawn(arguments, "typst");
+            let of = |tool: &str| {
+                let calls =
+                    typst.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(tool)?.strip_prefix('('));
+                calls.map(|call| numbers(call.split_once(", ").unwrap().1)).collect::<Vec<_>>()
+            };
+            // The tools themselves begin with `let`.
+            assert_eq!(of("disc"), wanted[0], "{arguments:?}");
+            // The caption is the figure's there, so that the ground, which begins at 0, ends above it.
+            let but_ground = |areas: Vec<Vec<String>>| {
+                areas
+                    .into_iter()
+                    .filter(|area| !area.starts_with(&["0".to_owned(), "0".to_owned()]))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(but_ground(of("area")), but_ground(wanted[1].clone()), "{arguments:?}");
+            let mut paths: Vec<_> = of("path").into_iter().chain(of("lines")).collect();
+            let mut wanted_paths = wanted[2].clone();
+            paths.sort_unstable();
+            wanted_paths.sort_unstable();
+            assert_eq!(paths, wanted_paths, "{arguments:?}");
+            let on_board = svg.split("<g class=\"caption\"").next().unwrap();
+            assert_eq!(typst.matches("  words(").count(), on_board.matches("<text").count(), "{arguments:?}");
+            // Every class of the SVG is defined once in both.
+            for class in between(on_board.split_once("</style>").unwrap().1, "<g class=\"", "\"") {
+                assert_eq!(tikz.matches(&format!("\n  {class}/.style={{")).count(), 1, "{class}");
+                assert_eq!(typst.matches(&format!("\n  let {class} = (")).count(), 1, "{class}");
+            }
+        }
+    }
 }

@@ -319,24 +319,28 @@ fn with_variations(records: &str) -> String {
     format!("[Game \"pippip\"]\n[Variant \"standard\"]\n\n{first} {} 2. {rest}\n", variations.join(" "))
 }
 
-/// Long games, as a server sends their pages: none of them takes more than a photograph in a newspaper does.
-#[test]
-fn a_page_of_a_long_game_is_small() {
-    use std::io::Write;
-    let random = |arguments: &[&str]| stdout(&pipscribe(&[&["random"], arguments].concat(), b""));
-    let pippinzip = random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
-    // As long as these games are: all cards, and all squares in a main line with 24 variations.
-    let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
-    let pippip =
-        with_variations(&random(&["--game", "pippip", "--variant", "standard", "--seed", "5", "--count", "25"]));
-    let gipf = include_str!("long-gipf.pips").to_owned();
-    let games = [("pippinzip", pippinzip, 300), ("pipe", pipe, 40), ("pippip", pippip, 400), ("gipf", gipf, 400)];
-    for (game, record, most_turns) in games {
-        let html = stdout(&pipscribe(&["render", "--format", "html", "-"], record.as_bytes()));
-        let turns = data(&html)["steps"].as_array().unwrap().len();
-        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        packed.write_all(html.as_bytes()).unwrap();
-        let size = packed.finish().unwrap().len();
-        assert!(turns > most_turns && size < 50_000, "{game}: {turns} turns, {size} bytes");
+mod slow {
+    use super::*;
+
+    /// Long games, as a server sends their pages: none of them takes more than a photograph in a newspaper does.
+    #[test]
+    fn a_page_of_a_long_game_is_small() {
+        use std::io::Write;
+        let random = |arguments: &[&str]| stdout(&pipscribe(&[&["random"], arguments].concat(), b""));
+        let pippinzip = random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
+        // As long as these games are: all cards, and all squares in a main line with 24 variations.
+        let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
+        let pippip =
+            with_variations(&random(&["--game", "pippip", "--variant", "standard", "--seed", "5", "--count", "25"]));
+        let gipf = include_str!("long-gipf.pips").to_owned();
+        let games = [("pippinzip", pippinzip, 300), ("pipe", pipe, 40), ("pippip", pippip, 400), ("gipf", gipf, 400)];
+        for (game, record, most_turns) in games {
+            let html = stdout(&pipscribe(&["render", "--format", "html", "-"], record.as_bytes()));
+            let turns = data(&html)["steps"].as_array().unwrap().len();
+            let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            packed.write_all(html.as_bytes()).unwrap();
+            let size = packed.finish().unwrap().len();
+            assert!(turns > most_turns && size < 50_000, "{game}: {turns} turns, {size} bytes");
+        }
     }
 }

@@ -235,45 +235,49 @@ fn unicode_text_has_lines() {
     insta::assert_snapshot!("stones-unicode", rendered(&["-", "--format", "unicode", "--mark", "square e3"], STONES));
 }
 
-/// Each sign has the words that somebody gives it, in every language, and nothing else changes.
-#[test]
-fn every_sign_of_a_legend_can_have_other_words() {
-    let moved = [GAME, "--turn", "19", "--movement"];
-    let range = [GAME, "--from", "1", "--turn", "16"];
-    let pipe = ["corpus/gallery/pipe.pips", "--turn", "12", "--movement"];
-    let marked = |mark: &'static str| [GAME, "--turn", "12", "--mark", mark];
-    let signs: [(&str, &[&str]); 19] = [
-        ("circle", &marked("circle d4")),
-        ("square", &marked("square d4")),
-        ("cross", &marked("cross d4")),
-        ("triangle", &marked("triangle d4")),
-        ("shade", &marked("shade d4")),
-        ("arrow", &marked("arrow a1>b2")),
-        ("line", &marked("line b5..e8")),
-        ("placed by the last turn", &moved),
-        ("moved by the last turn", &moved),
-        ("pushed from there", &moved),
-        ("left the board", &moved),
-        ("row that made pieces leave", &moved),
-        ("GIPF piece, two stacked", &moved),
-        ("number of the turn that placed it", &range),
-        ("where the turn of that number entered", &range),
-        ("changed by the last turn", &["corpus/gallery/pippip.pips", "--turn", "11", "--movement"]),
-        ("winning chain", &["corpus/gallery/pippinzip.pips"]),
-        ("pillar", &pipe),
-        ("part of a closed set", &pipe),
-    ];
-    for (sign, arguments) in signs {
-        for lang in ["en", "de"] {
-            let arguments = [arguments, &["--legend", "--lang", lang]].concat();
-            let plain = rendered(&arguments, "");
-            let worded = rendered(&[&arguments[..], &["--wording", &format!("{sign}=Own words")]].concat(), "");
-            let changed: Vec<_> = plain.lines().zip(worded.lines()).filter(|(one, other)| one != other).collect();
-            assert_eq!((changed.len(), plain.lines().count()), (1, worded.lines().count()), "{sign}\n{worded}");
-            assert!(changed[0].1.contains("Own words"), "{sign}: {changed:?}");
+mod slow {
+    use super::*;
+
+    /// Each sign has the words that somebody gives it, in every language, and nothing else changes.
+    #[test]
+    fn every_sign_of_a_legend_can_have_other_words() {
+        let moved = [GAME, "--turn", "19", "--movement"];
+        let range = [GAME, "--from", "1", "--turn", "16"];
+        let pipe = ["corpus/gallery/pipe.pips", "--turn", "12", "--movement"];
+        let marked = |mark: &'static str| [GAME, "--turn", "12", "--mark", mark];
+        let signs: [(&str, &[&str]); 19] = [
+            ("circle", &marked("circle d4")),
+            ("square", &marked("square d4")),
+            ("cross", &marked("cross d4")),
+            ("triangle", &marked("triangle d4")),
+            ("shade", &marked("shade d4")),
+            ("arrow", &marked("arrow a1>b2")),
+            ("line", &marked("line b5..e8")),
+            ("placed by the last turn", &moved),
+            ("moved by the last turn", &moved),
+            ("pushed from there", &moved),
+            ("left the board", &moved),
+            ("row that made pieces leave", &moved),
+            ("GIPF piece, two stacked", &moved),
+            ("number of the turn that placed it", &range),
+            ("where the turn of that number entered", &range),
+            ("changed by the last turn", &["corpus/gallery/pippip.pips", "--turn", "11", "--movement"]),
+            ("winning chain", &["corpus/gallery/pippinzip.pips"]),
+            ("pillar", &pipe),
+            ("part of a closed set", &pipe),
+        ];
+        for (sign, arguments) in signs {
+            for lang in ["en", "de"] {
+                let arguments = [arguments, &["--legend", "--lang", lang]].concat();
+                let plain = rendered(&arguments, "");
+                let worded = rendered(&[&arguments[..], &["--wording", &format!("{sign}=Own words")]].concat(), "");
+                let changed: Vec<_> = plain.lines().zip(worded.lines()).filter(|(one, other)| one != other).collect();
+                assert_eq!((changed.len(), plain.lines().count()), (1, worded.lines().count()), "{sign}\n{worded}");
+                assert!(changed[0].1.contains("Own words"), "{sign}: {changed:?}");
+            }
         }
+        let output = pipscribe(&["render", GAME, "--legend", "--wording", "circel=x"], b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("the signs are `circle`, `square`,"), "{}", stderr(&output));
     }
-    let output = pipscribe(&["render", GAME, "--legend", "--wording", "circel=x"], b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("the signs are `circle`, `square`,"), "{}", stderr(&output));
 }

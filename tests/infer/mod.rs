@@ -44,31 +44,6 @@ fn wrong_tags_of_the_corpus_are_inferred() {
     assert!(count >= 11, "{count}");
 }
 
-/// Whatever the rules allow as it is written is legal as it is written.
-#[test]
-fn sound_records_are_legal_as_they_are_written() {
-    let mut count = 0;
-    for path in corpus_files("").iter().step_by(7) {
-        for checked in checked_file(path) {
-            let has_findings = !checked.report.findings.is_empty();
-            // What ends otherwise than it says, as a comment expects, is not sound.
-            if checked.record().text().contains("[%expect record/") {
-                continue;
-            }
-            // A deck of a file of its own, a tag that lets something stand: nobody guesses those.
-            if has_findings || checked.record().moves.turns.iter().any(|node| !node.variations().count().eq(&0)) {
-                continue;
-            }
-            let all = settings_of(&checked);
-            let first = all.settings.first().filter(|first| first.as_written && first.explains());
-            assert!(first.is_some(), "{}: {all:?}", path.display());
-            assert_eq!(first.map(|first| first.legal_turns), Some(checked.report.turns), "{}", path.display());
-            count += 1;
-        }
-    }
-    assert!(count > 40, "{count}");
-}
-
 #[test]
 fn a_record_that_does_not_say_its_game_is_known_by_its_turns() {
     let found = inferred(WITHOUT_GAME);
@@ -182,5 +157,34 @@ fn every_game_is_tried() {
             .collect();
         let found = inferred(&moves);
         assert_eq!(found["settings"][0]["game"], game.name(), "{moves}{found}");
+    }
+}
+
+mod slow {
+    use super::*;
+
+    /// Whatever the rules allow as it is written is legal as it is written.
+    #[test]
+    fn sound_records_are_legal_as_they_are_written() {
+        let mut count = 0;
+        for path in corpus_files("").iter().step_by(7) {
+            for checked in checked_file(path) {
+                let has_findings = !checked.report.findings.is_empty();
+                // What ends otherwise than it says, as a comment expects, is not sound.
+                if checked.record().text().contains("[%expect record/") {
+                    continue;
+                }
+                // A deck of a file of its own, a tag that lets something stand: nobody guesses those.
+                if has_findings || checked.record().moves.turns.iter().any(|node| !node.variations().count().eq(&0)) {
+                    continue;
+                }
+                let all = settings_of(&checked);
+                let first = all.settings.first().filter(|first| first.as_written && first.explains());
+                assert!(first.is_some(), "{}: {all:?}", path.display());
+                assert_eq!(first.map(|first| first.legal_turns), Some(checked.report.turns), "{}", path.display());
+                count += 1;
+            }
+        }
+        assert!(count > 40, "{count}");
     }
 }

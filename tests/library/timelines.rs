@@ -40,30 +40,6 @@ fn turns_are_found_by_what_they_are_not_by_their_numbers() {
     assert_eq!(timeline.after(Some(7)).unwrap_err(), NoFrame::NoSuchTurn { asked: 7, last: 3 });
 }
 
-/// A timeline that is kept and the report of judging alone say the same, in every record of the corpus.
-#[test]
-fn judging_alone_and_keeping_all_agree() {
-    let mut boards = 0;
-    for path in corpus_files("") {
-        for alone in checked_file(&path) {
-            let full = Checked::in_full(Record::clone(alone.record()), &Context::default());
-            let told = |checked: &Checked| {
-                let findings = checked.report.findings.iter();
-                let findings: Vec<_> = findings
-                    .map(|found| (found.code.id, found.turn, found.span, found.message.clone(), found.help.clone()))
-                    .collect();
-                (findings, checked.report.turns, checked.report.result.clone(), checked.report.score.clone())
-            };
-            assert_eq!(told(&alone), told(&full), "{}", path.display());
-            for exhibit in alone.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
-                boards += 1;
-                assert_eq!(alone.report.board(exhibit).unwrap().text(), exhibit.position, "{}", path.display());
-            }
-        }
-    }
-    assert!(boards > 200, "{boards}");
-}
-
 /// Exact keys by themselves, by which an index finds positions, are those that stand beside the symmetric ones.
 #[test]
 fn exact_keys_are_the_same_alone() {
@@ -78,4 +54,32 @@ fn exact_keys_are_the_same_alone() {
         }
     }
     assert!(keys > 500, "{keys}");
+}
+
+mod slow {
+    use super::*;
+
+    /// A timeline that is kept and the report of judging alone say the same, in every record of the corpus.
+    #[test]
+    fn judging_alone_and_keeping_all_agree() {
+        let mut boards = 0;
+        for path in corpus_files("") {
+            for alone in checked_file(&path) {
+                let full = Checked::in_full(Record::clone(alone.record()), &Context::default());
+                let told = |checked: &Checked| {
+                    let findings = checked.report.findings.iter();
+                    let findings: Vec<_> = findings
+                        .map(|found| (found.code.id, found.turn, found.span, found.message.clone(), found.help.clone()))
+                        .collect();
+                    (findings, checked.report.turns, checked.report.result.clone(), checked.report.score.clone())
+                };
+                assert_eq!(told(&alone), told(&full), "{}", path.display());
+                for exhibit in alone.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
+                    boards += 1;
+                    assert_eq!(alone.report.board(exhibit).unwrap().text(), exhibit.position, "{}", path.display());
+                }
+            }
+        }
+        assert!(boards > 200, "{boards}");
+    }
 }

@@ -63,19 +63,6 @@ fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
 
 const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"<&>\u{1}]]>\"]\n[Event \"\u{FFFE}\"]\n\n1. a]]>2\u{7} {--> \n";
 
-#[test]
-fn junit_is_xml_with_counts_that_are_right() {
-    let suites = read_junit(&stdout(&pipscribe(&["check", "--format", "junit", "corpus/gipf/rules"], b"")));
-    assert!(suites.iter().map(|(_, cases, _)| cases).sum::<usize>() > 90);
-    let suites = read_junit(&stdout(&pipscribe(&["test", "--format", "junit", "corpus/gipf/rules"], b"")));
-    assert!(!suites.is_empty());
-    // Names and texts that mean something to XML.
-    let folder = Folder::new("junit");
-    let path = folder.file("a\"<b>&\n\tc.pips", BROKEN);
-    let suites = read_junit(&stdout(&pipscribe(&["check", "--format", "junit", &path], b"")));
-    assert_eq!(suites, [(path, 1, 1)], "a name is read as it was");
-}
-
 /// What GitHub makes of a line: the command, its properties, the message.
 fn read_annotation(line: &str) -> (String, Vec<(String, String)>, String) {
     let (head, message) = line.strip_prefix("::").unwrap().split_once("::").unwrap();
@@ -167,5 +154,18 @@ mod slow {
         }
         let wrong = corpus.replacen("\"startLine\":", "\"startline\":", 1);
         assert!(!schema.fits(&serde_json::from_str(&wrong).unwrap()), "a schema that allows anything holds nothing");
+    }
+
+    #[test]
+    fn junit_is_xml_with_counts_that_are_right() {
+        let suites = read_junit(&stdout(&pipscribe(&["check", "--format", "junit", "corpus/gipf/rules"], b"")));
+        assert!(suites.iter().map(|(_, cases, _)| cases).sum::<usize>() > 90);
+        let suites = read_junit(&stdout(&pipscribe(&["test", "--format", "junit", "corpus/gipf/rules"], b"")));
+        assert!(!suites.is_empty());
+        // Names and texts that mean something to XML.
+        let folder = Folder::new("junit");
+        let path = folder.file("a\"<b>&\n\tc.pips", BROKEN);
+        let suites = read_junit(&stdout(&pipscribe(&["check", "--format", "junit", &path], b"")));
+        assert_eq!(suites, [(path, 1, 1)], "a name is read as it was");
     }
 }

@@ -189,45 +189,50 @@ fn forfeits_and_lone_winners_are_among_the_tested() {
     assert!(passes > 2 && forfeits > 2 && winners > 20, "{passes} {forfeits} {winners}");
 }
 
-#[test]
-fn random_games_are_sound_canonical_and_come_to_their_end() {
-    let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let (mut auctions, mut lone, mut turns_of_19) = (0, 0, 0);
-    for (variant, seats) in TABLES {
-        for (size, games) in [(3, 20), (4, 20), (7, 10), (19, 2), (26, 1)] {
-            let tags = [
-                tag("Game", "pippinzip"),
-                tag("Variant", variant.name()),
-                tag("Size", &size.to_string()),
-                tag("Players", &seats.to_string()),
-            ];
-            for index in 0..games {
-                let game = RandomGame { tags: &tags, seed: 5, index, most_turns: 1000, context: &Context::default() };
-                let text = GameId::Pippinzip.random(&game).unwrap();
-                let record = Record::parse_str(&text);
-                let replayed = replayed(&record);
-                assert!(replayed.report.findings.is_empty(), "{text}");
-                assert!(replayed.report.result.is_some(), "{text}");
-                assert_eq!(
-                    (GameId::Pippinzip.random(&game), canonical(&record)),
-                    (Some(text.clone()), Some(text.clone()))
-                );
-                let setup = setup(variant, seats, size);
-                let (last, before) = replayed.turns.split_last().unwrap();
-                for turn in before {
-                    let read = Pippinzip::parse_position(&turn.position).unwrap();
-                    let state = Pippinzip::position(&setup, &read).unwrap();
-                    assert_eq!(Pippinzip::position_text(&setup, &state).to_string(), turn.position);
-                    let alone = !turn.text.contains(',') && turn.position.contains("taker");
-                    lone += u32::from(alone && variant == Variant::Zipline && seats == 2);
+mod slow {
+    use super::*;
+
+    #[test]
+    fn random_games_are_sound_canonical_and_come_to_their_end() {
+        let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let (mut auctions, mut lone, mut turns_of_19) = (0, 0, 0);
+        for (variant, seats) in TABLES {
+            for (size, games) in [(3, 20), (4, 20), (7, 10), (19, 2), (26, 1)] {
+                let tags = [
+                    tag("Game", "pippinzip"),
+                    tag("Variant", variant.name()),
+                    tag("Size", &size.to_string()),
+                    tag("Players", &seats.to_string()),
+                ];
+                for index in 0..games {
+                    let game =
+                        RandomGame { tags: &tags, seed: 5, index, most_turns: 1000, context: &Context::default() };
+                    let text = GameId::Pippinzip.random(&game).unwrap();
+                    let record = Record::parse_str(&text);
+                    let replayed = replayed(&record);
+                    assert!(replayed.report.findings.is_empty(), "{text}");
+                    assert!(replayed.report.result.is_some(), "{text}");
+                    assert_eq!(
+                        (GameId::Pippinzip.random(&game), canonical(&record)),
+                        (Some(text.clone()), Some(text.clone()))
+                    );
+                    let setup = setup(variant, seats, size);
+                    let (last, before) = replayed.turns.split_last().unwrap();
+                    for turn in before {
+                        let read = Pippinzip::parse_position(&turn.position).unwrap();
+                        let state = Pippinzip::position(&setup, &read).unwrap();
+                        assert_eq!(Pippinzip::position_text(&setup, &state).to_string(), turn.position);
+                        let alone = !turn.text.contains(',') && turn.position.contains("taker");
+                        lone += u32::from(alone && variant == Variant::Zipline && seats == 2);
+                    }
+                    assert!(Pippinzip::position(&setup, &Pippinzip::parse_position(&last.position).unwrap()).is_err());
+                    auctions += u32::from(last.position.contains("auction"));
+                    turns_of_19 += if size == 19 { replayed.turns.len() } else { 0 };
                 }
-                assert!(Pippinzip::position(&setup, &Pippinzip::parse_position(&last.position).unwrap()).is_err());
-                auctions += u32::from(last.position.contains("auction"));
-                turns_of_19 += if size == 19 { replayed.turns.len() } else { 0 };
             }
         }
+        // Some auctions are won, most are not; nobody fills a large board to the last point.
+        assert!((5..80).contains(&auctions), "{auctions}");
+        assert!(lone > 0 && turns_of_19 / 10 < 330, "{lone} {turns_of_19}");
     }
-    // Some auctions are won, most are not; nobody fills a large board to the last point.
-    assert!((5..80).contains(&auctions), "{auctions}");
-    assert!(lone > 0 && turns_of_19 / 10 < 330, "{lone} {turns_of_19}");
 }
