@@ -2,7 +2,7 @@
 
 use pest::Parser;
 
-use super::{Grammar, Rule};
+use super::{GameId, Grammar, Rule};
 
 /// A turn with its lookalikes replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,9 +15,10 @@ pub struct Retyped {
     pub mistake: &'static str,
 }
 
-/// Replaces what looks like something else; `None` where nothing does.
-pub fn retyped(text: &str) -> Option<Retyped> {
-    if text.bytes().all(is_itself) {
+/// Replaces what looks like something else in a turn of that game; `None` where nothing does.
+pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
+    let own = signs(game);
+    if text.bytes().all(|byte| is_itself(byte) || own.contains(&byte)) {
         return None;
     }
     let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
@@ -26,6 +27,10 @@ pub fn retyped(text: &str) -> Option<Retyped> {
     for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let character = pair.as_str().chars().next().unwrap_or_default();
         let (meant, mistake) = match pair.as_rule() {
+            _ if pair.as_str().bytes().all(|byte| own.contains(&byte)) => {
+                mended.push_str(pair.as_str());
+                continue;
+            }
             Rule::wrong_dash => ('-', "no hyphen"),
             Rule::capital_letter => (character.to_ascii_lowercase(), "a capital letter"),
             Rule::letter_o => ('0', "the letter O"),
@@ -43,6 +48,14 @@ pub fn retyped(text: &str) -> Option<Retyped> {
     }
     let (first, mistake) = first?;
     Some(Retyped { text: mended, first, mistake })
+}
+
+/// What would look like something else in other games, and is a sign of this one.
+fn signs(game: GameId) -> &'static [u8] {
+    match game {
+        GameId::Gipf | GameId::Pippinzip | GameId::Pippip => b"",
+        GameId::Pipe => b"NESW:",
+    }
 }
 
 /// Whether a character surely looks like nothing else, as mostly all of a turn do; of the others the grammar says it.
@@ -92,9 +105,16 @@ mod tests {
             ("bO", "b0", 1..2),
         ];
         for (text, meant, first) in cases {
-            let found = retyped(text).unwrap();
+            let found = retyped(text, GameId::Gipf).unwrap();
             assert_eq!((found.text.as_str(), found.first), (meant, first), "{text}");
         }
-        assert_eq!(retyped("a2-b3"), None);
+        assert_eq!(retyped("a2-b3", GameId::Gipf), None);
+    }
+
+    #[test]
+    fn signs_of_a_game_are_themselves() {
+        assert_eq!(retyped("12@+0-1/E;draw:30", GameId::Pipe), None);
+        let found = retyped("12@+O–1/E;draw:30", GameId::Pipe).unwrap();
+        assert_eq!((found.text.as_str(), found.first), ("12@+0-1/E;draw:30", 4..5));
     }
 }

@@ -96,7 +96,7 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize) -> Finding {
         let message = format!("This is played in {}; {} has no such turn.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
     }
-    if let Some(retyped) = retyped(text).filter(|retyped| G::parse_turn(&retyped.text).is_ok()) {
+    if let Some(retyped) = retyped(text, G::ID).filter(|retyped| G::parse_turn(&retyped.text).is_ok()) {
         let wrong = text.get(retyped.first.clone()).unwrap_or_default();
         let message = format!("`{wrong}` is {}.", retyped.mistake);
         return Finding::new(&code::TOKEN, whole.within(&retyped.first), message)

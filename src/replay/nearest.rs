@@ -43,7 +43,7 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     if written.len() > LONGEST {
         return None;
     }
-    let plain = retyped(written).map(|retyped| retyped.text);
+    let plain = retyped(written, G::ID).map(|retyped| retyped.text);
     let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
     let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), near: Vec::new(), found: 0 };
@@ -214,6 +214,7 @@ fn without_lists(turn: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
     use crate::games::gipf::Gipf;
+    use crate::games::pipe::Pipe;
     use crate::games::{Context, GameId};
     use crate::notation::Record;
     use crate::replay::Timeline;
@@ -240,6 +241,22 @@ mod tests {
             let found = nearest(tags, "", written);
             assert!(!found.is_empty(), "{written}");
         }
+    }
+
+    /// Headings and colons are signs of the Pipe Game, and no letters or dashes that somebody took for others.
+    #[test]
+    fn another_card_is_put_where_it_was_written() {
+        let record = Record::parse_str(
+            "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n[Hand1 \"3,14,36,9,47,23,28,21,40\"]\n\
+             [Hand2 \"17,25,46,5,39,41,20,4,34\"]\n\
+             [Stock \"22,10,43,2,29,35,18,11,26,38,42,45,27,6,16,12,33,1,31,44,8,7,32,19,15,48,13,24,37,30\"]\n\n\
+             1. discard:28,36,40,47;claim:white 2. discard:5,25,34,39;claim:black \
+             3. 9@+0+0/N;draw:22",
+        );
+        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let reached = timeline.main_line().next_back().unwrap().position.of_game::<Pipe>().unwrap();
+        let found = nearest_turns::<Pipe>(&reached.setup, &reached.state, "45@+0-1/W;draw:10").unwrap();
+        assert_eq!(found, ["46@+0-1/W;draw:10", "4@+0-1/W;draw:10"]);
     }
 
     #[test]
