@@ -26,21 +26,19 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     let mut first = None;
     for pair in pairs.flat_map(pest::iterators::Pair::into_inner) {
         let character = pair.as_str().chars().next().unwrap_or_default();
-        let (meant, mistake) = match pair.as_rule() {
-            _ if pair.as_str().bytes().all(|byte| own.contains(&byte)) => {
-                mended.push_str(pair.as_str());
-                continue;
-            }
-            Rule::wrong_dash => ('-', "no hyphen"),
-            Rule::capital_letter => (character.to_ascii_lowercase(), "a capital letter"),
-            Rule::letter_o => ('0', "the letter O"),
-            Rule::full_width => (half_width(character), "a full-width character"),
-            Rule::cyrillic => (latin(character), "a Cyrillic letter"),
-            Rule::multiplication_sign => ('x', "a multiplication sign"),
-            _ => {
-                mended.push_str(pair.as_str());
-                continue;
-            }
+        let mistaken = match pair.as_rule() {
+            Rule::wrong_dash => Some(('-', "no hyphen")),
+            Rule::capital_letter => Some((character.to_ascii_lowercase(), "a capital letter")),
+            Rule::letter_o => Some(('0', "the letter O")),
+            Rule::full_width => Some((half_width(character), "a full-width character")),
+            Rule::cyrillic => Some((latin(character), "a Cyrillic letter")),
+            Rule::multiplication_sign => Some(('x', "a multiplication sign")),
+            _ => None,
+        };
+        let is_own = pair.as_str().bytes().all(|byte| own.contains(&byte));
+        let Some((meant, mistake)) = mistaken.filter(|_| !is_own) else {
+            mended.push_str(pair.as_str());
+            continue;
         };
         mended.push(meant);
         let span = pair.as_span();

@@ -97,22 +97,37 @@ impl Orders<'_> {
         if self.looked_at > self.most {
             return false;
         }
-        // Removals make no new rows: what is in none now never goes.
-        let in_rows = rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
-        if left.is_within(in_rows) {
-            let mut sets = within(position, self.colour, left);
-            sets.retain(|&set| (set == left) == (removals == 1));
-            // Another removal follows each, so that its text ends with a semicolon.
-            sets.order_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
-            for set in sets {
-                steps.push(set);
-                if set == left || self.goes_on(position, left, set, removals, steps) {
-                    return true;
-                }
-                steps.pop();
+        if removals == 1 {
+            // Most searches that are given up on end in very many of these.
+            if is_one_row(position, self.colour, left) {
+                steps.push(left);
+                return true;
             }
+        } else if self.finds_first(position, left, removals, steps) {
+            return true;
         }
         self.in_vain.insert((left, removals));
+        false
+    }
+
+    /// The same where more removals than one are left.
+    fn finds_first(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
+        // Removals make no new rows: what is in none now never goes.
+        let in_rows = rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
+        if !left.is_within(in_rows) {
+            return false;
+        }
+        let mut sets = within(position, self.colour, left);
+        sets.retain(|&set| set != left);
+        // Another removal follows each, so that its text ends with a semicolon.
+        sets.order_by_cached_key(|&set| format!("{};", Action::Remove(items(position, self.colour, set))));
+        for set in sets {
+            steps.push(set);
+            if self.goes_on(position, left, set, removals, steps) {
+                return true;
+            }
+            steps.pop();
+        }
         false
     }
 
