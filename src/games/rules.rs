@@ -180,6 +180,11 @@ pub trait Game: Language {
         turn.clone()
     }
 
+    /// Whether turns of that kind are played there at all. Where they are not, no slip of the hand made one of a legal turn.
+    fn is_due(_state: &Self::State, _turn: &Self::Turn) -> bool {
+        true
+    }
+
     /// Shows legal turns that somebody who wrote `like`, which is none, may have meant (`None`
     /// where what was written cannot even be read). The likeliest come first, as only so many are
     /// looked at; it need not be all.

@@ -46,6 +46,9 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     let plain = retyped(written, G::ID).map(|retyped| retyped.text);
     let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
+    if like.as_ref().is_some_and(|turn| !G::is_due(state, turn)) {
+        return None;
+    }
     let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), near: Vec::new(), found: 0 };
     // What was written with another character for each that only looks right.
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {

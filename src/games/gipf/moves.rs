@@ -91,7 +91,7 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
     let may_have_row = |line: &&BoardLine| {
         let spots = line.spots();
-        line.set().and(own).has_four() && own.contains(spots[spots.len() / 2])
+        own.contains(spots[spots.len() / 2]) && line.set().and(own).has_four()
     };
     for line in BoardLine::all().iter().filter(may_have_row) {
         // Where the stretch begins that is walked, the own pieces in a row up to here, and the most of them.

@@ -209,7 +209,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     let drawn = state.table.covered().filter(|&square| grid.drawn(square).is_some());
     let beside = drawn.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
     let empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
-    if state.table.is_empty() {
+    if state.table.is_empty() && !state.in_part {
         draw_bare_table(scene);
     }
     for square in empty {
@@ -317,7 +317,7 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
         Note { runs }
     };
     let mut notes = Vec::new();
-    if state.table.is_empty() {
+    if state.table.is_empty() && !state.in_part {
         notes.push(Note::of_words(lang.say("The table is empty")));
     }
     notes.extend((1..=setup.seats).map(seat_note));
@@ -352,7 +352,8 @@ fn words(setup: &Setup, state: &State, cards: &[Placement], notes: &[Note], lang
         parts.push(lang.fill("Pillars on {0}", &[&pillars]));
     }
     parts.extend(notes.iter().map(Note::words));
-    if !matches!(state.hands.top(), Top::Card(_)) {
+    // What is left in the stock is reckoned from the table.
+    if !state.in_part && !matches!(state.hands.top(), Top::Card(_)) {
         parts.push(lang.fill("Stock: {0}", &[&state.hands.in_stock()]));
     }
     format!("{}.", parts.join(". "))

@@ -214,6 +214,10 @@ impl Game for Pipe {
         is_legal
     }
 
+    fn is_due(state: &State, turn: &Turn) -> bool {
+        matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
+    }
+
     fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
         meant::turns_like(setup, state, refused, visit)
     }

@@ -59,7 +59,8 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
         _ => around(state, &focus(setup, refusal)),
     };
     // Copying the whole table for its text would cost more than judging it.
-    let mut shown = State { table: Table::default(), ..state.clone() };
+    let in_part = table.len() < state.table.len();
+    let mut shown = State { table: Table::default(), in_part, ..state.clone() };
     table.into_iter().for_each(|placement| shown.table.put(placement));
     shown.text(setup)
 }

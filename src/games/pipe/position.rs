@@ -57,6 +57,8 @@ pub struct PositionText {
     pub colours: Vec<Option<Colour>>,
     /// The score of each seat.
     pub scores: Vec<u32>,
+    /// More cards lie on the table than are told of here, as in the picture of a fault.
+    pub in_part: bool,
 }
 
 fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
@@ -77,7 +79,8 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
-    let mut position = PositionText { table: Vec::new(), to_move: 1, colours: Vec::new(), scores: Vec::new() };
+    let mut position =
+        PositionText { table: Vec::new(), to_move: 1, colours: Vec::new(), scores: Vec::new(), in_part: false };
     for pair in parts {
         match pair.as_rule() {
             Rule::table => position.table = parse_table(pair)?,

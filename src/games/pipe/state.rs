@@ -28,6 +28,8 @@ pub struct State {
     /// Cards that hold parts of sets which are closed but were not picked up: such sets stand in
     /// the text of a position, or are left by a list that was let stand.
     pub(super) standing: Arc<[Id]>,
+    /// More cards lie on the table than these: it is there to be looked at.
+    pub(super) in_part: bool,
 }
 
 impl State {
@@ -86,6 +88,7 @@ impl State {
             to_move: self.to_move,
             colours: (1..=setup.seats).map(|seat| self.colour(seat)).collect(),
             scores: (1..=setup.seats).map(|seat| self.score(seat)).collect(),
+            in_part: self.in_part,
         }
     }
 
@@ -106,6 +109,7 @@ impl State {
             colours: [None; SEATS],
             scores: [0; SEATS],
             standing: Arc::default(),
+            in_part: text.in_part,
         };
         state.colours.iter_mut().zip(&text.colours).for_each(|(slot, &colour)| *slot = colour);
         state.scores.iter_mut().zip(&text.scores).for_each(|(slot, &score)| *slot = score);
@@ -120,7 +124,8 @@ impl State {
 /// The position before the first turn (V4).
 pub(super) fn start(setup: &Setup) -> State {
     let seats = usize::from(setup.seats);
-    let text = PositionText { table: Vec::new(), to_move: 1, colours: vec![None; seats], scores: vec![0; seats] };
+    let (colours, scores) = (vec![None; seats], vec![0; seats]);
+    let text = PositionText { table: Vec::new(), to_move: 1, colours, scores, in_part: false };
     State::of_text(setup, &text)
 }
 

@@ -1,9 +1,11 @@
 //! What findings say, and which part of a turn they point at.
 
 use pipscribe::Checked;
+use pipscribe::games::Context;
+use pipscribe::replay::Timeline;
 
 use super::record;
-use crate::support::{report, root};
+use crate::support::{random_game_of, report, root};
 
 #[test]
 fn findings_say_what_is_wrong() {
@@ -90,4 +92,26 @@ fn an_unknown_card_that_is_drawn_is_pointed_at() {
         assert_eq!((finding.code.id, finding.turn), ("pipe/unknown-card", 1), "{turn}");
         assert_eq!(checked.record().text_of(finding.span), "99", "{turn}");
     }
+}
+
+/// A discard in the midst of the game: nothing on the table has to do with it, which is neither shown nor said to be empty, and
+/// no play looks like it.
+#[test]
+fn a_discard_behind_the_first_turns_names_no_plays() {
+    let game = random_game_of(8, 1, 30);
+    let written = "discard:1,2,3,4;claim:white";
+    let checked = Checked::from_text(&format!("{} {written}", game.trim_end().trim_end_matches('*').trim_end()));
+    let finding = checked.report.findings.first().unwrap();
+    assert_eq!((finding.code.id, finding.turn), ("pipe/out-of-order", 31));
+    let help = finding.help.clone().unwrap();
+    assert!(help.contains("It plays a card") && !help.contains("Nearest"), "{help}");
+    let timeline = Timeline::of(checked.record().clone(), &Context::default()).unwrap();
+    let shown = timeline.exhibit(finding.exhibit.as_ref().unwrap()).unwrap().scene();
+    let notes: Vec<String> = shown.notes.iter().map(|note| note.words()).collect();
+    assert!(notes.iter().any(|note| note.starts_with("Seat 2")), "{notes:?}");
+    assert!(!notes.iter().any(|note| note.contains("empty")), "{notes:?}");
+    assert!(!shown.words.contains("Stock"), "{}", shown.words);
+    // Before the first turn the table is empty.
+    let bare = timeline.start().unwrap().position.scene();
+    assert!(bare.words.contains("The table is empty"), "{}", bare.words);
 }

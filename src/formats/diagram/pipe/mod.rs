@@ -173,6 +173,7 @@ impl Unsettled<'_> {
             to_move: self.told.to_move.or(first_without).unwrap_or(1),
             colours,
             scores: self.told.seats.iter().map(|seat| seat.score.unwrap_or(0)).collect(),
+            in_part: false,
         }
     }
 
