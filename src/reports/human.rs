@@ -10,7 +10,7 @@ use miette::{
     SourceSpan, SpanContents,
 };
 
-use textwrap::WordSplitter;
+use textwrap::{WordSeparator, WordSplitter};
 
 use super::{Emitter, Entry, write_short};
 use crate::draw::{Annotations, Charset, Figure, Mark, View, write_text_figure};
@@ -104,7 +104,8 @@ impl<'a> HumanWriter<'a> {
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_links(false)
             .with_width(self.look.width)
-            // A turn such as `a2-c4` stands on one line.
+            // A turn such as `a2-c4` or `3@+5-2/W` stands on one line.
+            .with_word_separator(WordSeparator::AsciiSpace)
             .with_word_splitter(WordSplitter::NoHyphenation)
             .without_syntax_highlighting();
         let shown = Shown { writer: self, finding };
@@ -318,5 +319,18 @@ mod tests {
         assert!((200..8_000).contains(&length), "{length}\n{text}");
         let (_, text) = longest(&format!("{HEAD}[Event \"x\"] [Site \"{}\"] [Event \"x\"]\n", "é".repeat(3_000)));
         assert!(text.contains("On the same line in column 1: the first one."), "{text}");
+    }
+
+    #[test]
+    fn a_turn_stands_on_one_line() {
+        let tags = "[Game \"pippip\"]\n[Position \"4/4/4/4 l 3,3,3,3,3,3 3,3,3,3,3,3\"]";
+        let checked = Checked::from_text(&format!("{tags}\n\n1. 7@a1/7 *\n"));
+        let finding =
+            checked.report.findings.first().unwrap().clone().with_help(format!("One, `{}`.", "3@c4/2`, `".repeat(9)));
+        for width in 40..70 {
+            let look = Look { colours: false, width, links: None };
+            let text = HumanWriter::new("-", checked.record(), &checked.report, look).write(&finding);
+            assert_eq!(text.matches("`3@c4/2`").count(), 9, "{width}\n{text}");
+        }
     }
 }

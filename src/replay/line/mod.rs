@@ -369,7 +369,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         };
-        let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. });
+        // What is too much to look through is not looked through for what was meant.
+        let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. }) && finding.code != &code::SEARCH;
         let nearest = if has_nearest { self.nearest(node) } else { None };
         helped::<G>(finding, nearest).at(node.number, &line.path)
     }
