@@ -27,6 +27,7 @@ impl Mend {
             (Some(0), true) => "no turn comes after it".to_owned(),
             (Some(1), true) => "the turn after it is then legal".to_owned(),
             (Some(behind), true) => format!("the {behind} turns after it are then legal"),
+            (Some(0), false) => "the next turn is then at fault".to_owned(),
             (Some(1), false) => "the next turn is then legal".to_owned(),
             (Some(behind), false) => format!("the next {behind} turns are then legal"),
             (None, _) if legal == 1 => format!("{all} turn is then legal"),

@@ -126,7 +126,13 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
 
 /// With the nearest legal turns. Where nothing else helps with a text that is no turn, it is told how one is written.
 pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>) -> Finding {
-    finding.help = joined(finding.help, nearest.map(|turns| nearest_in_words(&turns)));
+    // What the help says already is not said again.
+    let is_said = |turns: &[String]| match (turns, &finding.help) {
+        ([one], Some(help)) => help.contains(&format!("`{one}`")),
+        _ => false,
+    };
+    let nearest = nearest.filter(|turns| !is_said(turns)).map(|turns| nearest_in_words(&turns));
+    finding.help = joined(finding.help, nearest);
     if finding.help.is_none() && finding.code == &code::TOKEN {
         finding.help = Some(G::TURN_FORM.into());
     }

@@ -1,6 +1,7 @@
 //! What findings say, and which part of a turn they point at.
 
 use pipscribe::Checked;
+use pipscribe::figures::{FigureOptions, Selection, figures};
 use pipscribe::games::Context;
 use pipscribe::replay::Timeline;
 
@@ -111,6 +112,9 @@ fn a_discard_behind_the_first_turns_names_no_plays() {
     assert!(notes.iter().any(|note| note.starts_with("Seat 2")), "{notes:?}");
     assert!(!notes.iter().any(|note| note.contains("empty")), "{notes:?}");
     assert!(!shown.words.contains("Stock"), "{}", shown.words);
+    // A figure has room for the table.
+    let drawn = figures(&timeline, Selection::Findings, &FigureOptions::default()).unwrap().figures;
+    assert!(drawn[0].figure.words.contains(" heading "), "{}", drawn[0].figure.words);
     // Before the first turn the table is empty.
     let bare = timeline.start().unwrap().position.scene();
     assert!(bare.words.contains("The table is empty"), "{}", bare.words);
