@@ -13,7 +13,13 @@ rm -rf dist
 mkdir -p dist/glue dist/types
 # The program that writes the glue is as old as the crate that it is written for, and is built sooner than the whole `wasm-bindgen`.
 CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
-built() { cargo build --locked --quiet --profile "$profile" --target "$target" "$@"; }
+# What is published is the same wherever it is built: without the paths of the machine.
+remapped() { printf -- "'--remap-path-prefix=%s=%s'" "$1" "$2"; }
+std=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')
+paths="$(remapped "$(cd ../.. && pwd)" .), $(remapped "${CARGO_HOME:-$HOME/.cargo}/registry/src" crates)"
+paths+=", $(remapped "$(rustc --print sysroot)/lib/rustlib/src/rust" "$std")"
+[ "$profile" = dev ] && flags=() || flags=(--config "target.$target.rustflags = [$paths]")
+built() { cargo build --locked --quiet --profile "$profile" --target "$target" "${flags[@]}" "$@"; }
 glued() { "$folder/debug/pipscribe-web-bindgen" "$folder/$target/${profile/#dev/debug}/pipscribe_web$1.wasm" dist/glue "$2"; }
 if [ "${1:-}" = together ]; then
     built --package pipscribe-web --package pipscribe-web-images --features pipscribe-web/server,pipscribe-web/formats

@@ -243,7 +243,7 @@ impl BlockAttributes {
             }
             // What a figure can be asked for anyway; what is switched on needs no value.
             name => {
-                let is_switch = ["flip", "last", "legend", "movement", "notes"].contains(&name);
+                let is_switch = ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
                 let value = if is_switch { value.unwrap_or("yes") } else { needed()? };
                 self.options.set(name, value).map_err(|error| error.to_string())?;
             }

@@ -1,20 +1,20 @@
 //! What is made of blocks, as Markdown with the figures in it as SVG, for a page that becomes HTML.
 
 use super::markdown::{fenced, table};
-use super::parts::{BookFigure, PLAY, Part, PlayerPart};
+use super::parts::{BookFigure, Part, PlayerPart, play_it};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::draw::{Theme, write_figure};
+use crate::draw::{Lang, Theme, write_figure};
 use crate::text::xml;
 
 /// A part as lines, with an empty one after it.
 pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
     let mut lines = match part {
         Part::Figure(figure) => figure.as_text().map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
-        Part::Table(rows) => table(rows),
+        Part::Table(turns) => table(turns),
         Part::Finding(text) => fenced(text),
-        Part::Player(player) => vec![link(player)],
+        Part::Player(player, lang) => vec![link(player, *lang)],
     };
     lines.push(String::new());
     lines
@@ -38,14 +38,15 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
 
 /// A link that opens the page which plays a record. The page is in the link itself: it is opened from memory, since browsers open
 /// no such address, and saved where there are no scripts.
-fn link(player: &PlayerPart) -> String {
+fn link(player: &PlayerPart, lang: Lang) -> String {
     // Here `open` and `URL` alone would be those of the document.
     const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
         window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
+    let play = play_it(lang);
     let link = match player {
-        PlayerPart::At(address) => format!("<a href=\"{}\">{PLAY}</a>", xml::escaped(address)),
+        PlayerPart::At(address) => format!("<a href=\"{}\">{play}</a>", xml::escaped(address)),
         PlayerPart::Page(html) => format!(
-            "<a download=\"record.html\" onclick=\"{OPEN}\" href=\"data:text/html;base64,{}\">{PLAY}</a>",
+            "<a download=\"record.html\" onclick=\"{OPEN}\" href=\"data:text/html;base64,{}\">{play}</a>",
             BASE64.encode(html)
         ),
     };

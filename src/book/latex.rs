@@ -3,9 +3,9 @@
 use super::attributes::Width;
 use super::markdown::on_one_line;
 use super::page::ImagePlace;
-use super::parts::{BookFigure, PLAY, Part, PlayerPart, Row};
+use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::region::Marks;
-use crate::draw::Figure;
+use crate::draw::{Figure, Lang};
 use crate::text::escaped_for_latex;
 
 pub(super) const MARKS: Marks = Marks {
@@ -24,10 +24,10 @@ pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Fig
             let shown = text.map_or_else(|| vec![included(figure, &place.path)], |text| verbatim(&text));
             (environment(figure, shown, place), is_image.then(|| figure.figure.clone()))
         }
-        Part::Table(rows) => (table(rows), None),
+        Part::Table(turns) => (table(turns), None),
         Part::Finding(text) => (verbatim(text), None),
-        Part::Player(PlayerPart::Page(_)) => (link(&place.path), None),
-        Part::Player(PlayerPart::At(address)) => (link(address), None),
+        Part::Player(PlayerPart::Page(_), lang) => (link(&place.path, *lang), None),
+        Part::Player(PlayerPart::At(address), lang) => (link(address, *lang), None),
     }
 }
 
@@ -71,14 +71,15 @@ fn included(figure: &BookFigure, path: &str) -> String {
 }
 
 /// A link of the package `hyperref`; without it the address is shown.
-fn link(address: &str) -> Vec<String> {
+fn link(address: &str, lang: Lang) -> Vec<String> {
+    let play = play_it(lang);
     let shown = escaped_for_latex(address);
     let address: String = address
         .chars()
         .map(|letter| if "#%\\{}".contains(letter) { format!("\\{letter}") } else { letter.to_string() })
         .collect();
     vec![format!(
-        "\\par\\noindent\\ifdefined\\href\\href{{{address}}}{{{PLAY}}}\\else {PLAY}: \\texttt{{{shown}}}\\fi\\par"
+        "\\par\\noindent\\ifdefined\\href\\href{{{address}}}{{{play}}}\\else {play}: \\texttt{{{shown}}}\\fi\\par"
     )]
 }
 
@@ -92,14 +93,15 @@ fn length(width: &Width) -> String {
     }
 }
 
-fn table(rows: &[Row]) -> Vec<String> {
+fn table(turns: &TurnTable) -> Vec<String> {
     let row = |(number, seat, turn): &Row| {
         format!("{number} & {} & \\texttt{{{}}} \\\\", escaped_for_latex(seat), escaped_for_latex(turn))
     };
-    let head = ["\\begin{center}", "\\begin{tabular}{rll}", "turn & by & played \\\\", "\\hline"];
+    let columns = format!("{} \\\\", turns.head.join(" & "));
+    let head = ["\\begin{center}", "\\begin{tabular}{rll}", columns.as_str(), "\\hline"];
     let tail = ["\\end{tabular}", "\\end{center}"];
     let own = |line: &&str| (*line).to_owned();
-    head.iter().map(own).chain(rows.iter().map(row)).chain(tail.iter().map(own)).collect()
+    head.iter().map(own).chain(turns.rows.iter().map(row)).chain(tail.iter().map(own)).collect()
 }
 
 fn verbatim(text: &str) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! What is made of blocks, as Markdown.
 
 use super::page::ImagePlace;
-use super::parts::{BookFigure, PLAY, Part, PlayerPart, Row};
+use super::parts::{BookFigure, Part, PlayerPart, TurnTable, play_it};
 use super::region::Marks;
-use crate::draw::Figure;
+use crate::draw::{Figure, Lang};
 use crate::text::xml;
 
 pub(super) const MARKS: Marks = Marks {
@@ -22,9 +22,9 @@ pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Fig
             Some(text) => (labelled(figure, fenced(&text)), None),
             None => (labelled(figure, vec![image(figure, &place.path)]), Some(figure.captioned())),
         },
-        Part::Table(rows) => (table(rows), None),
+        Part::Table(turns) => (table(turns), None),
         Part::Finding(text) => (fenced(text), None),
-        Part::Player(player) => (vec![link(player, &place.path)], None),
+        Part::Player(player, lang) => (vec![link(player, &place.path, *lang)], None),
     };
     ([vec![String::new()], lines].concat(), figure)
 }
@@ -52,19 +52,19 @@ fn image(figure: &BookFigure, path: &str) -> String {
 }
 
 /// A link to the page that plays a record, made at `path` or there already.
-pub(super) fn link(player: &PlayerPart, path: &str) -> String {
+pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
         // What was written as an address is one.
         PlayerPart::At(address) => address.replace(['<', '>', ' ', '(', ')'], ""),
     };
-    format!("[{PLAY}]({path})")
+    format!("[{}]({path})", play_it(lang))
 }
 
 /// Turns as a table.
-pub(super) fn table(rows: &[Row]) -> Vec<String> {
-    let head = ["| turn | by | played |".to_owned(), "|---:|---|---|".to_owned()];
-    let rows = rows.iter().map(|(number, seat, turn)| format!("| {number} | {} | `{turn}` |", escaped(seat)));
+pub(super) fn table(turns: &TurnTable) -> Vec<String> {
+    let head = [format!("| {} |", turns.head.join(" | ")), "|---:|---|---|".to_owned()];
+    let rows = turns.rows.iter().map(|(number, seat, turn)| format!("| {number} | {} | `{turn}` |", escaped(seat)));
     head.into_iter().chain(rows).collect()
 }
 

@@ -168,7 +168,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
             lines.extend(of_part);
             let width = language.width(part);
             done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure, width }));
-            if let Part::Player(PlayerPart::Page(html)) = part {
+            if let Part::Player(PlayerPart::Page(html), _) = part {
                 done.players.push(PlayerPage { name: place.file, html: html.clone() });
             }
         }
@@ -290,7 +290,7 @@ impl<'a> Names<'a> {
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (label, count, ending) = match part {
             Part::Figure(figure) => (figure.label.clone(), &mut self.figures, self.options.ending),
-            Part::Player(_) => (None, &mut self.players, "html"),
+            Part::Player(..) => (None, &mut self.players, "html"),
             Part::Table(_) | Part::Finding(_) => (None, &mut self.figures, ""),
         };
         if !ending.is_empty() {

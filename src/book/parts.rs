@@ -1,7 +1,7 @@
 //! What a block becomes: figures, a table of turns, findings, a link to the page that plays its record.
 
 use super::attributes::{BlockAttributes, Width};
-use crate::draw::{Charset, Figure, write_text_figure};
+use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// What is wrong with a block of a page, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,14 +38,16 @@ pub struct BookFigure {
     pub text: Option<Charset>,
     /// By what it is referred to.
     pub label: Option<String>,
+    /// The language of its words.
+    pub lang: Lang,
 }
 
 impl BookFigure {
     /// The caption with the number.
     pub fn full_caption(&self) -> Option<String> {
         match (self.number, &self.caption) {
-            (Some(number), Some(caption)) => Some(format!("Figure {number}: {caption}")),
-            (Some(number), None) => Some(format!("Figure {number}")),
+            (Some(number), Some(caption)) => Some(self.lang.fill("Figure {0}: {1}", &[&number, caption])),
+            (Some(number), None) => Some(self.lang.fill("Figure {0}", &[&number])),
             (None, caption) => caption.clone(),
         }
     }
@@ -72,13 +74,29 @@ impl BookFigure {
 /// A turn of a table: its number, the seat, what was played.
 pub(super) type Row = (u32, String, String);
 
+/// The turns of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TurnTable {
+    /// What stands above its columns.
+    pub(super) head: [&'static str; 3],
+    pub(super) rows: Vec<Row>,
+}
+
+impl TurnTable {
+    pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
+        let seat_in = |seat: String| lang.of_template(&seat).map_or(seat, str::to_owned);
+        let rows = rows.into_iter().map(|(number, seat, turn)| (number, seat_in(seat), turn)).collect();
+        Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows }
+    }
+}
+
 /// A part of what a block becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Figure(Box<BookFigure>),
-    Table(Vec<Row>),
+    Table(TurnTable),
     Finding(String),
-    Player(PlayerPart),
+    Player(PlayerPart, Lang),
 }
 
 /// What leads to the page that plays a record.
@@ -91,7 +109,9 @@ pub(super) enum PlayerPart {
 }
 
 /// What a link to that page says.
-pub(super) const PLAY: &str = "Play it through";
+pub(super) fn play_it(lang: Lang) -> &'static str {
+    lang.say("Play it through")
+}
 
 /// What a block becomes.
 pub(super) struct Parts {

@@ -2,7 +2,7 @@
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row};
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTable};
 use crate::checked::Checked;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
 use crate::findings::Finding;
@@ -193,7 +193,8 @@ impl<'a> PartsReader<'a> {
             figure.words.clone_from(alt);
         }
         let caption = attributes.options.view.caption.clone().or(own);
-        BookFigure { figure, caption, number, width: attributes.width.clone(), text: attributes.text, label }
+        let (width, text, lang) = (attributes.width.clone(), attributes.text, attributes.options.view.lang);
+        BookFigure { figure, caption, number, width, text, label, lang }
     }
 
     fn tables(&mut self, asked: &Asked<'_>) -> Vec<Part> {
@@ -212,7 +213,8 @@ impl<'a> PartsReader<'a> {
         if tables.iter().any(Vec::is_empty) {
             self.fault(asked.place("table"), "there is no turn to show in a table");
         }
-        tables.into_iter().map(Part::Table).collect()
+        let lang = asked.attributes.options.view.lang;
+        tables.into_iter().map(|rows| Part::Table(TurnTable::new(rows, lang))).collect()
     }
 
     fn findings(&mut self, asked: &Asked<'_>) -> Vec<Part> {
@@ -234,6 +236,7 @@ impl<'a> PartsReader<'a> {
 
     fn players(&mut self, asked: &Asked<'_>) -> Vec<Part> {
         let attributes = asked.attributes;
+        let lang = attributes.options.view.lang;
         let turn = match attributes.shown {
             WantedFigure::Turn(turn) | WantedFigure::Range(_, turn) => Some(turn),
             _ => None,
@@ -244,13 +247,13 @@ impl<'a> PartsReader<'a> {
         let options = PlayerOptions { figure, turn, ..PlayerOptions::default() };
         match &attributes.player {
             None => Vec::new(),
-            Some(PlayerLink::At(address)) => vec![Part::Player(PlayerPart::At(address.clone()))],
+            Some(PlayerLink::At(address)) => vec![Part::Player(PlayerPart::At(address.clone()), lang)],
             Some(PlayerLink::Made) => {
                 let pages: Vec<_> = asked.timelines().map(|timeline| player(timeline, &options)).collect();
                 let mut parts = Vec::new();
                 for page in pages {
                     match page {
-                        Ok(page) => parts.push(Part::Player(PlayerPart::Page(page.html))),
+                        Ok(page) => parts.push(Part::Player(PlayerPart::Page(page.html), lang)),
                         Err(error) => self.fault(asked.place("player"), error.to_string()),
                     }
                 }
@@ -272,7 +275,7 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
-        _ if count == 0 => Err("the record has no `[%diagram]`".to_owned()),
+        _ if count == 0 => Err("the record has no `[%diagram]` behind a turn that is played".to_owned()),
         WantedFigure::Numbered(number) => {
             let at = usize::try_from(*number).unwrap_or(usize::MAX).checked_sub(1);
             let one: Vec<_> = at.into_iter().filter_map(|at| diagrams.get(at).cloned()).collect();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::attributes::{Number, Width};
-use super::parts::{BookFault, BookFigure, Part, PlayerPart, Row};
+use super::parts::{BookFault, BookFigure, Part, PlayerPart, Row, play_it};
 use super::reader::PartsReader;
 use crate::draw::{Figure, Theme, write_text_figure};
 use crate::games::Context;
@@ -34,9 +34,9 @@ pub struct TypstBlock {
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum TypstPart {
     Figure(Box<TypstFigure>),
-    Table { rows: Vec<Row> },
+    Table { head: [&'static str; 3], rows: Vec<Row> },
     Finding { text: String },
-    Player { address: String },
+    Player { address: String, said: &'static str },
 }
 
 #[derive(Debug, Serialize)]
@@ -94,10 +94,12 @@ pub fn typst_block(text: &str, options: &TypstOptions, context: &Context) -> Res
     for (part, attributes) in parts.iter().flat_map(|parts| parts.parts.iter().map(|part| (part, &parts.attributes))) {
         made.push(match part {
             Part::Figure(figure) => TypstPart::Figure(Box::new(set(figure, attributes.number, options))),
-            Part::Table(rows) => TypstPart::Table { rows: rows.clone() },
+            Part::Table(turns) => TypstPart::Table { head: turns.head, rows: turns.rows.clone() },
             Part::Finding(text) => TypstPart::Finding { text: text.clone() },
-            Part::Player(PlayerPart::At(address)) => TypstPart::Player { address: address.clone() },
-            Part::Player(PlayerPart::Page(_)) => {
+            Part::Player(PlayerPart::At(address), lang) => {
+                TypstPart::Player { address: address.clone(), said: play_it(*lang) }
+            }
+            Part::Player(PlayerPart::Page(_), _) => {
                 let message = "Typst writes no page that plays a record: say where there is one, `player=\"ADDRESS\"`";
                 reader.fault(block.info.start, message);
                 continue;

@@ -19,7 +19,7 @@ use crate::text::json_line;
 /// ones that are known are shown.
 #[derive(Debug, Args)]
 pub(crate) struct ExampleCommand {
-    /// The number of a rule, such as G3.4 or "notation 4", or a code, such as gipf/line-full
+    /// The number of a rule, such as G3.4 or "notation 5", or a code, such as gipf/line-full
     #[arg(value_name = "RULE|CODE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: String,
     /// Only the one that keeps the rule or has not the code, or only the other

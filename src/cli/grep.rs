@@ -158,6 +158,9 @@ impl Finds<'_> {
 
     /// A record that is found; whether to go on.
     fn found(&mut self, name: &str, number: u64, raw: &RawRecord) -> Result<ControlFlow<()>, Failure> {
+        if self.grep.head == Some(0) {
+            return Ok(ControlFlow::Break(()));
+        }
         self.found += 1;
         self.in_file += 1;
         if self.grep.places {

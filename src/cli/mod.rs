@@ -98,7 +98,7 @@ enum Command {
     Mend(Deferred<mend::MendCommand>),
     /// Write a first record to fill in
     New(Deferred<new::New>),
-    /// Cut a record down to the smallest that still has the same first finding
+    /// Cut a record down to the smallest that still has the same first error
     Shrink(Deferred<shrink::ShrinkCommand>),
     /// Find under which game, variant, options, size, deck and seats records are legal
     ///

@@ -91,10 +91,15 @@ impl New {
         if variants.len() > 1 {
             text.push_str(&format!("# Variants: {}.\n", variants.join(", ")));
         }
-        let seats = played.start().map_or(2, |start| start.position.seats());
-        let seats = (1..=seats).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
+        let count = played.start().map_or(2, |start| start.position.seats());
+        let seats = (1..=count).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
         let own = comments(game).iter().map(|(tag, meaning)| ((*tag).to_owned(), *meaning));
-        let common = [("[Date \"2026-11-20\"]", "or 2026-11, or 2026"), ("[Result \"*\"]", "1-0, 0-1, 1/2-1/2")];
+        let results = match count {
+            2 => "1-0, 0-1, 1/2-1/2",
+            3 => "1-0-0, 1/2-1/2-0 and the like",
+            _ => "1-0-0-0, 1/2-1/2-0-0 and the like",
+        };
+        let common = [("[Date \"2026-11-20\"]", "or 2026-11, or 2026"), ("[Result \"*\"]", results)];
         let common = common.map(|(tag, meaning)| (tag.to_owned(), meaning));
         let is_said = |tag: &str| tags.iter().any(|(name, _)| tag.starts_with(&format!("[{name} ")));
         for (tag, meaning) in own.chain(seats).chain(common).filter(|(tag, _)| !is_said(tag)) {

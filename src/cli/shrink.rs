@@ -8,9 +8,10 @@ use super::decks::DeckArguments;
 use super::input::record_of;
 use super::output::{Output, tell};
 use super::{Failure, Status};
+use crate::findings::code;
 use crate::shrink::shrink;
 
-/// Cuts a record down to the smallest that still has the same first finding, for bug reports and rule books.
+/// Cuts a record down to the smallest that still has the same first error, else the same first warning, for bug reports and rule books.
 ///
 /// What can be spared goes: turns, tags, comments, variations; where the turn at fault needs no history, the position before
 /// it takes the place of all turns.
@@ -33,6 +34,11 @@ pub(crate) struct ShrinkCommand {
 impl ShrinkCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (name, record, context) = record_of(&self.path, self.record, &self.decks.load()?)?;
+        if record.findings.iter().any(|finding| finding.code == &code::ENCODING) {
+            let message =
+                "the record is not UTF-8, and what is cut down would say something else: write it as UTF-8 first";
+            return Err(Failure::Usage(message.into()));
+        }
         let Some(shrunk) = shrink(&record, &context) else {
             return Err(Failure::Usage(format!("nothing is wrong with record {} of {name}", self.record)));
         };

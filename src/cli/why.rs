@@ -18,8 +18,8 @@ use crate::text::json_line;
 /// Of a turn that is not legal, which rules it keeps before the one that stops it.
 #[derive(Debug, Args)]
 pub(crate) struct WhyCommand {
-    /// A file with a record, or `-` for standard input. Of a file that ends in `.md` the blocks fenced as
-    /// `pips` or `{.pips}` are read
+    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
+    /// as `pips` are read
     #[arg(value_name = "PATH")]
     path: PathBuf,
     /// Which turn of the main line; the one at fault where it is not given, else the last

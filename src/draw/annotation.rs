@@ -166,6 +166,9 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     labels.iter().for_each(|(name, text)| writer.label(name, text));
     let mut done = writer.done;
     let is_outlined = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
+    let has_piece = |name: &String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
+    // What the last turn placed can have left again.
+    let shows_last_turn = last_turn.iter().any(|name| has_piece(name) || is_outlined(name));
     let is_outlined = last_turn
         .first()
         .is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
@@ -175,7 +178,8 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
         done.notes.push(in_columns(remarks));
     }
     if view.legend {
-        done.notes.extend(legend(annotations, view, is_outlined, scene.cells));
+        let last_turn = shows_last_turn.then_some(is_outlined);
+        done.notes.extend(legend(annotations, view, last_turn, scene.cells));
     }
     done.text_notes = text_notes(annotations, view.lang);
     done.words = sentences(annotations, &seats, view.lang);

@@ -71,8 +71,14 @@ fn numbered(text: &str, role: Role) -> Vec<(Shape, Role)> {
     vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Piece(1)), (label, role)]
 }
 
-/// The lines of a legend, one a kind of mark: each in its own sign, as drawn and as text has it.
-pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool, keeps_colours: bool) -> Vec<Note> {
+/// The lines of a legend, one a kind of mark: each in its own sign, as drawn and as text has it. `last_turn` says whether what the
+/// last turn placed is outlined, if it is there.
+pub(super) fn legend(
+    annotations: &Annotations,
+    view: &View,
+    last_turn: Option<bool>,
+    keeps_colours: bool,
+) -> Vec<Note> {
     let lang = view.lang;
     // Words that somebody chose stand for the usual ones.
     let said = |usual: &'static str| -> String {
@@ -100,7 +106,7 @@ pub(super) fn legend(annotations: &Annotations, view: &View, is_outlined: bool, 
         let words = format!("{}: {}", said("line"), pairs_in_words(&annotations.lines, lang));
         notes.push(entry(vec![(line(), Role::Arrow)], "..", words));
     }
-    if !annotations.last_turn.is_empty() {
+    if let Some(is_outlined) = last_turn {
         let piece = (Shape::Disc { at: MIDDLE, radius: SIGN }, Role::Piece(1));
         let dot = (Shape::Disc { at: MIDDLE, radius: SIGN * 35 / 100 }, Role::LastTurn(1));
         // What is marked as a whole is outlined.

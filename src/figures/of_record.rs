@@ -120,6 +120,10 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
             let (figure, warnings) = figure(frame, items, &history, &options);
             let turn = frame.number;
             let lang = options.view.lang;
+            if let (Selection::Turn(_), Some(from)) = (selection, options.numbers_from.filter(|&from| from > number)) {
+                let said = "turn {0} comes before turn {1}, so that no turn is numbered";
+                done.warnings.push(lang.fill(said, &[&turn, &from]));
+            }
             done.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
             done.figures.extend(figure.map(|figure| FigureOf { path: frame.path.clone(), turn, figure }));
         }
@@ -219,7 +223,12 @@ pub(super) fn figure_of_frame(
         let less = if options.renumber { from.saturating_sub(1) } else { 0 };
         number_pieces(&turns, less, lang, &mut annotations);
         if options.view.caption.is_none() && frame.number >= from {
-            let said = if less > 0 { "Turns {0} to {1}; 1 is turn {0}" } else { "Turns {0} to {1}" };
+            let said = match (from < frame.number, less > 0) {
+                (true, true) => "Turns {0} to {1}; 1 is turn {0}",
+                (true, false) => "Turns {0} to {1}",
+                (false, true) => "Turn {0}, as 1",
+                (false, false) => "Turn {0}",
+            };
             options.view.caption = Some(lang.fill(said, &[&from, &frame.number]));
         }
     } else if options.last_turn && !options.movement {

@@ -258,6 +258,11 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
         return Some(Recognised::Notation);
     }
+    // A file of records says so by its name, whatever it begins with, unless it is in another encoding.
+    let is_text = !text.trim_end_matches('\u{FFFD}').contains(['\u{FFFD}', '\0']);
+    if ending == Some("pips") && is_text {
+        return Some(Recognised::Notation);
+    }
     let named = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
     let readers = || FORMATS.iter().filter(|format| format.reads());
     let found = readers().filter(named).chain(readers()).find(|format| format.recognises(text));

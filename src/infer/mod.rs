@@ -104,7 +104,9 @@ impl Settings {
         if !says_something || !nearest.iter().all(explain) {
             return None;
         }
-        let names: Vec<String> = nearest.iter().map(|setting| setting.beside(record)).collect();
+        let mut names: Vec<String> = nearest.iter().map(|setting| setting.beside(record)).collect();
+        // The first one begins the sentence.
+        names.iter_mut().skip(1).for_each(|name| name.replace_range(..1, &name[..1].to_lowercase()));
         let turns = match self.turns {
             1 => "the turn is legal".to_owned(),
             turns => format!("all {turns} turns are legal"),

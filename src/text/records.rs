@@ -13,7 +13,7 @@ use memchr::memmem::Finder;
 use super::Order;
 use super::{Claim, MAX_RECORD_BYTES, Margins, Span};
 
-pub(super) const OPENING: &[u8] = b"[Game \"";
+pub(crate) const OPENING: &[u8] = b"[Game \"";
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The tags that begin a game in PGN, and our own for its players; none of them bears on play.
 const ROSTER: [&[u8]; 11] = [

@@ -346,3 +346,22 @@ fn pixels_are_drawn_too() {
         Some(0)
     );
 }
+
+/// What a block says is said in its language, and switches need no value.
+#[test]
+fn a_block_speaks_its_language() {
+    let folder = Folder::new("block-in-german");
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h3 *\n";
+    let page = folder.file("page.md", &format!("```pips,from=2,renumber,lang=de,number,table,player\n{record}```\n"));
+    let output = pipscribe(&["figures", &page], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let made = std::fs::read_to_string(&page).unwrap();
+    for said in [
+        "![Abbildung 1: Züge 2 bis 3; 1 ist Zug 2.",
+        "| Zug | von | gespielt |",
+        "| 2 | Schwarz | `a2-c4` |",
+        "[Durchspielen](",
+    ] {
+        assert!(made.contains(said), "{said}: {made}");
+    }
+}

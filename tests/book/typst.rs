@@ -54,12 +54,15 @@ fn attributes_become_what_typst_can_set() {
     ] {
         assert_eq!(figure[key], value, "{key}");
     }
-    assert_eq!(made["parts"][1], json!({ "kind": "table", "rows": [[1, "White", "b3"], [2, "Black", "a2-c4"]] }));
+    assert_eq!(
+        made["parts"][1],
+        json!({ "kind": "table", "head": ["turn", "by", "played"], "rows": [[1, "White", "b3"], [2, "Black", "a2-c4"]] })
+    );
     let next = block(&format!("number\n{RECORD}"));
     assert_eq!((&next["parts"][0]["numbered"], &next["parts"][0]["number"]), (&json!(true), &Value::Null));
     let text = block(&format!("ascii player=\"https://a.b\"\n{RECORD}"));
     assert!(text["parts"][0]["svg"].is_null() && text["parts"][0]["text"].as_str().unwrap().contains("(b)"), "{text}");
-    assert_eq!(text["parts"][1], json!({ "kind": "player", "address": "https://a.b" }));
+    assert_eq!(text["parts"][1], json!({ "kind": "player", "address": "https://a.b", "said": "Play it through" }));
     let finding = block(&format!("finding\n{}", RECORD.replace("c4", "c5")));
     assert!(finding["parts"][0]["text"].as_str().unwrap().contains("gipf/not-in-line"), "{finding}");
     let asked = TypstOptions { all: false, theme: Theme::named("dark").unwrap(), draw: write_figure };

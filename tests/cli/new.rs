@@ -39,3 +39,14 @@ fn what_is_asked_for_is_said() {
     assert_eq!(stderr(&output), "error: there is no game `chess` (the games are gipf, pippinzip, pippip, pipe)\n");
     assert_eq!(status(&["new", "gipf", "--variant", "chess"], ""), Some(2));
 }
+
+#[test]
+fn results_speak_of_as_many_seats() {
+    let result = |arguments: &[&str]| {
+        let text = stdout(&pipscribe(&[&["new"], arguments].concat(), b""));
+        text.lines().find(|line| line.contains("[Result")).unwrap().to_owned()
+    };
+    assert_eq!(result(&["gipf", "--variant", "basic"]), "# [Result \"*\"]  1-0, 0-1, 1/2-1/2");
+    let three = result(&["pippinzip", "--variant", "zipline", "--tag", "Players=3"]);
+    assert_eq!(three, "# [Result \"*\"]  1-0-0, 1/2-1/2-0 and the like");
+}

@@ -37,6 +37,7 @@ fn records_are_found_and_written_byte_for_byte() {
     assert_eq!(found(&["-v", "--game", "gipf"], &all()), ZIP);
     assert_eq!(found(&["--record", "4"], &all()), ZIP);
     assert_eq!(found(&["-m", "1"], &all()), ann);
+    assert_eq!((found(&["-m", "0"], &all()), found(&["-m", "0", "-c"], &all())), (String::new(), "0\n".to_owned()));
     assert_eq!(found(&[], &all()), all().strip_prefix("# The club.\n\n").unwrap());
     assert_eq!(found(&["-c", "--valid"], &all()), "4\n");
     assert_eq!(found(&["-n", "--code", "gipf/off-board"], &all()), "-:27: record 5\n");

@@ -299,6 +299,8 @@ fn ranges_are_numbered_anew() {
     let all = text(&["--from", "1"]);
     assert!(all.contains("\n3: take\n") && all.contains("Turns 1 to 6"), "{all}");
     let renumbered = text(&["--every", "3", "--renumber"]);
+    let one = text(&["--from", "3", "--turn", "3"]);
+    assert!(one.contains("\nTurn 3\n") && !one.contains("Turns 3 to 3"), "{one}");
     assert!(renumbered.contains("Turns 1 to 3") && renumbered.contains("Turns 4 to 6; 1 is turn 4"), "{renumbered}");
     assert!(renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"), "{renumbered}");
 }

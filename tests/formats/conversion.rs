@@ -268,3 +268,35 @@ fn turns_of_the_source_stay_one_turn_each() {
         assert_eq!(games[0].checked.record().moves.turns.len(), 3, "{garbled}");
     }
 }
+
+/// A record that is not UTF-8 is carried over as what it says, and which encoding was taken is told.
+#[cfg(feature = "encodings")]
+#[test]
+fn a_record_in_another_encoding_keeps_its_letters() {
+    let record = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 2. c2 *\n";
+    for to in ["json", "sgf"] {
+        let output = pipscribe(&["convert", "--to", to, "-"], record);
+        assert!(stdout(&output).contains("J\u{f6}rg"), "{to}: {}", stdout(&output));
+        assert!(stderr(&output).contains("windows-1252"), "{to}: {}", stderr(&output));
+    }
+}
+
+/// What ends in `.pips` is of records, whatever it begins with.
+#[test]
+fn a_file_of_records_is_known_by_its_name() {
+    let folder = Folder::new("known-by-name");
+    for (name, text, status) in [
+        ("curly.pips", "[Game \u{201c}gipf\u{201d}]\n[Variant \u{201c}basic\u{201d}]\n\n1. b3 *\n", 0),
+        ("no-tags.pips", "1. b3 2. c2 *\n", 1),
+    ] {
+        let path = folder.file(name, text);
+        let output = pipscribe(&["convert", "--to", "csv", "--columns", "valid,first_code", &path], b"");
+        let expected = if status == 0 {
+            "valid,first_code\r\ntrue,syntax/unusual\r\n"
+        } else {
+            "valid,first_code\r\nfalse,tag/missing\r\n"
+        };
+        assert_eq!(stdout(&output), expected, "{name}");
+        assert_eq!(pipscribe(&["convert", &path], b"").status.code(), Some(status), "{name}: {}", stderr(&output));
+    }
+}

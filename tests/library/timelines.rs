@@ -25,6 +25,18 @@ fn frames_stand_in_the_order_of_the_text() {
     assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("a2-c2".to_owned())]);
 }
 
+/// A turn that is expected to be refused is not played, though it be legal: whoever follows the replay does not see it.
+#[test]
+fn what_is_expected_to_be_refused_is_not_followed() {
+    for turn in ["b3", "resign", "b3 {[%irregular gipf/no-row]}"] {
+        let text = TEXT.split("1. b3").next().unwrap();
+        let timeline = timeline(&format!("{text}1. {turn} {{[%expect gipf/off-board]}} 1. c2 *\n"));
+        let frames: Vec<_> = timeline.main_line().map(|frame| (frame.number, frame.canonical_turn())).collect();
+        assert_eq!(frames, [(1, Some("c2".to_owned()))], "{turn}");
+        assert_eq!(timeline.report.findings.iter().filter(|finding| finding.code.id == "expect/unmet").count(), 1);
+    }
+}
+
 #[test]
 fn turns_are_found_by_what_they_are_not_by_their_numbers() {
     let timeline = timeline(TEXT);

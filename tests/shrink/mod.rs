@@ -88,3 +88,12 @@ fn it_is_written_where_it_is_asked_for() {
     assert!(!text.contains("Event") && text.contains("b1-b9"), "{text}");
     assert_eq!(status(&["shrink", "--record", "3", &file], ""), Some(2));
 }
+
+/// What was cut out of it would be another text.
+#[test]
+fn what_is_not_utf_8_is_refused() {
+    let output =
+        pipscribe(&["shrink", "-"], b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n");
+    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
+    assert!(stderr(&output).contains("write it as UTF-8 first"), "{}", stderr(&output));
+}

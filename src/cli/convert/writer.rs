@@ -6,7 +6,7 @@ use crate::checked::Checked;
 use crate::cli::input::Source;
 use crate::cli::output::{Output, look, tell};
 use crate::cli::{Failure, Status};
-use crate::formats::{FileFrame, Imported, pips};
+use crate::formats::{FileFrame, Imported, decode, pips};
 use crate::games::Context;
 use crate::notation::Record;
 use crate::reports::{HumanWriter, Look};
@@ -70,7 +70,11 @@ impl<'a> RecordsWriter<'a> {
             return Ok(());
         }
         let line = raw.line;
-        let judged = raw.clone().capped();
+        let judged = match self.to {
+            None => raw.clone().capped(),
+            // A text in another encoding is carried over as what it says.
+            Some(_) => read_as_text(raw.clone().capped(), source),
+        };
         // They belong to the first record of the file.
         let judged = match self.hashes.take() {
             Some(hashes) => hashes.with_next(&judged),
@@ -180,4 +184,16 @@ impl<'a> RecordsWriter<'a> {
         out.write(if self.count > 0 { "" } else { head })?;
         out.write(tail)
     }
+}
+
+/// A record as UTF-8; which encoding it was read in is told.
+fn read_as_text(raw: RawRecord, source: &Source) -> RawRecord {
+    if std::str::from_utf8(&raw.bytes).is_ok() {
+        return raw;
+    }
+    let decoded = decode(&raw.bytes, None);
+    if let Some(assumed) = decoded.assumed {
+        tell!("{}:{}: {assumed}", source.name, raw.line);
+    }
+    RawRecord { bytes: decoded.text.into_bytes(), ..raw }
 }

@@ -73,7 +73,7 @@ pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
         title: lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
         words: words(position, lang),
         notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
-        legend: vec![gipf_piece(lang)],
+        legend: if position.pieces.gipf().is_empty() { Vec::new() } else { vec![gipf_piece(lang)] },
         ..BOARD.clone()
     };
     for spot in Spot::all() {

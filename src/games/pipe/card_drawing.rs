@@ -17,6 +17,8 @@ use crate::draw::{Element, Lang, PathStep, Place, Role, Scene, Shape, Site, Size
 const RADIUS: i32 = UNIT * 30 / 100;
 /// The plate of a card's number, in the corner before entry 1.
 const PLATE: i32 = UNIT * 133 / 1000;
+/// That of a number of more than two digits: up to the rim of the card.
+const WIDE_PLATE: i32 = UNIT * 183 / 1000;
 const PLATE_AT: Place = Place { x: -UNIT * 815 / 1000, y: -UNIT * 315 / 1000 };
 /// The badge of a turn, in the corner across.
 const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
@@ -66,8 +68,10 @@ pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placemen
         scene.add_outline(name, drawing.outline());
     }
     let at = drawing.turned(PLATE_AT);
-    scene.push(Shape::Disc { at, radius: PLATE }, Role::CardPlate, "", "");
-    let shape = on_plate(at, short(&number), Role::CardNumber);
+    let shown = short(&number);
+    let radius = if shown.chars().count() > 2 { WIDE_PLATE } else { PLATE };
+    scene.push(Shape::Disc { at, radius }, Role::CardPlate, "", "");
+    let shape = on_plate(at, shown, Role::CardNumber);
     scene.push(shape, Role::CardNumber, name, "");
     CardText { layout, quarters }.write(scene, [first, second], &number);
 }

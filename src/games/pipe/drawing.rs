@@ -338,7 +338,7 @@ fn words(setup: &Setup, state: &State, cards: &[Placement], notes: &[Note], lang
         let Placement { card, square, heading } = placement;
         let known = setup.deck.card(*card).map(|card| card_in_words(card, Some(placement), lang));
         let layout = known.unwrap_or_else(|| lang.say("not in the deck").to_owned());
-        lang.fill("card {0} on {1} heading {2}: {3}", &[card, square, &heading.name(), &layout])
+        lang.fill("card {0} on {1} heading {2}: {3}", &[card, square, &lang.say(heading.name()), &layout])
     });
     let mut parts: Vec<String> = told.collect();
     if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {

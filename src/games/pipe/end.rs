@@ -28,9 +28,11 @@ pub(super) fn verdict(setup: &Setup, state: &State) -> Option<Verdict> {
     };
     let best = seats().map(total).max()?;
     let winners = seats().filter(|&seat| side(setup, seat) == seat && total(seat) == best).count();
-    let (share, reason) = match winners {
-        1 => (Points::Win, "all cards are played and one score is the highest"),
-        _ => (Points::Half, "all cards are played and the highest scores are equal"),
+    let (share, reason) = match (winners, setup.teams.is_some()) {
+        (1, false) => (Points::Win, "all cards are played and one score is the highest"),
+        (1, true) => (Points::Win, "all cards are played and one team's score is the highest"),
+        (_, false) => (Points::Half, "all cards are played and the highest scores are equal"),
+        (_, true) => (Points::Half, "all cards are played and the scores of both teams are equal"),
     };
     let points = seats().map(|seat| if total(seat) == best { share } else { Points::Loss });
     Some(Verdict { standing: Standing(points.collect()), rule: "V7.2", reason, marks: Vec::new() })

@@ -19,8 +19,8 @@
 //!   the last ones the seat to move has the most. What is picked up counts, which cards is not known.
 //! - **V5, seats without cards** are passed over. That needs uneven hands, which only a position or an
 //!   irregular turn brings. A position in which the seat to move holds none is `tag/inconsistent`.
-//! - **V5.4.** A table is cleared if the cards that are picked up by the rules clear it, whatever a wrong
-//!   list says; cards are left to play if any hand or the stock has one. `keep` is possible in
+//! - **V5.4.** A table is cleared if the cards that are picked up clear it, by a list that is let stand too;
+//!   cards are left to play if any hand or the stock has one. `keep` is possible in
 //!   `both`. The new colour may be another seat's. `claim` with two colours is always `claim-wrong`.
 //! - **V6.1, V8.3.** A closed set that stands already, in a position or left by an irregular list, is picked
 //!   up with the next play, wherever that is.
@@ -35,8 +35,8 @@
 //! - **Irregular turns.** A card that is not in the hand is taken from wherever it is, but never from the
 //!   table; with unknown hands it is one of the hand's. So is a card drawn; the stock stays as it
 //!   is but for that card. Of a discard each card goes once; a hidden one leaves nobody knowing which
-//!   four of the nine are held no more, and recycles none. Lists that stand keep their cards, a card
-//!   goes to the first that names it, and those of a seat that is not there stay where they are.
+//!   four of the nine are held no more, and recycles none. Lists that stand keep their cards; a
+//!   turn in which two of them name a card stays refused.
 //! - **`moves`** lists placements within one square of the cards on the table, beside or at a corner, on an
 //!   empty one those on `+0+0`; each discard with its cards rising; draws where the stock is known.
 //!   `[%expect moves]` is `expect/unmet`.

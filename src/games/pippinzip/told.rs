@@ -22,8 +22,9 @@ pub(super) fn take(setup: &Setup, after: &Position) -> Did {
     let role = setup.colour_of(taker, taker);
     let others = (1..=setup.seats).filter(|&seat| seat != taker).map(|seat| format!("seat {seat}"));
     let (role, other) = (role, role.other());
+    let are = if setup.seats > 2 { "are" } else { "is" };
     Did::said(format!(
-        "Seat {taker} takes and is {} from now on, with the {} stones; {} is {}, with the {} ones.",
+        "Seat {taker} takes and is {} from now on, with the {} stones; {} {are} {}, with the {} ones.",
         role.role(),
         role.name(),
         and(others),

@@ -11,8 +11,8 @@
 //! - **Order of faults.** Acts are judged from the left. In one act the store's cap comes before
 //!   the ending, the square before the die, and a face that no die has before its north.
 //! - **`pippip/conversion-wrong`.** An item that is wrong comes before one that is left out, and is
-//!   the part at fault. Let stand, each die that the list names changes its colour once, the placed
-//!   one too; squares without a die do nothing. The list is sorted and keeps its odd names. That
+//!   the part at fault. Let stand, each die that the list names changes its colour; a list
+//!   that names the die just placed, an empty square or one twice stays refused. The list is sorted. That
 //!   nobody converted anything where something was due cannot be written.
 //! - **Canonical form.** Converted squares are ordered by column, then rank. Of equal dice in a
 //!   store one is pulled, so `moves` names the pull once; it names no dice put aside, of which there

@@ -116,11 +116,13 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionTe
     for colour in Colour::BOTH {
         let (name, stored) = (colour.name(), text.stores[colour.index()].len());
         if stored > u32::from(setup.cap) {
-            return refuse(format!("{name}'s store holds {stored} dice, but its cap is {} (P3.2).", setup.cap));
+            let dice = if stored == 1 { "die" } else { "dice" };
+            return refuse(format!("{name}'s store holds {stored} {dice}, but its cap is {} (P3.2).", setup.cap));
         }
         let left = placements_left(text, colour);
         if stored > left {
-            return refuse(format!("{name}'s store holds {stored} dice, but {name} places only {left} more (P3.4)."));
+            let dice = if stored == 1 { "die" } else { "dice" };
+            return refuse(format!("{name}'s store holds {stored} {dice}, but {name} places only {left} more (P3.4)."));
         }
     }
     Ok(*text)

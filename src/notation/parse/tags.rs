@@ -8,7 +8,7 @@ use crate::findings::{Finding, code};
 use crate::notation::Rule;
 use crate::notation::command::unescape;
 use crate::notation::record::Tag;
-use crate::text::Span;
+use crate::text::{OPENING, Span};
 
 impl Builder {
     pub(super) fn tag(&mut self, text: &str, pair: Pair<'_, Rule>) {
@@ -37,7 +37,9 @@ impl Builder {
         let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
         // Before it, tags alone: the order of PGN.
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
-        let in_place = name != "Game" || ((first || is_late) && at_line_start(text, span));
+        // In quotes that are its own it is written just so; the others are read as if it were.
+        let is_opening = || odd_string.is_some() || span.of(text).as_bytes().starts_with(OPENING);
+        let in_place = name != "Game" || ((first || is_late) && at_line_start(text, span) && is_opening());
         if self.movetext_begun || !in_place {
             let help = if name == "Game" {
                 "A record begins at the start of a line, with `[Game \"` just so."

@@ -115,7 +115,9 @@ impl<G: Game> Lines<'_, '_, G> {
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &cursor.state).to_string();
                 let message = || format!("The position is `{found}`.");
-                held(found == *expected, message, || format!("position {}", quoted(&found)))
+                // However it is written.
+                let is_it = || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
+                held(found == *expected || is_it(), message, || format!("position {}", quoted(&found)))
             }
             Expectation::Score(expected) => match G::score(setup, &cursor.state) {
                 None => Err(Unmet::unknown(format!("{} is not played for points.", G::TITLE))),
@@ -181,6 +183,15 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// What comments before the first turn and after the result expect.
+    /// What is let stand by a comment that belongs to no turn.
+    pub(super) fn without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
+        let turn = self.number_of(None, path);
+        for (id, span) in irregular {
+            let message = format!("`{}` is let stand where no turn is.", shorten(id));
+            self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
+        }
+    }
+
     pub(in crate::replay) fn expected_of_record(&mut self, end: &Option<Cursor<G>>) {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
@@ -198,10 +209,7 @@ impl<G: Game> Lines<'_, '_, G> {
             self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
         }
         let comments = || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
-        for (id, span) in irregular_codes(comments()) {
-            let message = format!("`{}` is let stand where no turn is.", shorten(id));
-            self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message));
-        }
+        self.without_turn(irregular_codes(comments()), &[]);
         let unmet = expected_codes(self.record, &mut self.collector.of_record);
         unmet.into_iter().for_each(|finding| self.collector.of_turn(finding));
     }

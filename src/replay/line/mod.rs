@@ -143,6 +143,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
                 self.expected_after(expectation, span, cursor.as_ref(), None, &line.path);
             }
+            self.without_turn(irregular_codes(comments_of(&line.opening)), &line.path);
         }
         for node in &line.turns {
             if node.variations().next().is_none() {
@@ -170,7 +171,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let refusals: Vec<_> =
             expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
         let irregular = irregular_codes(node.comments());
-        let fate = self.fate(line, node, cursor.as_ref(), &irregular);
+        let fate = self.fate(line, node, cursor.as_ref(), &irregular, refusals.is_empty());
         if refusals.is_empty() {
             self.settle(line, node, cursor, fate, &irregular, &expected);
         } else {
@@ -216,13 +217,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         self.turns += u32::from(line.path.is_empty());
     }
 
-    /// Judges a turn without drawing consequences.
+    /// Judges a turn without drawing consequences; `is_played` where it is played if it is legal.
     fn fate(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
         cursor: Option<&Cursor<G>>,
         irregular: &[(&str, Span)],
+        is_played: bool,
     ) -> Fate<G> {
         let text = self.record.turn_text(node);
         let resigns = text == "resign";
@@ -246,7 +248,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             return match G::resignation(setup, &cursor.state) {
                 Ok(standing) => {
                     let after = Cursor { result: Some(standing), resigned: true, ..cursor.clone() };
-                    self.follow(line, node, None, &cursor.state, &after);
+                    self.unneeded(line, node, irregular, &[]);
+                    if is_played {
+                        self.follow(line, node, None, &cursor.state, &after);
+                    }
                     Fate::Played(None, after)
                 }
                 Err(fault) => {
@@ -266,7 +271,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.unneeded(line, node, irregular, &needed);
                 let result = G::verdict(setup, &played.state).map(|verdict| verdict.standing);
                 let after = Cursor { state: Arc::new(played.state), result, resigned: false, at_fault: false };
-                self.follow(line, node, Some(&played.turn), &cursor.state, &after);
+                if is_played {
+                    self.follow(line, node, Some(&played.turn), &cursor.state, &after);
+                }
                 Fate::Played(Some(played.turn), after)
             }
             Err(refusal) => Fate::Refused(Refused::ByRules(refusal)),
@@ -290,9 +297,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             if needed.iter().any(|code| code.id == id) {
                 continue;
             }
-            let message = format!("Nothing in this turn needs `{}` to be let stand.", shorten(id));
+            let message = match id {
+                "" => "`[%irregular]` does not say what it lets stand.".to_owned(),
+                _ => format!("Nothing in this turn needs `{}` to be let stand.", shorten(id)),
+            };
             let finding = Finding::new(&code::UNNEEDED, span, message).at(node.number, &line.path);
             let finding = match code_named(id) {
+                None if id.is_empty() => {
+                    finding.with_help("Write the code behind it, such as `[%irregular gipf/no-row]`.")
+                }
                 None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
                 Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
                 Some(_) => finding,

@@ -108,7 +108,7 @@ fn a_discard_behind_the_first_turns_names_no_plays() {
     assert!(help.contains("It plays a card") && !help.contains("Nearest"), "{help}");
     let timeline = Timeline::of(checked.record().clone(), &Context::default()).unwrap();
     let shown = timeline.exhibit(finding.exhibit.as_ref().unwrap()).unwrap().scene();
-    let notes: Vec<String> = shown.notes.iter().map(|note| note.words()).collect();
+    let notes: Vec<String> = shown.notes.iter().map(pipscribe::draw::Note::words).collect();
     assert!(notes.iter().any(|note| note.starts_with("Seat 2")), "{notes:?}");
     assert!(!notes.iter().any(|note| note.contains("empty")), "{notes:?}");
     assert!(!shown.words.contains("Stock"), "{}", shown.words);

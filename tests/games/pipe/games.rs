@@ -72,3 +72,12 @@ mod slow {
         assert!(pipes_and_fields.iter().all(|&count| count > 10), "{pipes_and_fields:?}");
     }
 }
+
+/// Teams win by what they have together (V7.2).
+#[test]
+fn a_team_wins_by_its_score() {
+    let game = crate::support::random_game_of(10, 3, 400);
+    let told = crate::support::stdout(&crate::support::pipscribe(&["why", "-"], game.as_bytes()));
+    let said = ["one team's score is the highest", "the scores of both teams are equal"];
+    assert!(said.iter().any(|said| told.contains(said)), "{told}");
+}
