@@ -212,3 +212,17 @@ fn a_list_that_is_given_up_on_is_no_wrong_removal() {
     let irregular = code.failing.replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
     assert!(!Checked::from_text(&irregular).report.is_valid());
 }
+
+#[test]
+fn what_lets_nothing_stand_is_told_by_where_it_stands() {
+    for (moves, message) in [
+        ("1. b3 {[%irregular]}", "`[%irregular]` does not say what it lets stand."),
+        ("1. b3 ({[%irregular]} 1. c2)", "`[%irregular]` stands where no turn is."),
+        ("1. b3 ({[%irregular gipf/no-row]} 1. c2)", "`gipf/no-row` is let stand where no turn is."),
+        ("1. resign {[%irregular gipf/no-row]} 0-1", "Nothing in this turn needs `gipf/no-row` to be let stand."),
+    ] {
+        let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"));
+        let [finding] = checked.report.findings.as_slice() else { panic!("{moves}: {:?}", checked.report.findings) };
+        assert_eq!((finding.code.id, finding.turn, finding.message.as_ref()), ("irregular/unneeded", 1, message));
+    }
+}

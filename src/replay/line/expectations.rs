@@ -182,16 +182,19 @@ impl<G: Game> Lines<'_, '_, G> {
         }
     }
 
-    /// What comments before the first turn and after the result expect.
     /// What is let stand by a comment that belongs to no turn.
     pub(super) fn without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
         let turn = self.number_of(None, path);
         for (id, span) in irregular {
-            let message = format!("`{}` is let stand where no turn is.", shorten(id));
+            let message = match id {
+                "" => "`[%irregular]` stands where no turn is.".to_owned(),
+                _ => format!("`{}` is let stand where no turn is.", shorten(id)),
+            };
             self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
         }
     }
 
+    /// What comments before the first turn and after the result expect.
     pub(in crate::replay) fn expected_of_record(&mut self, end: &Option<Cursor<G>>) {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
