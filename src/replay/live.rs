@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Position, canonical, start_position};
+use super::{Position, canonical, expected_codes, start_position};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
 use crate::games::{Context, GameId};
@@ -47,7 +47,7 @@ impl LiveGame {
     /// The same for a record that was read.
     ///
     /// # Errors
-    /// The first thing that is wrong with its tags.
+    /// The first thing that is wrong with its tags and that its comments do not expect.
     pub fn start_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Self, Box<Finding>> {
         let record: Arc<Record> = record.into();
         let Some(game) = record.game() else {
@@ -57,6 +57,10 @@ impl LiveGame {
         };
         let mut findings = record.findings.clone();
         let position = start_position(game, &record, context, &mut findings);
+        if position.is_some() {
+            // What the record itself expects of its tags keeps nobody from playing; what it expects in vain neither.
+            expected_codes(&record, &mut findings);
+        }
         let error = findings.into_iter().find(Finding::is_error);
         let (Some(position), None) = (position, &error) else {
             let unknown = || Finding::new(&code::INCONSISTENT, Span::default(), "These tags leave the start open.");
@@ -157,7 +161,8 @@ impl LiveGame {
         self.position.score()
     }
 
-    /// The game so far as a record in canonical form.
+    /// The game so far as a record in canonical form. Tags at fault, which the record it began with expected
+    /// (notation 3), stand in it as they were, without that expectation.
     pub fn record(&self) -> String {
         let result = self.result().cloned().map_or(Outcome::Open, Outcome::Decided);
         let score = self.result().and_then(|_| self.score());

@@ -63,6 +63,26 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
     }
 }
 
+/// What is expected of the tags (notation 3) keeps nobody from playing on.
+#[test]
+fn every_valid_record_of_the_corpus_can_be_begun() {
+    let mut begun = 0;
+    for path in corpus_files("") {
+        for checked in check_bytes(&std::fs::read(&path).unwrap()) {
+            let start = checked.timeline().and_then(|timeline| timeline.after(Some(0)).ok());
+            let (true, Some(start)) = (checked.report.is_valid(), start) else { continue };
+            let live = LiveGame::start_of(checked.record().clone(), &Context::default());
+            let live = live.unwrap_or_else(|finding| panic!("{}: {}", path.display(), finding.message));
+            assert_eq!(live.position(), start.position.text(), "{}", path.display());
+            let again = &check_str(&live.record())[0];
+            let fault = again.report.findings.iter().find(|finding| finding.is_error()).map(|finding| finding.code.id);
+            assert!(fault.is_none_or(|id| checked.record().text().contains(&format!("[%expect {id}]"))), "{fault:?}");
+            begun += 1;
+        }
+    }
+    assert!(begun > 500, "{begun}");
+}
+
 #[test]
 fn a_refused_turn_changes_nothing() {
     let mut live = LiveGame::start(TAGS[1]).unwrap();
