@@ -7,7 +7,7 @@ use crate::checked::Checked;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
 use crate::findings::Finding;
 use crate::games::Context;
-use crate::notation::Record;
+use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
 use crate::text::{LineIndex, PageBlock, RawRecord, meant, utf8_or_marks};
 
@@ -264,18 +264,14 @@ impl<'a> PartsReader<'a> {
 }
 
 fn has_diagrams(timeline: &Timeline) -> bool {
-    let mut items = timeline.items();
-    items.any(|(_, items)| {
-        use crate::notation::{FigureCommand, figure_commands};
-        figure_commands(items).iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
-    })
+    timeline.stops().any(|(_, items)| asks_for_figure(items))
 }
 
 /// The diagrams that are meant.
 fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
-        _ if count == 0 => Err("the record has no `[%diagram]` behind a turn that is played".to_owned()),
+        _ if count == 0 => Err("the record has no `[%diagram]` where anything can be shown".to_owned()),
         WantedFigure::Numbered(number) => {
             let at = usize::try_from(*number).unwrap_or(usize::MAX).checked_sub(1);
             let one: Vec<_> = at.into_iter().filter_map(|at| diagrams.get(at).cloned()).collect();

@@ -103,6 +103,15 @@ pub struct Annotations {
     pub remarks: Vec<String>,
 }
 
+impl Annotations {
+    /// The places that marks, arrows, lines and labels name.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &String> {
+        let ends = self.arrows.iter().chain(&self.lines).flat_map(|(start, end)| [start, end]);
+        let labelled = self.labels.iter().map(|(place, _)| place);
+        self.marks.iter().map(|(_, place)| place).chain(ends).chain(labelled)
+    }
+}
+
 /// What annotating a scene gave besides its elements.
 #[derive(Default)]
 pub(super) struct Annotated {

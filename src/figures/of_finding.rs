@@ -2,7 +2,7 @@
 
 use super::of_record::{FigureOf, Figures};
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Element, Figure, Lang, Mark, Note, Role, Run, Scene};
+use crate::draw::{Element, Figure, Lang, Mark, Note, Role, Run, Scene, ViewError};
 use crate::findings::Finding;
 use crate::replay::{Position, Timeline};
 
@@ -21,39 +21,51 @@ pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Opti
     })
 }
 
-/// A position at a fault.
+/// A position at a fault: its places are marked where the options mark nothing.
 pub(super) fn figure_at_fault(
     position: &Position,
     marks: &[String],
     title: impl FnOnce(&str) -> String,
     options: &FigureOptions,
-) -> Option<Figure> {
+) -> Result<Figure, ViewError> {
     let mut scene = position.scene_in(options.view.lang);
     scene.title = title(&scene.title);
-    let known = marks.iter().filter(|name| scene.place_of(name).is_some());
-    let marks = known.map(|name| (Mark::Square, name.clone())).collect();
-    Figure::new(scene, &Annotations { marks, ..Annotations::default() }, &options.view).ok()
+    let mut annotations = options.marks.clone();
+    let named = |place: &String| options.marks.places().any(|known| known == place);
+    let shown = marks.iter().filter(|place| scene.place_of(place).is_some() && !named(place));
+    annotations.marks.extend(shown.map(|place| (Mark::Square, place.clone())));
+    Figure::new(scene, &annotations, &options.view)
+}
+
+/// The figure of a finding; its message is the caption where there is no other.
+pub(super) fn figure_of_finding(
+    timeline: &Timeline,
+    finding: &Finding,
+    options: &FigureOptions,
+) -> Option<Result<Figure, ViewError>> {
+    let (position, marks) = shown_by(timeline, finding)?;
+    let mut options = options.clone();
+    if options.view.caption.is_none() {
+        options.view.caption = Some(finding.message.to_string());
+    }
+    let lang = options.view.lang;
+    let title = |title: &str| {
+        let said = "{0}, position at a fault in turn {1}: {2}";
+        lang.fill(said, &[&title, &finding.turn, &finding.code.id])
+    };
+    Some(figure_at_fault(position, marks, title, &options))
 }
 
 /// What each error of a record shows.
 pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) -> Figures {
     let mut done = Figures::default();
     for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
-        let Some((position, marks)) = shown_by(timeline, finding) else { continue };
-        let mut options = options.clone();
-        if options.view.caption.is_none() {
-            options.view.caption = Some(finding.message.to_string());
-        }
-        let lang = options.view.lang;
-        let title = |title: &str| {
-            let said = "{0}, position at a fault in turn {1}: {2}";
-            lang.fill(said, &[&title, &finding.turn, &finding.code.id])
-        };
-        match figure_at_fault(position, marks, title, &options) {
-            Some(figure) => {
+        match figure_of_finding(timeline, finding, options) {
+            None => {}
+            Some(Ok(figure)) => {
                 done.figures.push(FigureOf { path: finding.variation.clone(), turn: finding.turn, figure });
             }
-            None => done.warnings.push(format!("turn {}: the position cannot be shown so", finding.turn)),
+            Some(Err(_)) => done.warnings.push(format!("turn {}: the position cannot be shown so", finding.turn)),
         }
     }
     done

@@ -4,19 +4,21 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
+use crate::findings::Finding;
 use crate::games::Effects;
-use crate::notation::{FigureCommand, Item, figure_commands};
-use crate::replay::{Frame, NoFrame, Timeline};
+use crate::notation::{Item, asks_for_figure, figure_commands};
+use crate::replay::{Frame, NoFrame, Stop, Timeline};
 use crate::text::Order;
 
-use super::of_finding::{figures_of_findings, without_mover};
+use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 
 /// Which positions of a record are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {
     /// The one after a turn of the main line: 0 for the start, the last where it is not given.
     Turn(Option<u32>),
-    /// Each that has a `[%diagram]`, those of variations included.
+    /// Each that has a `[%diagram]`, those of variations included; behind a turn that is expected to be refused, what shows
+    /// the fault.
     Diagrams,
     /// The one after each N-th turn of the main line, and the last.
     Every(u32),
@@ -43,6 +45,16 @@ pub struct Figures {
     pub figures: Vec<FigureOf>,
     /// What the record asks for and cannot be shown, in words, each with the turn.
     pub warnings: Vec<String>,
+}
+
+impl Figures {
+    /// Takes in what drawing a turn gave.
+    fn add(&mut self, turn: u32, path: &[u32], drawn: (Option<Figure>, Vec<String>), options: &FigureOptions) {
+        let (figure, warnings) = drawn;
+        let lang = options.view.lang;
+        self.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
+        self.figures.extend(figure.map(|figure| FigureOf { path: path.to_vec(), turn, figure }));
+    }
 }
 
 /// What a turn did.
@@ -97,12 +109,20 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
     let mut shown = 0;
     let mut done = Figures::default();
     let mut history = History::default();
-    for (frame, items) in timeline.items() {
+    for (stop, items) in timeline.stops() {
+        let frame = match stop {
+            Stop::Position(frame) => frame,
+            Stop::Refusal(finding) if selection == Selection::Diagrams => {
+                done.add(finding.turn, &finding.variation, refusal(timeline, finding, items, options), options);
+                continue;
+            }
+            Stop::Refusal(_) => continue,
+        };
         history.add(frame);
         let (number, in_main_line) = (frame.number, frame.in_main_line());
         let wanted = match selection {
             Selection::Turn(turn) => in_main_line && number == turn.unwrap_or(last),
-            Selection::Diagrams => has_diagram(items),
+            Selection::Diagrams => asks_for_figure(items),
             Selection::Findings => false,
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
@@ -117,15 +137,12 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
             if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() && !is_range {
                 options.view.caption = Some(moment(frame, options.view.lang));
             }
-            let (figure, warnings) = figure(frame, items, &history, &options);
-            let turn = frame.number;
             let lang = options.view.lang;
             if let (Selection::Turn(_), Some(from)) = (selection, options.numbers_from.filter(|&from| from > number)) {
                 let said = "turn {0} comes before turn {1}, so that no turn is numbered";
-                done.warnings.push(lang.fill(said, &[&turn, &from]));
+                done.warnings.push(lang.fill(said, &[&number, &from]));
             }
-            done.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
-            done.figures.extend(figure.map(|figure| FigureOf { path: frame.path.clone(), turn, figure }));
+            done.add(number, &frame.path, figure(frame, items, &history, &options), &options);
         }
     }
     if let (Selection::Turn(Some(asked)), true) = (selection, done.figures.is_empty() && done.warnings.is_empty()) {
@@ -143,11 +160,6 @@ pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> 
     history.add(frame);
     let (options, _) = options_of_frame(items, options);
     figure_of_frame(frame, &history, options)
-}
-
-pub(super) fn has_diagram(items: &[Item]) -> bool {
-    let commands = figure_commands(items);
-    commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
 /// Which position of the record it is, for one figure among several.
@@ -176,8 +188,26 @@ pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
 
 /// The figure of a position, and what of it cannot be shown.
 fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> (Option<Figure>, Vec<String>) {
-    let (options, mut warnings) = options_of_frame(items, options);
-    match figure_of_frame(frame, history, options) {
+    let (options, warnings) = options_of_frame(items, options);
+    with_warnings(figure_of_frame(frame, history, options), warnings)
+}
+
+/// The figure of a turn that is expected to be refused, and what of it cannot be shown.
+fn refusal(
+    timeline: &Timeline,
+    finding: &Finding,
+    items: &[Item],
+    options: &FigureOptions,
+) -> (Option<Figure>, Vec<String>) {
+    let (options, warnings) = options_of_frame(items, options);
+    match figure_of_finding(timeline, finding, &options) {
+        Some(drawn) => with_warnings(drawn, warnings),
+        None => (None, warnings),
+    }
+}
+
+fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> (Option<Figure>, Vec<String>) {
+    match drawn {
         Ok(figure) => {
             let lang = figure.lang;
             warnings.extend(figure.unknown.iter().map(|name| lang.fill("`{0}` is no place of this figure", &[name])));

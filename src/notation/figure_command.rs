@@ -113,6 +113,12 @@ pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, S
     read.collect()
 }
 
+/// Whether the comments among `items` ask for a figure.
+pub fn asks_for_figure(items: &[Item]) -> bool {
+    let commands = figure_commands(items);
+    commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -35,17 +35,17 @@ pub(crate) use position::{LedBy, Reached};
 pub use position::{Position, ShowTurn};
 pub use random::RandomGame;
 pub use report::Report;
-pub use timeline::{Frame, NoFrame, Seen, Timeline};
+pub use timeline::{Frame, NoFrame, Seen, Stop, Timeline};
 pub use turned::NotTurned;
 pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
-use crate::notation::{Record, Standing, Tag, TurnNode, Unread};
+use crate::notation::{Record, Standing, Tag, TurnId, TurnNode, Unread};
 use crate::text::{MAX_FINDINGS, Order, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
@@ -94,6 +94,8 @@ pub(crate) struct Replay<G: Game> {
     pub(crate) findings_dropped: usize,
     /// The boards that findings show, by their positions.
     pub(crate) boards: BTreeMap<String, Position>,
+    /// What is wrong with turns that are expected to be refused, where a figure is asked for and somebody follows.
+    pub(crate) expected: HashMap<TurnId, Finding>,
 }
 
 impl<G: Game> Replay<G> {
@@ -112,6 +114,8 @@ struct Collector {
     of_turns: Vec<Finding>,
     /// The boards that they show, by their positions.
     boards: BTreeMap<String, Position>,
+    /// What is wrong with turns that are expected to be refused, where a figure is asked for.
+    expected: HashMap<TurnId, Finding>,
     dropped: usize,
 }
 
@@ -259,7 +263,8 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
     lines.claims(&common, &end);
     lines.expected_of_record(&end);
 
-    let line::Lines { collector, turns, first_fault, main_fault, .. } = lines;
+    let line::Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
+    let expected = std::mem::take(&mut collector.expected);
     let (mut findings, findings_dropped, boards) = collector.finish(record);
     told_once(record, &mut findings);
     let score = match (&start, &end) {
@@ -267,7 +272,7 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
         _ => None,
     };
     let result = end.and_then(|end| end.result);
-    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards }
+    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards, expected }
 }
 
 /// The span of `part` of a turn's text, which stands on `whole`: of the named part, else of its action, else of all.

@@ -21,6 +21,8 @@ pub struct Timeline {
     frames: Vec<Frame>,
     /// Which frame a turn led to.
     places: HashMap<TurnId, usize>,
+    /// What is wrong with turns that are expected to be refused, where a figure is asked for.
+    expected: HashMap<TurnId, Finding>,
     /// Where the first turn at fault begins, in bytes.
     pub(super) first_fault: Option<u32>,
     /// The same for the main line alone.
@@ -70,6 +72,15 @@ pub struct Seen<'t> {
     pub frame: &'t Frame,
     /// What is wrong with the turn there, which therefore is not on the board.
     pub fault: Option<&'t Finding>,
+}
+
+/// What the comments at a place of a record speak of.
+#[derive(Clone, Copy, Debug)]
+pub enum Stop<'t> {
+    /// A position: the start, or the one after a turn.
+    Position(&'t Frame),
+    /// A turn that is expected to be refused, and is; the comments ask for a figure of that.
+    Refusal(&'t Finding),
 }
 
 /// Why there is no such position of a record.
@@ -209,8 +220,22 @@ impl Timeline {
 
     /// What stands beside a position: the comments that speak of it.
     pub fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
-        let start = self.start().map(|start| (start, self.record.moves.opening.as_slice()));
-        let turns = self.record.turns().filter_map(|(_, node)| Some((self.frame(node.id)?, node.after.as_slice())));
+        self.stops().filter_map(|(stop, items)| match stop {
+            Stop::Position(frame) => Some((frame, items)),
+            Stop::Refusal(_) => None,
+        })
+    }
+
+    /// The same, in the order of the text, with the turns whose refusal is to be shown.
+    pub fn stops(&self) -> impl Iterator<Item = (Stop<'_>, &[Item])> {
+        let start = self.start().map(|start| (Stop::Position(start), self.record.moves.opening.as_slice()));
+        let turns = self.record.turns().filter_map(|(_, node)| {
+            let stop = match self.frame(node.id) {
+                Some(frame) => Stop::Position(frame),
+                None => Stop::Refusal(self.expected.get(&node.id)?),
+            };
+            Some((stop, node.after.as_slice()))
+        });
         start.into_iter().chain(turns)
     }
 
@@ -223,7 +248,7 @@ impl Timeline {
 fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
-    let replayed = replay::<G>(
+    let mut replayed = replay::<G>(
         &record,
         context,
         Some(&mut |step| {
@@ -245,6 +270,8 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> 
         frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
     }
     let (first_fault, main_fault) = (replayed.first_fault, replayed.main_fault);
+    let expected = std::mem::take(&mut replayed.expected);
     let report = replayed.report();
-    Timeline { record, context: context.clone(), game: G::ID, report, frames, places, first_fault, main_fault }
+    let context = context.clone();
+    Timeline { record, context, game: G::ID, report, frames, places, expected, first_fault, main_fault }
 }

@@ -184,6 +184,29 @@ fn a_diagram_of_a_record_has_its_own_settings() {
     assert!(!text.contains("c  d  e"), "{text}");
 }
 
+/// What breaks a rule has no position after it: its figure shows where it is at fault.
+#[test]
+fn a_refusal_that_is_expected_is_drawn() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3\n\
+        2. a2-d4 {[%expect gipf/not-in-line] [%diagram]}\n2. zz {[%expect syntax/token] [%diagram \"No turn\"]}\n\
+        2. c2 {[%diagram \"Black answers\"]} \
+        (2. e9-e7 3. e1-e2 {[%expect gipf/wrong-landing] [%diagram \"The piece\" last=no] [%circle e2]}) *\n";
+    let text = rendered(&["-", "--figures"], record);
+    let mut rest = text.as_str();
+    // The place at fault is marked, and what the author marks is marked as they say.
+    for (caption, marks) in [
+        ("d4 is on no line that begins at a2.", &["[.]"][..]),
+        ("No turn", &[]),
+        ("Black answers", &["(b)"]),
+        ("The piece", &["[.]", "{w}"]),
+    ] {
+        let figure;
+        (figure, rest) = rest.split_once(&format!("\n{caption}\n")).unwrap_or_else(|| panic!("{caption}: {text}"));
+        let marked: Vec<_> = figure.split_whitespace().filter(|word| word.starts_with(['[', '(', '{'])).collect();
+        assert_eq!(marked, marks, "{text}");
+    }
+}
+
 #[test]
 fn what_cannot_be_shown_is_said() {
     let output = pipscribe(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"], b"");

@@ -19,7 +19,7 @@ pub(super) struct Which {
     /// Puts numbers on the pieces of the turns from this one on
     #[arg(long, value_name = "N")]
     pub(super) from: Option<u32>,
-    /// Every position that has a `[%diagram]`, those of variations included
+    /// Every position that has a `[%diagram]`, those of variations included, and every such turn that is expected to be refused
     #[arg(long, conflicts_with_all = ["turn", "every"])]
     pub(super) figures: bool,
     /// The position at each fault of the record, the places at fault marked

@@ -138,7 +138,7 @@ impl Render {
         warn(&drawn.warnings);
         if drawn.figures.is_empty() {
             if self.which.figures && drawn.warnings.is_empty() {
-                return Err(Failure::Usage("the record has no `[%diagram]` behind a turn that is played".into()));
+                return Err(Failure::Usage("the record has no `[%diagram]` where anything can be shown".into()));
             }
             if self.which.findings && drawn.warnings.is_empty() {
                 return Err(Failure::Usage("nothing is wrong with the record: there is no fault to draw".into()));

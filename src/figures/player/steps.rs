@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Theme};
 use crate::figures::of_finding::{figure_at_fault, shown_by};
-use crate::figures::of_record::{History, figure_of_frame, has_diagram, options_of_frame, seat_in};
+use crate::figures::of_record::{History, figure_of_frame, options_of_frame, seat_in};
 use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
-use crate::notation::{Item, Line, TurnId, TurnNode};
+use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline};
 use crate::text::Order;
 
@@ -181,7 +181,7 @@ impl<'a> Steps<'a> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
         let (position, marks) = shown_by(self.timeline, finding).unwrap_or((&parent.position, &[]));
-        let mut figure = figure_at_fault(position, marks, str::to_owned, &self.options.figure)?;
+        let mut figure = figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
@@ -234,7 +234,7 @@ fn step_of(
         turn,
         beneath: beneath(&mut figure),
         did: figure.told.clone(),
-        is_diagram: has_diagram(items),
+        is_diagram: asks_for_figure(items),
         drawing: Drawing::of(&figure, theme),
         position: frame.position.clone(),
         refused: false,

@@ -4,8 +4,8 @@ use super::{Cursor, Fate, Lines, MOST_COUNTED};
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Outcome, Record, TurnNode, comments_of, expectations, irregular_codes, quoted, score_text,
-    shorten,
+    Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations, irregular_codes, quoted,
+    score_text, shorten,
 };
 use crate::replay::Start;
 use crate::replay::explain::Refused;
@@ -53,9 +53,15 @@ fn held(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() ->
     if holds { Ok(()) } else { Err(Unmet::instead(message(), instead())) }
 }
 
-impl<G: Game> Lines<'_, '_, G> {
+impl<'a, G: Game> Lines<'a, '_, G> {
     /// A turn that comments expect to be refused; it is not played.
-    pub(super) fn expected_refusal(&mut self, line: &Line, node: &TurnNode, fate: &Fate<G>, refusals: &[(&str, Span)]) {
+    pub(super) fn expected_refusal(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        fate: &Fate<G>,
+        refusals: &[(&str, Span)],
+    ) {
         let found = match fate {
             Fate::Unknown => return,
             Fate::Played(..) => None,
@@ -75,6 +81,13 @@ impl<G: Game> Lines<'_, '_, G> {
                 Fate::Refused(_) | Fate::Unknown => None,
             };
             self.unmet(span, unmet, shown, node.number, &line.path);
+        }
+        if let Fate::Refused(refused) = fate
+            && self.follow.is_some()
+            && asks_for_figure(&node.after)
+        {
+            let finding = self.said(node, refused, false).at(node.number, &line.path);
+            self.collector.expected.insert(node.id, finding);
         }
     }
 

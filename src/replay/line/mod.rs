@@ -371,7 +371,16 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
         let at_length = self.may_explain();
-        let finding = match refused {
+        let finding = self.said(node, refused, at_length);
+        // What is too much to look through is not looked through for what was meant.
+        let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. }) && finding.code != &code::SEARCH;
+        let nearest = if has_nearest { self.nearest(node) } else { None };
+        helped::<G>(finding, nearest).at(node.number, &line.path)
+    }
+
+    /// What is wrong with a turn, without what may have been meant.
+    fn said(&mut self, node: &'a TurnNode, refused: &Refused<G>, at_length: bool) -> Finding {
+        match refused {
             Refused::Unreadable(at) => {
                 let mut finding = super::explain::unreadable::<G>(self.record.turn_text(node), node.text, *at);
                 if node.meant.is_some() {
@@ -381,10 +390,6 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             }
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
-        };
-        // What is too much to look through is not looked through for what was meant.
-        let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. }) && finding.code != &code::SEARCH;
-        let nearest = if has_nearest { self.nearest(node) } else { None };
-        helped::<G>(finding, nearest).at(node.number, &line.path)
+        }
     }
 }
