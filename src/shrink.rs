@@ -31,7 +31,11 @@ pub(crate) struct Cutter<'a> {
 /// Cuts a record down to the smallest that still has the same first finding: its first error, else its first warning. `None`
 /// where nothing is found.
 pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
-    let checked = Checked::in_full(record.clone(), context);
+    // What a block claims of it does not stand in what is left.
+    let checked = match record.source().claim() {
+        Some(_) => only_record(record.text(), context)?,
+        None => Checked::in_full(record.clone(), context),
+    };
     let (code, rule) = first(&checked)?;
     let mut cutter = Cutter::new(move |text| {
         let found = only_record(text, context).and_then(|checked| first(&checked));

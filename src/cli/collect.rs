@@ -13,7 +13,7 @@ use super::output::{Output, tell};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::text::{Key, RawRecord, split_text};
+use crate::text::{Key, RawRecord, opens_a_record, split_text};
 
 /// A record as it was cut out, and what was made of it.
 pub(super) struct Collected<T> {
@@ -74,9 +74,6 @@ pub(super) struct Records {
     pub(super) left_out: u64,
 }
 
-/// What a record begins with, to be told from what is before it.
-const OPENING: &[u8] = b"[Game \"";
-
 impl Records {
     pub(super) fn to(out: Output) -> Self {
         Self { out, last: Vec::new(), count: 0, left_out: 0 }
@@ -100,25 +97,19 @@ impl Records {
         Ok(())
     }
 
-    /// Writes a record, `name` being where it stands. One that does not begin as records do can only be the first of a file.
+    /// Writes a record, `name` being where it stands. One that does not begin as records do can only be the first of a file, or
+    /// come behind a result and a blank line, which is written where it is missing.
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let is_first = self.count == 0 && self.last.is_empty();
-        if !is_first && !bytes.starts_with(OPENING) && !bytes.starts_with(b"\xEF\xBB\xBF[Game \"") {
-            let mut both = self.last.clone();
-            if both.last().is_some_and(|&last| last != b'\n') {
-                both.push(b'\n');
-            }
-            let start = both.len() as u64;
-            both.extend_from_slice(bytes);
-            if split_text(&both).last().is_none_or(|last| last.offset != start) {
-                self.left_out += 1;
-                tell!(
-                    "{name}: left out: it does not begin with `[Game \"`, and would be read as part of the record before"
-                );
-                return Ok(());
-            }
-        }
+        let Some(gap) = (if is_first { Some("") } else { gap_between(&self.last, bytes) }) else {
+            self.left_out += 1;
+            tell!(
+                "{name}: left out: it does not begin with `[Game \"`, and would be read as part of the record before"
+            );
+            return Ok(());
+        };
         self.end_line()?;
+        self.out.write(gap)?;
         self.out.write_bytes(bytes)?;
         self.last.clear();
         self.last.extend_from_slice(bytes);
@@ -132,6 +123,20 @@ impl Records {
         self.out.finish()?;
         Ok(status)
     }
+}
+
+/// What has to stand between the line ends of two records, so that the second is read as one of its own; `None` where nothing does it.
+pub(super) fn gap_between(last: &[u8], next: &[u8]) -> Option<&'static str> {
+    if opens_a_record(next) {
+        return Some("");
+    }
+    let line_end: &[u8] = if last.is_empty() || last.ends_with(b"\n") { b"" } else { b"\n" };
+    ["", "\n"].into_iter().find(|gap| {
+        let before = [last, line_end, gap.as_bytes()].concat();
+        let start = before.len() as u64;
+        let both = [&before, next].concat();
+        split_text(&both).last().is_some_and(|last| last.offset == start)
+    })
 }
 
 /// Where a record can be read once more.

@@ -93,6 +93,10 @@ impl Dedupe {
             DedupeBy::Symmetric => Sameness::Symmetric,
             DedupeBy::Prefix => Sameness::Prefix,
         };
+        if self.output.is_some() && self.output == self.dropped {
+            let message = "what is kept and the list of what is dropped go to files of their own";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
         let mut records = Records::to(Output::to(self.output.as_deref())?);
         let status = self.paths.each_record(

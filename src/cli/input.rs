@@ -17,7 +17,7 @@ use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
-use crate::replay::Timeline;
+use crate::replay::{LiveGame, Timeline};
 use crate::text::{PageKind, RawRecord, RecordSplitter};
 
 /// The records to work on.
@@ -147,6 +147,19 @@ pub(crate) struct SetupArguments {
     pub(crate) decks: DeckArguments,
 }
 
+/// Why nothing can be played that begins with these tags.
+pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
+    let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+    let why = match LiveGame::start_of(Record::parse_str(&text), context) {
+        Err(finding) => match &finding.help {
+            Some(help) => format!("{} {help}", finding.message),
+            None => finding.message.to_string(),
+        },
+        Ok(_) => "no turn is legal.".to_owned(),
+    };
+    Failure::Usage(format!("this set-up cannot be played: {}", why.trim_end_matches('.')))
+}
+
 /// The side of a board of Pippinzip where nothing says it: a board of Go, not too large to be played soon.
 const USUAL_SIZE: &str = "13";
 
@@ -217,6 +230,7 @@ pub(crate) struct Found {
 impl One {
     /// The one record that is named, or else all that the file or folder has.
     pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+        self.check()?;
         let Some(path) = self.path.clone().filter(|_| self.record.is_none()) else {
             return Ok(Box::new(std::iter::once(Ok(self.record()?))));
         };
@@ -230,8 +244,26 @@ impl One {
         Ok(Box::new(records))
     }
 
+    /// What a file says is not said once more.
+    fn check(&self) -> Result<(), Failure> {
+        let SetupArguments { variant, options, tag, .. } = &self.setup;
+        let given = [
+            ("position", self.position.is_some()),
+            ("variant", variant.is_some()),
+            ("options", options.is_some()),
+            ("tag", !tag.is_empty()),
+        ];
+        match given.into_iter().find(|(_, is_given)| self.path.is_some() && *is_given) {
+            Some((name, _)) => {
+                Err(Failure::Usage(format!("`--{name}` goes with `--game`, not with a file, which says it itself")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// The record, the first where no other is named.
     pub(crate) fn record(&self) -> Result<Found, Failure> {
+        self.check()?;
         let decks = self.setup.decks.load()?;
         if let Some(path) = &self.path {
             let number = self.record.unwrap_or(1);

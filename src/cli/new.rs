@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::input::SetupArguments;
+use super::input::{SetupArguments, not_playable};
 use super::names::Names;
 use super::output::Output;
 use super::{Failure, Status};
@@ -38,27 +38,56 @@ pub(crate) struct New {
 /// What may be said of a game, each as a tag with what goes without saying, and what else there is.
 fn comments(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
-        GameId::Gipf => &[
-            (
-                "[Options \"out=push\"]",
-                "who has no piece to push has lost; or out=empty: who has none left behind a turn",
-            ),
-            ("[Options \"reserve=15,15\"]", "the pieces of each seat, 12 to 15, in `basic`"),
-        ],
+        GameId::Gipf => &[],
         GameId::Pippinzip => &[("[Players \"2\"]", "or 3, but in `pipeline`")],
-        GameId::Pippip => &[
-            ("[Colors \"light,dark\"]", "or dark,light: the colour of seat 1 and of seat 2"),
-            ("[Options \"dice=ccw\"]", "which way 1, 2, 3 run round their corner; or dice=cw"),
-            ("[Options \"cap=3\"]", "how many dice a store holds, 0 to 8"),
-            ("[Options \"store=turn\"]", "what follows a die put aside, a roll or a pull; or store=roll: a roll"),
-        ],
+        GameId::Pippip => &[("[Colors \"light,dark\"]", "or dark,light: the colour of seat 1 and of seat 2")],
         GameId::Pipe => &[
             ("[Players \"2\"]", "or 3, or 4, in `both`"),
-            ("[Options \"recycle=yes\"]", "whether discards go under the stock; or recycle=no"),
-            ("[Options \"teams=13-24\"]", "with four seats: 1 and 3 against 2 and 4"),
             ("[Hand1 \"\"]", "nine cards joined by commas; all hands and Stock are given, or none"),
         ],
     }
+}
+
+/// An option: its name, what it goes without saying to be, and what else it may be.
+type OptionLine = (&'static str, &'static str, &'static str);
+
+/// The options that there are for a variant and so many seats, in the order of the game's sheet.
+fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
+    match game {
+        GameId::Gipf => {
+            let reserve = ("reserve", "12,12", "the pieces of White and of Black, 12 to 15");
+            let out = ("out", "push", "who has no piece to push has lost; or empty: who has none left behind a turn");
+            [Some(reserve).filter(|_| variant == Some("basic")), Some(out)].into_iter().flatten().collect()
+        }
+        GameId::Pippinzip => Vec::new(),
+        GameId::Pippip => vec![
+            ("dice", "ccw", "which way 1, 2, 3 run round their corner; or cw"),
+            ("cap", "3", "how many dice a store holds, 0 to 8"),
+            ("store", "turn", "what follows a die put aside, a roll or a pull; or roll: a roll"),
+        ],
+        GameId::Pipe => {
+            let recycle = if seats == 4 { "yes" } else { "no" };
+            let mut lines = vec![("recycle", recycle, "whether discards go under the stock: yes or no")];
+            if seats == 4 {
+                lines.push(("teams", "", "13-24: seats 1 and 3 against 2 and 4"));
+            }
+            lines
+        }
+    }
+}
+
+/// The options as lines of comments: the tag, and what each of them may be.
+fn option_lines(options: &[OptionLine]) -> String {
+    let usual: Vec<_> = options.iter().filter(|(_, usual, _)| !usual.is_empty()).collect();
+    if usual.is_empty() {
+        return String::new();
+    }
+    let usual: Vec<_> = usual.into_iter().map(|(name, usual, _)| format!("{name}={usual}")).collect();
+    let mut text = format!("# [Options \"{}\"]\n", usual.join(" "));
+    for (name, _, meaning) in options {
+        text.push_str(&format!("#   {name}: {meaning}\n"));
+    }
+    text
 }
 
 /// How many turns are shown.
@@ -81,11 +110,7 @@ impl New {
         let context = self.decks.load()?.of_file(None);
         let random = RandomGame { tags: &tags, seed: 1, index: 0, most_turns: TURNS_SHOWN, context: &context };
         let played = game.random(&random).and_then(|text| Timeline::of(Record::parse_str(&text), &context));
-        let Some(played) = played else {
-            let text =
-                format!("this set-up cannot be played; the variants of {} are {}", game.title(), variants.join(", "));
-            return Err(Failure::Usage(text));
-        };
+        let Some(played) = played else { return Err(not_playable(&tags, &context)) };
         let mut text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
         text.push('\n');
         if variants.len() > 1 {
@@ -103,7 +128,10 @@ impl New {
         let common = common.map(|(tag, meaning)| (tag.to_owned(), meaning));
         let is_said = |tag: &str| tags.iter().any(|(name, _)| tag.starts_with(&format!("[{name} ")));
         for (tag, meaning) in own.chain(seats).chain(common).filter(|(tag, _)| !is_said(tag)) {
-            text.push_str(&format!("# {tag}  {meaning}\n"));
+            text.push_str(&format!("# {tag}  # {meaning}\n"));
+        }
+        if !is_said("[Options ") {
+            text.push_str(&option_lines(&options(game, setup.variant.as_deref(), count)));
         }
         let turns =
             played.main_line().filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));

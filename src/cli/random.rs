@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::input::SetupArguments;
+use super::input::{SetupArguments, not_playable};
 use super::output::Output;
 use super::{Failure, Status};
 use crate::games::GameId;
@@ -33,10 +33,7 @@ impl Random {
         let mut out = Output::standard();
         for index in 0..self.count {
             let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns, context: &context };
-            let text = game.random(&random).ok_or_else(|| {
-                let variants = game.variants().join(", ");
-                Failure::Usage(format!("this set-up cannot be played; the variants of {} are {variants}", game.title()))
-            })?;
+            let text = game.random(&random).ok_or_else(|| not_playable(&tags, &context))?;
             if index > 0 {
                 out.write("\n")?;
             }

@@ -92,9 +92,10 @@ impl Sample {
             let bytes = shelf.read(place)?;
             records.push(&shelf.name(place), &bytes)?;
         }
+        let count = records.count;
         let found = records.finish()?;
         if !self.quiet {
-            tell!("{} of {all} chosen", counted(chosen.len() as u64, "record"));
+            tell!("{} of {all} chosen", counted(count, "record"));
         }
         Ok(status.max(found))
     }

@@ -17,8 +17,8 @@ use crate::shrink::shrink;
 /// it takes the place of all turns.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
-    /// A file with a record, or `-` for standard input. Of a file that ends in `.md` the blocks fenced as
-    /// `pips` or `{.pips}` are read
+    /// A file with a record, or `-` for standard input. Of a page (`.md`, `.tex`, `.typ`) the blocks fenced
+    /// as `pips` are read
     #[arg(value_name = "PATH")]
     path: PathBuf,
     /// Which record of the file, from 1

@@ -126,9 +126,10 @@ impl Sort {
             let bytes = shelf.read(place)?;
             records.push(&shelf.name(place), &bytes)?;
         }
+        let count = records.count;
         let found = records.finish()?;
         if !self.quiet {
-            tell!("{} sorted", counted(rows.len() as u64, "record"));
+            tell!("{} sorted", counted(count, "record"));
         }
         Ok(status.max(found))
     }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, checked};
+use super::collect::{Collected, checked, gap_between};
 use super::input::Paths;
 use super::output::{counted, tell};
 use super::{Failure, Status};
@@ -74,26 +74,46 @@ const UNKNOWN: &str = "unknown";
 /// The files while they are written: they are opened for a moment only, as they may be very many.
 struct Parts<'a> {
     folder: &'a Path,
-    /// What waits, and whether the file is begun; by the name of the file.
-    parts: BTreeMap<String, (Vec<u8>, bool)>,
+    /// By the names of their files.
+    parts: BTreeMap<String, FilePart>,
     waiting: usize,
 }
 
+/// A file that is being written.
+#[derive(Default)]
+struct FilePart {
+    /// What waits to be written.
+    waiting: Vec<u8>,
+    is_begun: bool,
+    /// The last record.
+    last: Vec<u8>,
+}
+
 impl Parts<'_> {
-    fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    /// Adds a record to a part; `false` where it would be read as part of the one before.
+    fn push(&mut self, name: &str, bytes: &[u8]) -> Result<bool, Failure> {
         if !self.parts.contains_key(name) {
             let path = self.path(name);
             if path.symlink_metadata().is_ok() {
                 return Err(Failure::Usage(format!("{} is there already", path.display())));
             }
         }
-        let (waiting, _) = self.parts.entry(name.to_owned()).or_default();
-        waiting.extend_from_slice(bytes);
+        let is_first = !self.parts.contains_key(name);
+        let part = self.parts.entry(name.to_owned()).or_default();
+        let Some(gap) = (if is_first { Some("") } else { gap_between(&part.last, bytes) }) else { return Ok(false) };
+        let begin = part.waiting.len();
+        part.waiting.extend_from_slice(gap.as_bytes());
+        part.waiting.extend_from_slice(bytes);
         if !bytes.ends_with(b"\n") {
-            waiting.push(b'\n');
+            part.waiting.push(b'\n');
         }
-        self.waiting += bytes.len();
-        if self.waiting > MOST_WAITING { self.flush() } else { Ok(()) }
+        self.waiting += part.waiting.len() - begin;
+        part.last.clear();
+        part.last.extend_from_slice(bytes);
+        if self.waiting > MOST_WAITING {
+            self.flush()?;
+        }
+        Ok(true)
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -104,19 +124,17 @@ impl Parts<'_> {
         let names: Vec<String> = self.parts.keys().cloned().collect();
         for name in names {
             let path = self.path(&name);
-            let Some((waiting, is_begun)) = self.parts.get_mut(&name).filter(|(waiting, _)| !waiting.is_empty()) else {
-                continue;
-            };
+            let Some(part) = self.parts.get_mut(&name).filter(|part| !part.waiting.is_empty()) else { continue };
             let mut options = OpenOptions::new();
-            if *is_begun {
+            if part.is_begun {
                 options.append(true)
             } else {
                 options.write(true).create_new(true)
             };
-            let written = options.open(&path).and_then(|mut file| file.write_all(waiting));
+            let written = options.open(&path).and_then(|mut file| file.write_all(&part.waiting));
             written.map_err(|error| Failure::Io { what: format!("writing {}", path.display()), error })?;
-            *is_begun = true;
-            waiting.clear();
+            part.is_begun = true;
+            part.waiting.clear();
         }
         self.waiting = 0;
         Ok(())
@@ -183,8 +201,8 @@ impl Split {
                         name
                     }
                 };
-                let begins = raw.bytes.starts_with(b"[Game \"") || raw.bytes.starts_with(b"\xEF\xBB\xBF[Game \"");
-                if !begins && parts.parts.contains_key(&name) {
+                let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
+                if !parts.push(&name, &bytes)? {
                     left_out += 1;
                     tell!(
                         "{}:{}: left out: it does not begin with `[Game \"`, and would be read as part of another",
@@ -193,8 +211,6 @@ impl Split {
                     );
                     return Ok(ControlFlow::Continue(()));
                 }
-                let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
-                parts.push(&name, &bytes)?;
                 count += 1;
                 Ok(ControlFlow::Continue(()))
             },

@@ -21,7 +21,7 @@ use crate::findings::{Code, Finding};
 use crate::games::{Context, Game, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
-use crate::text::{Order, TextEdit, edited};
+use crate::text::{Claim, Order, TextEdit, edited};
 
 /// How many mends of a record are told.
 const MOST_TOLD: usize = 10;
@@ -103,6 +103,10 @@ impl Mends {
 
     fn found(record: &Record, report: &Report, context: &Context, work: u64, thorough: bool) -> Option<Self> {
         let first = report.findings.iter().find(|finding| finding.is_error())?;
+        if let Some(Claim::Illegal(_)) = record.source().claim() {
+            // What its block says to be illegal is not to become legal.
+            return Some(Self { code: first.code, turn: first.turn, mends: Vec::new(), count: 0, exhaustive: true });
+        }
         with_game!(record.game()?, G => Some(search::<G>(record, first, context, work, thorough)))
     }
 

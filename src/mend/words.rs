@@ -30,10 +30,19 @@ impl Mend {
             (Some(0), false) => "the next turn is then at fault".to_owned(),
             (Some(1), false) => "the next turn is then legal".to_owned(),
             (Some(behind), false) => format!("the next {behind} turns are then legal"),
-            (None, _) if legal == 1 => format!("{all} turn is then legal"),
+            (None, true) if legal == 1 => "the turn is then legal".to_owned(),
+            (None, false) if legal == 1 => "the first turn is then legal".to_owned(),
             (None, _) => format!("{all} {legal} turns are then legal"),
         };
+        let now = self.edits.iter().rev().find_map(|edit| match edit {
+            Edit::Tag { name, now, .. } if name == "Result" => Some(now.clone().unwrap_or_default()),
+            _ => None,
+        });
         let end = match (self.complete, self.result_agrees, claimed(record)) {
+            (true, true, _) if now.is_some() => match now.filter(|now| !matches!(now.as_str(), "" | "*")) {
+                Some(now) => format!(", and the game ends {now}"),
+                None => ", and the game is open".to_owned(),
+            },
             (true, true, Some(result)) => format!(", and the game ends {result} as the record says"),
             (true, false, Some(_)) => ", but the game does not end as the record says".to_owned(),
             _ => String::new(),

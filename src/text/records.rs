@@ -236,7 +236,8 @@ fn count_lines(bytes: &[u8]) -> u64 {
     memchr_iter(b'\n', bytes).count() as u64
 }
 
-fn opens_a_record(bytes: &[u8]) -> bool {
+/// Whether a record begins there whatever stands before.
+pub(crate) fn opens_a_record(bytes: &[u8]) -> bool {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(OPENING)
 }
 
@@ -253,11 +254,11 @@ fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
         }
         start = line;
     }
+    let (ended, is_apart) = before_comments(&text[..start]);
     let above = text[..start].trim_ascii_end();
-    let is_apart = text[above.len()..start].iter().filter(|&&byte| byte == b'\n').count() > 1;
     match above {
         [] | BYTE_ORDER_MARK if is_whole => 0,
-        _ if (is_apart && ends_with_result(above)) || (is_whole && is_first && is_blank(above)) => start,
+        _ if (is_apart && ends_with_result(ended)) || (is_whole && is_first && is_blank(above)) => start,
         _ => text.len(),
     }
 }
@@ -268,6 +269,22 @@ fn is_tag(line: &[u8]) -> bool {
     let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let (name, value) = inner.split_at(name);
     ROSTER.contains(&name) && value.starts_with(b" \"")
+}
+
+/// A text without the `#` comments and white space at its end, and whether a blank line is among these.
+fn before_comments(text: &[u8]) -> (&[u8], bool) {
+    let (mut ended, mut is_apart) = (text, false);
+    loop {
+        let above = ended.strip_suffix(b"\n").unwrap_or(ended);
+        let line = above.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        match above[line..].trim_ascii().first() {
+            None if above.is_empty() => return (above, is_apart),
+            None => is_apart = true,
+            Some(b'#') => {}
+            Some(_) => return (above.trim_ascii_end(), is_apart),
+        }
+        ended = &text[..line];
+    }
 }
 
 /// Whether the last word of a text is a result.
@@ -330,6 +347,11 @@ mod tests {
         assert_eq!(bytes("\u{FEFF}[Event \"a\"]\r\n[Game \"x\"]\r\n"), [28]);
         assert_eq!(bytes("[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n"), [20, 34]);
         assert_eq!(bytes("# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n"), [9, 23]);
+        // Comments do not count as text of the record before.
+        assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n\n[Event \"a\"]\n[Game \"x\"]\n"), [22, 23]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 *\r\n\r\n# a\r\n[Event \"a\"]\r\n[Game \"x\"]\n"), [24, 24]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n[Event \"a\"]\n[Game \"x\"]\n"), [33, 11]);
+        assert_eq!(bytes("[Game \"x\"]\nb3\n\n# 1-0\n\n[Event \"a\"]\n[Game \"x\"]\n"), [34, 11]);
         // Such a tag bears on play.
         assert_eq!(bytes("[Variant \"a\"]\n[Game \"x\"]\n"), [14, 11]);
         // Nothing says that the game before is over, or that the tags stand apart.
