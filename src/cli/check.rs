@@ -45,7 +45,7 @@ pub(crate) struct Check {
     /// Write into the files what would mend a record, where only one change would, as `mend --write` does
     #[arg(long)]
     fix: bool,
-    /// Stop behind the first record that is not valid, or has an error that is selected
+    /// Stop behind the first record that is not valid; with `--select` or `--ignore` the first with an error that they leave
     #[arg(long)]
     fail_fast: bool,
     /// List this many findings at most; the others are counted by code

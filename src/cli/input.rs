@@ -13,11 +13,12 @@ use super::names::{Names, check_variant, no_such};
 use super::output::tell;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
+use crate::findings::Finding;
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, quoted};
-use crate::replay::{LiveGame, Timeline};
+use crate::replay::Timeline;
 use crate::text::{PageKind, RawRecord, RecordSplitter};
 
 /// The records to work on.
@@ -150,12 +151,12 @@ pub(crate) struct SetupArguments {
 /// Why nothing can be played that begins with these tags.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
     let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let why = match LiveGame::start_of(Record::parse_str(&text), context) {
-        Err(finding) => match &finding.help {
-            Some(help) => format!("{} {help}", finding.message),
-            None => finding.message.to_string(),
-        },
-        Ok(_) => "no turn is legal.".to_owned(),
+    let record = Record::parse_str(&text);
+    let findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
+    let why = match findings.into_iter().find(Finding::is_error) {
+        Some(Finding { message, help: Some(help), .. }) => format!("{message} {help}"),
+        Some(Finding { message, .. }) => message.to_string(),
+        None => "no turn is legal.".to_owned(),
     };
     Failure::Usage(format!("this set-up cannot be played: {}", why.trim_end_matches('.')))
 }

@@ -11,7 +11,8 @@ pub(super) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Opti
     let exhibit = finding.exhibit.as_ref();
     let shown = exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
     // Of a large table nothing is in it where the fault speaks of no place.
-    let shown = shown.filter(|(position, _)| position.scene().sites.values().next().is_some());
+    let is_seen = |position: &Position| position.scene().sites.values().next().is_some();
+    let shown = shown.filter(|(position, marks)| !marks.is_empty() || is_seen(position));
     shown.or_else(|| {
         let before = finding.turn.saturating_sub(1);
         let frame = timeline.frames().iter().filter(|frame| frame.path == finding.variation || frame.path.is_empty());

@@ -81,6 +81,12 @@ pub trait Game: Language {
     /// How many seats there are.
     fn seats(setup: &Self::Setup) -> u8;
 
+    /// How many seats there are by what the tag `Players` says, whatever else is wrong with the set-up; `None` where it does not
+    /// say that.
+    fn seats_said(_players: Option<&str>) -> Option<u8> {
+        Some(2)
+    }
+
     /// The name of a seat for people, from 1: `White`.
     fn seat_name(_setup: &Self::Setup, seat: u8) -> String {
         format!("Seat {seat}")

@@ -168,14 +168,21 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
         }
     }
     let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
-    let new: Vec<String> = new.map(|(name, value)| format!("[{name} {}]", quoted(value))).collect();
-    if !new.is_empty() {
-        let (at, text) = match (record.tag("Variant").or_else(|| record.tag("Game")), record.tags.first()) {
-            (Some(tag), _) => (tag.span.end, format!("\n{}", new.join("\n"))),
-            (None, Some(tag)) => (tag.span.start, format!("{}\n", new.join("\n"))),
-            (None, None) => (0, format!("{}\n\n", new.join("\n"))),
-        };
-        edits.push((Span { start: at, end: at }, text));
+    // `Game` is a record's first tag.
+    let (first, behind): (Vec<_>, Vec<_>) =
+        new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
+    let written = |new: &[&&(&str, String)]| {
+        new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join("\n")
+    };
+    let mut insert = |at: u32, text: String| edits.push((Span { start: at, end: at }, text));
+    match (first.as_slice(), record.tag("Game"), record.tags.first()) {
+        ([], _, _) => {}
+        (new, Some(game), _) => insert(game.span.end, format!("\n{}", written(new))),
+        (new, None, Some(tag)) => insert(tag.span.start, format!("{}\n", written(new))),
+        (new, None, None) => insert(0, format!("{}\n\n", written(new))),
+    }
+    if let (Some(variant), false) = (record.tag("Variant"), behind.is_empty()) {
+        insert(variant.span.end, format!("\n{}", written(&behind)));
     }
     edits.order_by_key(|(span, _)| (span.start, span.end));
     edits

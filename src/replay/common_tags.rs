@@ -62,7 +62,7 @@ impl CommonTags {
             let Outcome::Decided(standing) = outcome else { continue };
             let count = standing.0.len();
             if count != usize::from(seats) {
-                let message = format!("This result speaks of {count} seats; the game has {seats}.");
+                let message = format!("The game has {seats} seats; this result is for {count}.");
                 self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
                 self.impossible_result = true;
             } else if !standing.is_possible() {
@@ -77,7 +77,7 @@ impl CommonTags {
             Outcome::Open => true,
         });
         if let Some((points, span)) = self.score.as_ref().filter(|(points, _)| points.len() != usize::from(seats)) {
-            let message = format!("This score speaks of {} seats; the game has {seats}.", points.len());
+            let message = format!("The game has {seats} seats; this score is for {}.", points.len());
             self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
             self.score = None;
         }

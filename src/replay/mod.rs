@@ -251,7 +251,11 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
     let mut common = CommonTags::check(record, game);
     let mut findings = Vec::new();
     let start = start_of::<G>(record, context, &mut findings);
-    common.check_seats(record, start.as_ref().map(|start| G::seats(&start.setup)));
+    let seats = match &start {
+        Some(start) => Some(G::seats(&start.setup)),
+        None => G::seats_said(record.tag("Players").map(|tag| tag.value.as_str())),
+    };
+    common.check_seats(record, seats);
     findings.append(&mut common.findings);
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 

@@ -90,7 +90,7 @@ pub enum NoFrame {
     #[error("the tags of the record are at fault; `pipscribe check` says how")]
     NoStart,
     /// There is no such turn.
-    #[error("the record has {last} turns that can be replayed; there is no turn {asked}")]
+    #[error("there is no turn {asked}: the last that can be replayed is {last}")]
     NoSuchTurn {
         /// The turn asked for.
         asked: u32,

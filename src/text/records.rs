@@ -348,9 +348,9 @@ mod tests {
         assert_eq!(bytes("[Game \"x\"]\n\nb3 1-0\n\n[Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n"), [20, 34]);
         assert_eq!(bytes("# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n"), [9, 23]);
         // Comments do not count as text of the record before.
-        assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n\n[Event \"a\"]\n[Game \"x\"]\n"), [22, 23]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n\n[Event \"a\"]\n[Game \"x\"]\n"), [23, 23]);
         assert_eq!(bytes("[Game \"x\"]\nb3 *\r\n\r\n# a\r\n[Event \"a\"]\r\n[Game \"x\"]\n"), [24, 24]);
-        assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n[Event \"a\"]\n[Game \"x\"]\n"), [33, 11]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n[Event \"a\"]\n[Game \"x\"]\n"), [34, 11]);
         assert_eq!(bytes("[Game \"x\"]\nb3\n\n# 1-0\n\n[Event \"a\"]\n[Game \"x\"]\n"), [34, 11]);
         // Such a tag bears on play.
         assert_eq!(bytes("[Variant \"a\"]\n[Game \"x\"]\n"), [14, 11]);

@@ -110,6 +110,15 @@ fn what_is_not_listed_can_be_chosen_too() {
     assert_eq!(path(game.here(), "resign"), None);
 }
 
+/// Of too few cards none is offered: nobody gets any further with it.
+#[test]
+fn too_few_cards_are_not_discarded_one_by_one() {
+    let game = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n[Card1 \"B123 W456 LLDDLD\"]\n\n*\n";
+    let timeline = timeline(game);
+    let offered = choices(&timeline.start().unwrap().position, &[], Lang::En).unwrap().choices;
+    assert_eq!(offered.iter().map(|choice| choice.key.as_str()).collect::<Vec<_>>(), ["hidden"]);
+}
+
 #[test]
 fn what_is_no_choice_is_told() {
     let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap();

@@ -2,7 +2,7 @@
 
 use pipscribe::games::GameId;
 
-use crate::support::{pipscribe, status, stderr, stdout};
+use crate::support::{Folder, pipscribe, status, stderr, stdout};
 
 #[test]
 fn a_new_record_is_sound_canonical_and_says_what_there_is() {
@@ -15,8 +15,13 @@ fn a_new_record_is_sound_canonical_and_says_what_there_is() {
             for other in game.variants().iter().filter(|_| game.variants().len() > 1) {
                 assert!(text.contains(other), "{text}");
             }
-            for option in game.options() {
-                assert!(text.contains(&format!("{option}=")), "{option}: {text}");
+            // With each comment that is a tag it says what it said without.
+            let said = |text: &str| stdout(&pipscribe(&["fmt", "--bare", "-"], text.as_bytes()));
+            let is_tag = |line: &&str| line.starts_with("# [") && !line.starts_with("# [Hand");
+            for line in text.lines().filter(is_tag) {
+                let with = text.replacen(line, line.strip_prefix("# ").unwrap(), 1);
+                assert_eq!(status(&["check", "--quiet", "-"], &with), Some(0), "{line}");
+                assert_eq!(said(&with), said(&text), "{line}");
             }
             // The turns that it shows can be played.
             let turns = text.lines().find_map(|line| line.strip_prefix("# Turns, a number for each: ")).unwrap();
@@ -46,7 +51,61 @@ fn results_speak_of_as_many_seats() {
         let text = stdout(&pipscribe(&[&["new"], arguments].concat(), b""));
         text.lines().find(|line| line.contains("[Result")).unwrap().to_owned()
     };
-    assert_eq!(result(&["gipf", "--variant", "basic"]), "# [Result \"*\"]  1-0, 0-1, 1/2-1/2");
+    assert_eq!(result(&["gipf", "--variant", "basic"]), "# [Result \"*\"]  # 1-0, 0-1, 1/2-1/2");
     let three = result(&["pippinzip", "--variant", "zipline", "--tag", "Players=3"]);
-    assert_eq!(three, "# [Result \"*\"]  1-0-0, 1/2-1/2-0 and the like");
+    assert_eq!(three, "# [Result \"*\"]  # 1-0-0, 1/2-1/2-0 and the like");
+}
+
+/// What is wrong is what the set-up has wrong, and not the variant.
+#[test]
+fn a_set_up_at_fault_is_told() {
+    for (arguments, message) in [
+        (
+            &["random", "--game", "gipf", "--variant", "basic", "--options", "foo=1"][..],
+            "`foo` is no option of this game",
+        ),
+        (&["random", "--game", "pippinzip", "--variant", "zipline", "--tag", "Size=2"], "no value of the tag `Size`"),
+        (&["new", "gipf", "--options", "foo=1"], "`foo` is no option of this game"),
+        (&["new", "pippip", "--tag", "Date=2026-13"], "no value of the tag `Date`"),
+    ] {
+        let output = pipscribe(arguments, b"");
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains("this set-up cannot be played") && said.contains(message), "{said}");
+    }
+}
+
+/// A file says itself what is played.
+#[test]
+fn a_file_takes_no_set_up_beside_it() {
+    let file = "docs/src/records/first-gipf.pips";
+    for option in [["--position", "x"], ["--variant", "basic"], ["--options", "out=empty"], ["--tag", "Size=3"]] {
+        for command in [&["moves", "--count"][..], &["perft", "--depth", "1"], &["render"]] {
+            let output = pipscribe(&[command, &option, &[file]].concat(), b"");
+            let said = stderr(&output);
+            assert_eq!(output.status.code(), Some(2), "{command:?} {option:?}");
+            assert!(said.contains(option[0]) && said.contains("--game"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn several_files_are_not_written_into_a_folder_that_is_named_as_a_file() {
+    let folder = Folder::new("convert-several");
+    let file = "docs/src/records/first-gipf.pips";
+    let other = "docs/src/records/first-pipe.pips";
+    let one = format!("{}/two.csv", folder.name());
+    let output = pipscribe(&["convert", file, other, "-o", &one], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("two.csv` is a name of one file"), "{}", stderr(&output));
+    let many = format!("{}/two", folder.name());
+    assert_eq!(status(&["convert", "--to", "csv", file, other, "-o", &many], ""), Some(0));
+    assert_eq!(status(&["convert", "--columns", "all", file, other, "-o", &one], ""), Some(0));
+}
+
+#[test]
+fn a_table_of_columns_is_no_whole_record() {
+    let file = "docs/src/records/first-gipf.pips";
+    let output = pipscribe(&["convert", "--to", "csv", "--columns", "record", "--strict", file], b"");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
 }

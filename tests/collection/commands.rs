@@ -222,3 +222,32 @@ fn a_collection_is_counted() {
     let event = "[Game \"pippip\"]\n[Variant \"<script>\"]\n\n*\n";
     assert!(!stdout(&run(&["stats", "--format", "html", "-"], event)).contains("<script"));
 }
+
+/// Tags before `Game` are the record's own behind a result and a blank line, which is written where it is missing.
+#[test]
+fn records_as_pgn_has_them_are_not_lost() {
+    let record = |event: &str, date: &str| {
+        format!("[Event \"{event}\"]\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n\n1. b3 *\n")
+    };
+    let (one, two) = (record("E1", "2025"), record("E2", "2024"));
+    let sorted = run(&["sort", "--by", "Date", "-"], &format!("{one}\n{two}"));
+    assert_eq!((sorted.status.code(), stdout(&sorted)), (Some(0), format!("{two}\n{one}\n")));
+    let folder = Folder::new("as-pgn-has-them");
+    let files = [folder.file("a.pips", &one), folder.file("b.pips", &format!("# About b.\n{two}"))];
+    let merged = run(&["merge", &files[0], &files[1]], "");
+    assert_eq!((merged.status.code(), stdout(&merged)), (Some(0), format!("{one}# About b.\n\n{two}")));
+    let parts = format!("{}/parts", folder.name());
+    assert_eq!(status(&["split", "--by", "game", "-o", &parts, "-"], &format!("{one}\n{two}")), Some(0));
+    let part = std::fs::read_to_string(format!("{parts}/gipf.pips")).unwrap();
+    assert_eq!(part, format!("{one}\n{two}"));
+    assert_eq!(status(&["check", "-q", "-"], &part), Some(0));
+}
+
+#[test]
+fn what_is_kept_is_not_replaced_by_what_is_dropped() {
+    let folder = Folder::new("dedupe-onto-itself");
+    let file = format!("{}/out.pips", folder.name());
+    let output = run(&["dedupe", "--dropped", &file, "-o", &file, "-"], &all());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("files of their own"), "{}", stderr(&output));
+}

@@ -188,3 +188,14 @@ mod slow {
         assert!(count > 40, "{count}");
     }
 }
+
+/// `Game` is a record's first tag, wherever the others stand.
+#[test]
+fn a_missing_game_is_written_first() {
+    let folder = Folder::new("infer-game-first");
+    let file = folder.file("a.pips", "[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
+    assert_eq!(status(&["infer", "--write", &file], ""), Some(0));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text, "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
+    assert_eq!(status(&["check", "-q", &file], ""), Some(0));
+}

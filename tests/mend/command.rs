@@ -115,3 +115,30 @@ mod slow {
         assert!(!schema.fits(&serde_json::json!({ "record": "one" })), "a schema that allows anything holds nothing");
     }
 }
+
+/// A mend that changes the result does not speak of the one that was wrong.
+#[test]
+fn the_result_that_is_told_is_the_one_after_the_mend() {
+    let told = |record: &str| stdout(&pipscribe(&["mend", "-"], record.as_bytes()));
+    let resigned = told("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
+    assert!(resigned.contains("`1-0` for `0-1`; all 2 turns are then legal, and the game ends 1-0\n"), "{resigned}");
+    let open = told("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
+    assert!(open.contains("`*` for `1-0`; the turn is then legal, and the game is open\n"), "{open}");
+}
+
+/// What a page shows because it is wrong stays wrong.
+#[test]
+fn what_its_block_says_to_be_illegal_is_not_mended() {
+    let page = "```pips,illegal=gipf/no-row\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n```\n";
+    let folder = Folder::new("mend-illegal");
+    let file = folder.file("page.md", page);
+    assert_eq!(status(&["mend", "--write", &file], ""), Some(1));
+    assert_eq!(status(&["check", "-q", "--fix", &file], ""), Some(1));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
+    // Without its block it is a record at fault like any other.
+    let shrunk = stdout(&pipscribe(&["shrink", &file], b""));
+    assert!(shrunk.ends_with("\na2-d4\n"), "{shrunk}");
+    let legal = folder.file("legal.md", "```pips,illegal\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n");
+    let output = pipscribe(&["shrink", &legal], b"");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+}

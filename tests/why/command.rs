@@ -111,8 +111,8 @@ fn the_exit_status_is_that_of_the_turn() {
         stderr(&output)
     };
     assert!(said(&behind, "4").contains("turn 4 stands behind turn 3, which is not legal"));
-    assert!(said(&behind, "5").contains("the record has 4 turns; there is no turn 5"));
-    assert!(said(GIPF, "3").contains("the record has 2 turns; there is no turn 3"));
+    assert!(said(&behind, "5").contains("there is no turn 5: the last is 4"));
+    assert!(said(GIPF, "3").contains("there is no turn 3: the last is 2"));
     assert!(said(GIPF, "0").contains("0"));
     assert_eq!(status(&["why", "-"], "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), Some(2), "no turn");
     assert_eq!(status(&["why", "-"], "[Game \"gipf\"]\n\n1. b3 *\n"), Some(2), "no variant");

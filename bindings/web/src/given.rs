@@ -50,7 +50,7 @@ impl Page {
 
 /// Which turn of a record.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a turn is a number from 0, or an object with `line` and `index`")]
 pub(crate) enum TurnAsked {
     /// Of the main line by its number; 0 for the start.
     Number(u32),
@@ -60,7 +60,7 @@ pub(crate) enum TurnAsked {
 
 /// A place in a file: a record, and after which of its turns.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a place, an object with `record` and `turn`")]
 pub(crate) struct At {
     record: Option<u64>,
     turn: Option<TurnAsked>,
@@ -104,8 +104,8 @@ pub(crate) fn record(text: &[u8], page: Option<Page>, number: u64) -> Result<Raw
         }
         count = at;
     }
-    let has = if count == 0 { "the text has no record".to_owned() } else { format!("the text has {count} records") };
-    Err(Refused::new("record", format!("{has}; there is no record {number}")))
+    let why = if count == 0 { "the text has none".to_owned() } else { format!("the last is {count}") };
+    Err(Refused::new("record", format!("there is no record {number}: {why}")))
 }
 
 /// A record turn by turn, if its set-up is sound.

@@ -9,15 +9,15 @@ use crate::formats::FORMATS;
 /// Lists what can be read and written.
 pub(super) fn list() -> Result<Status, Failure> {
     let mut out = Output::standard();
-    out.write("format            reads writes\n")?;
-    out.write(&format!("{PIPS:<18}yes   yes     the notation itself\n"))?;
+    out.write("format              reads writes\n")?;
+    out.write(&format!("{PIPS:<20}yes   yes     the notation itself\n"))?;
     for format in FORMATS {
         let yes = |is: bool| if is { "yes" } else { "-" };
         let (reads, writes) = (yes(format.reads()), yes(format.writes()));
-        out.write(&format!("{:<18}{reads:<6}{writes:<8}{}\n", format.name(), format.about()))?;
+        out.write(&format!("{:<20}{reads:<6}{writes:<8}{}\n", format.name(), format.about()))?;
     }
     for (name, about) in PARQUET {
-        out.write(&format!("{name:<18}-     yes     {about}\n"))?;
+        out.write(&format!("{name:<20}-     yes     {about}\n"))?;
     }
     out.finish()?;
     Ok(Status::Well)

@@ -100,6 +100,12 @@ struct ConvertTally {
     losses: Losses,
 }
 
+/// Whether a path ends as files of a format do.
+fn is_named_as_file(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ending == PIPS || FORMATS.iter().any(|format| format.endings().contains(&ending)))
+}
+
 impl Convert {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.list {
@@ -118,8 +124,17 @@ impl Convert {
         let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
         // A table has the rows of all files, unless it is to be several in a folder that is there.
         let table = Table::asked(self.table_name(!is_folder), &self.columns)?;
+        if self.strict && table.is_some() {
+            let message = "`--strict` is for formats that carry whole records: a table has the columns that are chosen, and no more";
+            return Err(Failure::Usage(message.into()));
+        }
         let is_spread = is_folder || (is_many && table.is_none());
         let folder = self.output.as_deref().filter(|_| is_spread);
+        if let Some(folder) = folder.filter(|folder| !is_folder && is_named_as_file(folder)) {
+            let message = "several files become several, in a folder, and `{}` is a name of one file; \
+                           `--to csv --columns all` makes one table of them";
+            return Err(Failure::Usage(message.replace("{}", &folder.display().to_string())));
+        }
         let to = if table.is_some() { None } else { self.target(folder.is_none())? };
         let decks = self.decks.load()?;
         match folder {

@@ -246,7 +246,10 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             At::Discard(chosen) => {
                 let hidden = (chosen.is_empty() && !self.state.hands.are_known())
                     .then(|| Choice::new(HIDDEN, lang.say("discard four cards that nobody knows")));
-                hidden.into_iter().chain(self.cards().into_iter().map(card)).collect()
+                // Of a part of a deck there may be too few to name.
+                let cards = self.cards();
+                let cards = if cards.len() + chosen.len() < DISCARDED as usize { Vec::new() } else { cards };
+                hidden.into_iter().chain(cards.into_iter().map(card)).collect()
             }
             At::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
             At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),

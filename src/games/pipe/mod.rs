@@ -167,6 +167,10 @@ impl Game for Pipe {
         setup.seats
     }
 
+    fn seats_said(players: Option<&str>) -> Option<u8> {
+        players.map_or(Some(2), parse_players)
+    }
+
     fn position_text(setup: &Setup, state: &State) -> PositionText {
         state.text(setup)
     }

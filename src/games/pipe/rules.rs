@@ -217,19 +217,25 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
                 self.keeps(rule);
             }
         }
-        // A wrong list that stands is told behind its fault.
-        if wrong.is_none() {
+        let refusal = wrong.map(|(wrong, before)| {
+            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
+            let stands = pickup::can_stand(&before, &play.pick_ups) && self.stands(code);
+            (self.witness.refusal(&before, Fault { code, rule, part, kind }), stands)
+        });
+        // Where a wrong list stands, what is said of colours is judged by it.
+        let refusal = match refusal {
+            Some((refusal, true)) => {
+                self.witness.pass_over(refusal);
+                None
+            }
+            refusal => refusal,
+        };
+        if refusal.is_none() {
             self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
         }
         self.change_colours(colours_at, play.colours.as_ref())?;
-        if let Some((wrong, before)) = wrong {
-            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
-            let refusal = self.witness.refusal(&before, Fault { code, rule, part, kind });
-            if !(pickup::can_stand(&before, &play.pick_ups) && self.stands(code)) {
-                return Err(refusal);
-            }
-            self.witness.pass_over(refusal);
-            self.did(|after| told::pick_up(after, seat, &lists, &play.pick_ups));
+        if let Some((refusal, _)) = refusal {
+            return Err(refusal);
         }
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);

@@ -94,6 +94,10 @@ impl Game for Pippinzip {
         setup.seats
     }
 
+    fn seats_said(players: Option<&str>) -> Option<u8> {
+        players.map_or(Some(2), parse_players)
+    }
+
     fn position_text(_setup: &Setup, state: &Position) -> PositionText {
         state.text
     }

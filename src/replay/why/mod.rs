@@ -90,7 +90,7 @@ pub enum NoWhy {
     #[error("the record has no turn")]
     NoTurn,
     /// There is no such turn.
-    #[error("the record has {last} turns; there is no turn {asked}")]
+    #[error("there is no turn {asked}: the last is {last}")]
     NoSuchTurn {
         /// The turn asked for.
         asked: u32,
