@@ -140,28 +140,30 @@ impl Checked {
     /// under which other tags it would be legal. That is looked for in records that begin within the first 256 KiB of a file.
     #[must_use]
     pub fn with_fix(mut self) -> Self {
-        if self.report.is_valid() || self.source().offset() >= MOST_BYTES_BEFORE_FIX {
-            return self;
-        }
-        let record = Arc::clone(self.record());
-        let mend = Mend::sole_of(&record, &self.report, &self.context);
-        let fix = mend.map(|mend| Fix {
-            message: mend.in_words(&record),
-            edits: mend.in_text(&record, false).unwrap_or_default(),
-        });
-        let meant = match &fix {
-            Some(fix) => Some(format!("What was meant, perhaps: {}.", fix.message)),
-            None => Settings::of(&record, &self.context, MOST_JUDGED_QUICKLY)
-                .in_words(&record)
-                .map(|words| words.to_string()),
-        };
+        let with_fix = self.first_error_with_fix();
         let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
-        if let (Some(first), Some(meant)) = (first, meant) {
-            let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
-            first.help = Some(format!("{help}{meant}").into());
-            first.fix = fix.map(Box::new);
+        if let (Some(first), Some(with_fix)) = (first, with_fix) {
+            *first = with_fix;
         }
         self
+    }
+
+    /// The first error as [`Checked::with_fix`] tells it; `None` where nothing is found that may have been meant.
+    pub fn first_error_with_fix(&self) -> Option<Finding> {
+        let first = self.report.findings.iter().find(|finding| finding.is_error());
+        let mut first = first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)?.clone();
+        let record = self.record();
+        let mend = Mend::sole_of(record, &self.report, &self.context);
+        let fix = mend
+            .map(|mend| Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() });
+        let meant = match &fix {
+            Some(fix) => format!("What was meant, perhaps: {}.", fix.message),
+            None => Settings::of(record, &self.context, MOST_JUDGED_QUICKLY).in_words(record)?.to_string(),
+        };
+        let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+        first.help = Some(format!("{help}{meant}").into());
+        first.fix = fix.map(Box::new);
+        Some(first)
     }
 
     /// No record: nobody asks what is wrong with it.

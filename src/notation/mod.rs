@@ -80,7 +80,7 @@ pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, Standing};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
-pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation};
+pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 #[doc(hidden)]
 pub use wrap::{Wrap, WrapPiece};
@@ -92,7 +92,6 @@ pub(crate) use grammar::{Grammar, Rule};
 pub(crate) use outcome::score_text;
 pub(crate) use parse::first_record;
 pub(crate) use plain::{Listener, PlainTurn};
-pub(crate) use record::comments_of;
 pub use tag_spec::TagSpec;
 pub(crate) use tags::{COMMON_TAGS, is_common_tag, is_edition, parse_score, shorten, tag_meant};
 pub(crate) use unread::Unread;

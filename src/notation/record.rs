@@ -131,7 +131,7 @@ impl TurnNode {
 }
 
 /// The comments among `items`.
-pub(crate) fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
+pub fn comments_of(items: &[Item]) -> impl Iterator<Item = &Comment> {
     items.iter().filter_map(|item| match item {
         Item::Comment(comment) => Some(comment),
         Item::Variation(_) | Item::Hash(_) => None,

@@ -138,6 +138,15 @@ impl LiveGame {
         Ok(text)
     }
 
+    /// Goes on from a position to which a turn of a record led from here; `irregular` are the codes that the record lets stand
+    /// in it, which [`LiveGame::play`] would not.
+    pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
+        let turn = position.turn().unwrap_or_default();
+        let stand: Vec<_> = irregular.iter().map(|code| format!("[%irregular {code}]")).collect();
+        self.turns.push(if stand.is_empty() { turn } else { format!("{turn} {{{}}}", stand.join(" ")) });
+        self.position = position;
+    }
+
     fn next(&self, turn: &str) -> Result<(String, Position), Box<Finding>> {
         let position = self.position.play(turn).map_err(|mut finding| {
             finding.turn = u32::try_from(self.turns.len() + 1).unwrap_or(u32::MAX);

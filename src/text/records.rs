@@ -63,9 +63,9 @@ impl RawRecord {
         Self { bytes, margins, claim: self.claim.clone(), ..*self }
     }
 
-    /// This and the record right behind it, as one.
+    /// This and the record right behind it, as one: `#` comments with the first record of a file, to which they belong.
     #[must_use]
-    pub(crate) fn with_next(mut self, next: &Self) -> Self {
+    pub fn with_next(mut self, next: &Self) -> Self {
         self.margins = self.margins.before(&next.margins, self.bytes.len());
         self.bytes.extend_from_slice(&next.bytes);
         Self { dropped: next.dropped, preamble: next.preamble, ..self }

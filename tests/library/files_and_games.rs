@@ -83,6 +83,35 @@ fn every_valid_record_of_the_corpus_can_be_begun() {
     assert!(begun > 500, "{begun}");
 }
 
+/// What a record lets stand nobody can play; a game that follows it keeps what says so.
+#[test]
+fn a_game_can_follow_what_a_record_lets_stand() {
+    let text = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Size \"5\"]\n\n\
+                1. c3 2. take 3. a1,a2 {[%irregular pippinzip/adjacent-pair]} 4. b2 *\n";
+    let checked = &check_str(text)[0];
+    let mut live = LiveGame::start_of(checked.record().clone(), &Context::default()).unwrap();
+    for frame in checked.timeline().unwrap().main_line().take(3) {
+        let irregular = if frame.number == 3 { vec!["pippinzip/adjacent-pair"] } else { Vec::new() };
+        live.follow(frame.position.clone(), &irregular);
+    }
+    assert_eq!(live.play("b2").unwrap(), "b2");
+    assert_eq!((live.record(), live.turns()), (text.to_owned(), 4));
+}
+
+/// `with_fix` is for whoever has the record; what it finds can be had beside it too.
+#[test]
+fn what_was_meant_can_be_had_beside_the_record() {
+    let path = crate::support::root().join("corpus/slips/characters/gipf-swapped-dot.pips");
+    let text = std::fs::read_to_string(path).unwrap();
+    let checked = Checked::from_text(&text);
+    let first = checked.first_error_with_fix().unwrap();
+    assert!(first.fix.is_some() && checked.report.findings[0].fix.is_none());
+    let told = &checked.with_fix().report.findings[0];
+    assert_eq!((&told.help, &told.fix), (&first.help, &first.fix));
+    let sound = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
+    assert!(sound.first_error_with_fix().is_none());
+}
+
 #[test]
 fn a_refused_turn_changes_nothing() {
     let mut live = LiveGame::start(TAGS[1]).unwrap();
