@@ -63,8 +63,13 @@ pub enum NotConverted {
         findings: Vec<(SourceText, Vec<Finding>)>,
     },
     /// Not one of its records can be written.
-    #[error(transparent)]
-    Export(#[from] ExportError),
+    #[error("{error}")]
+    Export {
+        /// Why the last of them cannot.
+        error: ExportError,
+        /// What is wrong with them.
+        findings: Vec<(SourceText, Vec<Finding>)>,
+    },
 }
 
 /// The notation itself.
@@ -291,7 +296,9 @@ impl<'a> Writer<'a> {
         let Some(format) = self.to else { return Ok(self.converted) };
         let FileFrame { head, between, tail } = format.frame();
         let text = match (self.texts.as_slice(), self.refused) {
-            ([], Some(error)) => return Err(error.into()),
+            ([], Some(error)) => {
+                return Err(NotConverted::Export { error, findings: self.converted.findings });
+            }
             ([one], _) if !format.frames_one() => format!("{one}\n"),
             (several, _) => format!("{head}{}{tail}", several.join(between)),
         };

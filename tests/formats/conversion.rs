@@ -1,6 +1,8 @@
 //! What all formats share: pages, recognition, losses, folders that are converted.
 
-use pipscribe::formats::{Assumptions, FORMATS, Imported, Losses, Recognised, gipf_com, pips, recognise};
+use pipscribe::formats::{
+    Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, gipf_com, pips, recognise,
+};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
@@ -71,6 +73,19 @@ fn what_is_lost_is_named() {
     not carried over: 1 tag Variant
     not carried over: 1 variation
     ");
+}
+
+/// A record that a format cannot carry may be at fault besides.
+#[test]
+fn what_is_wrong_with_a_record_that_is_not_written_is_told() {
+    let record = "[Game \"pippip\"]\n\n1. 5@a1/5 *\n";
+    let conversion = Conversion { to: Some("gipf.com"), ..Conversion::default() };
+    let Err(NotConverted::Export { error, findings }) = convert(record.as_bytes(), &conversion) else {
+        panic!("it is written");
+    };
+    let codes: Vec<_> = findings.iter().flat_map(|(_, findings)| findings).map(|finding| finding.code.id).collect();
+    assert_eq!(codes, ["pippip/impossible-face"]);
+    assert!(error.to_string().contains("is a format for"), "{error}");
 }
 
 #[test]

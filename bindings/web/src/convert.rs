@@ -43,10 +43,10 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
     };
     let units = Units::of(given);
     let done = converted(given.text, &conversion).map_err(|error| match &error {
-        NotConverted::NoGame { findings, .. } => Refused::new("format", &error).with_findings(told(findings, &units)),
-        NotConverted::Format { .. } | NotConverted::Unrecognised | NotConverted::Export(_) => {
-            Refused::new("format", error)
+        NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
+            Refused::new("format", &error).with_findings(told(findings, &units))
         }
+        NotConverted::Format { .. } | NotConverted::Unrecognised => Refused::new("format", error),
     })?;
     let about = json!({
         "from": done.from,
