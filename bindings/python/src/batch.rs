@@ -21,6 +21,7 @@ use crate::arrow::{RecordBatch, arrays_of};
 use crate::decks::context;
 use crate::errors::refused;
 use crate::finding::{Finding, Origin};
+use crate::numbers::whole;
 use crate::table::{Field, Kind, Table, Value};
 
 /// The texts of an array of strings or bytes; `None` for null.
@@ -329,7 +330,7 @@ const FEATURES: [Field; 8] = [
 pub(crate) fn features_batch(
     py: Python<'_>,
     records: &Bound<'_, PyAny>,
-    most_legal: u64,
+    #[pyo3(from_py_with = whole)] most_legal: u64,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
     let (arrays, context) = (arrays_of(records)?, context(decks)?);

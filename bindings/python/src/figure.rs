@@ -1,7 +1,7 @@
 //! Figures in the formats that need nothing but the library.
 
 use pipscribe::draw::{Charset, Figure, Theme, ViewError, write_figure, write_text_figure};
-use pipscribe::figures::FigureOptions;
+use pipscribe::figures::{FigureOptions, OptionError};
 use pipscribe::notation::FigureCommand;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -48,27 +48,63 @@ pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
     Err(refused(format!("`{name}` is no theme; the themes are {}, or one as YAML", known.join(", "))))
 }
 
+/// What a figure is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Of {
+    Record,
+    /// A position by itself, of which nobody knows which turns led to it.
+    Position,
+}
+
+impl Of {
+    /// The names of the options that a figure of it has.
+    fn names(self) -> Vec<&'static str> {
+        let names = FigureOptions::KEYS.into_iter().map(|key| if key == "from" { NUMBERS_FROM } else { key });
+        let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
+        let mut names: Vec<_> = names.chain([MARKS]).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn unknown(self, key: &str) -> PyErr {
+        let of = if self == Self::Position { " of a position" } else { "" };
+        refused(format!("`{key}` is no option of a figure{of}; they are {}", self.names().join(", ")))
+    }
+}
+
+const MARKS: &str = "marks";
+/// `from` is a word of Python's own.
+const NUMBERS_FROM: &str = "numbers_from";
+/// The options that say how turns are shown.
+const OF_TURNS: [&str; 4] = ["last", "movement", NUMBERS_FROM, "renumber"];
+
 /// The options of a figure by their names: a truth is `yes` or `no`, and `marks` are as in comments.
-pub(crate) fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<FigureOptions> {
+pub(crate) fn options(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<FigureOptions> {
     let mut options = FigureOptions::default();
+    let known = of.names();
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
+        if !known.contains(&key.as_str()) {
+            return Err(of.unknown(&key));
+        }
         if value.is_none() {
             continue;
         }
-        if key == "marks" {
+        if key == MARKS {
             for mark in value.extract::<Vec<String>>()? {
                 apply(&mut options, &mark)?;
             }
             continue;
         }
-        // `from` is a word of Python's own.
-        let name = if key == "numbers_from" { "from" } else { &key };
+        let name = if key == NUMBERS_FROM { "from" } else { &key };
         let text = match value.extract::<bool>() {
             Ok(is) if value.is_instance_of::<pyo3::types::PyBool>() => if is { "yes" } else { "no" }.to_owned(),
-            _ => value.str()?.to_string(),
+            _ => value.str()?.extract()?,
         };
-        options.set(name, &text).map_err(refused)?;
+        options.set(name, &text).map_err(|error| match error {
+            OptionError::Value { value, expected, .. } => refused(OptionError::Value { key, value, expected }),
+            OptionError::Key { .. } => of.unknown(&key),
+        })?;
     }
     Ok(options)
 }
@@ -80,6 +116,16 @@ fn apply(options: &mut FigureOptions, mark: &str) -> PyResult<()> {
         .unwrap_or_else(|| Err(format!("`{name}` is no mark; the marks are {marks}")))
         .map_err(refused)?;
     options.apply(command).map_err(refused)
+}
+
+/// Warns of what a figure was to show and cannot.
+pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
+    if warnings.is_empty() {
+        return Ok(());
+    }
+    let category = py.import("pipscribe._errors")?.getattr("FigureWarning")?;
+    let warn = py.import("warnings")?.getattr("warn")?;
+    warnings.iter().try_for_each(|warning| warn.call1((warning, &category)).map(drop))
 }
 
 /// A figure as text or SVG.
@@ -99,13 +145,18 @@ pub(crate) fn write(figure: &Figure, format: Format, theme: &Theme) -> PyResult<
 
 /// The figure of a position that stands by itself.
 pub(crate) fn of_position(
+    py: Python<'_>,
     position: &pipscribe::replay::Position,
     format: &str,
     theme_name: Option<&str>,
     given: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let options = options(given)?;
-    let drawn = Figure::new(position.scene(), &options.marks, &options.view);
+    let options = options(given, Of::Position)?;
+    let lang = options.view.lang;
+    let drawn = Figure::new(position.scene_in(lang), &options.marks, &options.view);
     let figure = drawn.map_err(|error: ViewError| refused(error))?;
+    let unknown: Vec<_> =
+        figure.unknown.iter().map(|name| lang.fill("`{0}` is no place of this figure", &[name])).collect();
+    warn(py, &unknown)?;
     write(&figure, Format::named(format)?, &theme(theme_name)?.unwrap_or_default())
 }

@@ -1,7 +1,9 @@
 //! Findings, whose spans count as Python does: in characters of the text that was given.
 
-use pipscribe::findings;
+use std::sync::{Arc, OnceLock};
+
 use pipscribe::text::{SourceText, Span};
+use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
 /// Where a record stands in a text: what turns bytes of one into characters of the other.
@@ -58,26 +60,73 @@ impl Fix {
     }
 }
 
+impl Fix {
+    fn of(finding: &findings::Finding, origin: Origin<'_>) -> Option<Self> {
+        let fix = finding.fix.as_ref()?;
+        let edits = fix.edits.iter().map(|(span, text)| {
+            let (start, end) = origin.characters(*span);
+            (start, end, text.clone())
+        });
+        Some(Self { message: fix.message.to_string(), edits: edits.collect() })
+    }
+}
+
+/// What would mend a finding, in words and as edits.
+type Help = (Option<String>, Option<Fix>);
+
+/// What was meant by a record: a search that takes a hundred times what judging does, and waits until somebody asks.
+#[derive(Debug)]
+struct Meant {
+    checked: Arc<Checked>,
+    before: usize,
+    found: OnceLock<Option<Help>>,
+}
+
+impl Meant {
+    fn help(&self) -> Option<&Help> {
+        let search = || {
+            let finding = self.checked.first_error_with_fix()?;
+            let origin = Origin::new(self.checked.source(), self.before);
+            Some((finding.help.as_ref().map(ToString::to_string), Fix::of(&finding, origin)))
+        };
+        self.found.get_or_init(search).as_ref()
+    }
+}
+
 /// Something that is wrong with a record, or with a turn.
 ///
-/// ``code`` and ``rule`` say what, ``severity`` is ``"error"`` or ``"warning"``, ``message`` one sentence, ``help`` what would mend it. ``span``
+/// ``code`` and ``rule`` say what, ``severity`` is ``"error"`` or ``"warning"``, ``message`` one sentence, ``help`` what would mend it; of the
+/// first error of a record ``help`` and ``fix`` tell what was meant, which is looked for when one of them is asked for. ``span``
 /// is its place in the text that was given, in characters as Python counts them, ``line`` and ``column`` count from 1. ``turn`` is 0
 /// for tags and for the result, ``variation`` the line; ``position`` the board at that point, where there is one.
-#[pyclass(frozen, get_all, module = "pipscribe")]
+#[pyclass(frozen, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
+    #[pyo3(get)]
     code: &'static str,
+    #[pyo3(get)]
     rule: &'static str,
+    #[pyo3(get)]
     severity: &'static str,
+    #[pyo3(get)]
     message: String,
     help: Option<String>,
+    #[pyo3(get)]
     turn: u32,
+    #[pyo3(get)]
     variation: Vec<u32>,
+    #[pyo3(get)]
     pub(crate) span: (usize, usize),
+    #[pyo3(get)]
     line: u64,
+    #[pyo3(get)]
     column: u64,
+    #[pyo3(get)]
     related: Vec<Related>,
     fix: Option<Fix>,
+    /// More of help and fix.
+    meant: Option<Arc<Meant>>,
+    #[pyo3(get)]
     position: Option<String>,
 }
 
@@ -94,13 +143,6 @@ impl Finding {
                 column: place.column,
             }
         });
-        let fix = finding.fix.as_ref().map(|fix| {
-            let edits = fix.edits.iter().map(|(span, text)| {
-                let (start, end) = origin.characters(*span);
-                (start, end, text.clone())
-            });
-            Fix { message: fix.message.to_string(), edits: edits.collect() }
-        });
         Self {
             code: finding.code.id,
             rule: finding.rule,
@@ -113,9 +155,27 @@ impl Finding {
             line: place.line,
             column: place.column,
             related: related.collect(),
-            fix,
+            fix: Fix::of(finding, origin),
+            meant: None,
             position: finding.exhibit.as_ref().map(|exhibit| exhibit.position.clone()),
         }
+    }
+
+    /// What is wrong with a record, and once somebody asks what was meant.
+    pub(crate) fn of_record(checked: &Arc<Checked>, before: usize) -> Vec<Self> {
+        let origin = Origin::new(checked.source(), before);
+        let mut findings: Vec<_> = checked.report.findings.iter().map(|finding| Self::new(finding, origin)).collect();
+        if let Some(first) = findings.iter_mut().find(|finding| finding.is_error()) {
+            let meant = Meant { checked: Arc::clone(checked), before, found: OnceLock::new() };
+            first.meant = Some(Arc::new(meant));
+        }
+        findings
+    }
+
+    /// What was meant, where it is found. Without Python's lock, as whoever else asks waits for it.
+    fn meant(&self, py: Python<'_>) -> Option<&Help> {
+        let meant = self.meant.as_ref()?;
+        py.detach(|| meant.help())
     }
 
     /// A finding on a turn that stands in no record: its span counts from the start of `turn`.
@@ -137,6 +197,16 @@ impl Finding {
 
 #[pymethods]
 impl Finding {
+    #[getter]
+    fn help(&self, py: Python<'_>) -> Option<String> {
+        self.meant(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
+    }
+
+    #[getter]
+    fn fix(&self, py: Python<'_>) -> Option<Fix> {
+        self.meant(py).map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
+    }
+
     fn __str__(&self) -> String {
         self.in_one_line()
     }

@@ -41,8 +41,8 @@ impl Frame {
         self.position.0.text()
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.position.render("svg", None, None)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.position.render(py, "svg", None, None)
     }
 
     fn __repr__(&self) -> String {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use pipscribe::findings::Finding;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record as Notated;
 use pipscribe::replay::{self, LiveGame, RandomGame};
@@ -12,6 +13,7 @@ use pyo3::types::PyDict;
 use crate::decks::context;
 use crate::errors::refused;
 use crate::meant::Why;
+use crate::numbers::whole;
 use crate::position::{Position, refusal};
 
 /// A game that is being played, turn by turn; turns can be taken back.
@@ -32,7 +34,14 @@ use crate::position::{Position, refusal};
 pub(crate) struct Game {
     begun: LiveGame,
     /// The position before the first turn, and after each.
-    positions: Vec<replay::Position>,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    position: replay::Position,
+    /// The codes that the record lets stand from which the turn was taken over.
+    irregular: Vec<String>,
 }
 
 impl Game {
@@ -43,17 +52,17 @@ impl Game {
     pub(crate) fn of_record(record: &Arc<Notated>, context: &Context) -> PyResult<Self> {
         let text = record.text();
         let begun = LiveGame::start_of(Arc::clone(record), context).map_err(|finding| refusal(&finding, text))?;
-        let positions = vec![begun.here().clone()];
-        Ok(Self { begun, positions })
+        let steps = vec![Step { position: begun.here().clone(), irregular: Vec::new() }];
+        Ok(Self { begun, steps })
     }
 
     fn here(&self) -> &replay::Position {
         // It is never empty: the start stays.
-        self.positions.last().unwrap_or_else(|| self.begun.here())
+        self.steps.last().map_or_else(|| self.begun.here(), |step| &step.position)
     }
 
-    pub(crate) fn push(&mut self, position: replay::Position) {
-        self.positions.push(position);
+    pub(crate) fn follow(&mut self, position: replay::Position, irregular: Vec<String>) {
+        self.steps.push(Step { position, irregular });
     }
 }
 
@@ -77,7 +86,7 @@ fn tags_of(game: &str, variant: Option<&str>, given: Option<&Bound<'_, PyDict>>)
             return Err(refused(format!("`{key}` is no name of a tag")));
         }
         if !value.is_none() {
-            tags.push((tag_name(&key), value.str()?.to_string()));
+            tags.push((tag_name(&key), value.str()?.extract()?));
         }
     }
     Ok(tags)
@@ -87,14 +96,27 @@ fn in_text(tags: &[(String, String)]) -> String {
     tags.iter().map(|(name, value)| format!("[{name} {}]\n", pipscribe::notation::quoted(value))).collect()
 }
 
-/// Refuses tags that mean nothing in the game: of a record that is a warning, but whoever calls meant something.
-fn refuse_tags_of_others(text: &str, context: &Context) -> PyResult<()> {
-    let record = Notated::parse_str(text);
+/// Refuses tags that would be at fault in a record, and those that mean nothing in the game: of a record that is a warning, but
+/// whoever calls meant something.
+fn refuse_tags_at_fault(text: &str, context: &Context) -> PyResult<()> {
+    let record = Notated::parse_str(&format!("{text}\n*\n"));
     let report = record.game().map(|game| game.check(&record, context)).unwrap_or_default();
-    match report.findings.iter().find(|finding| finding.code.id == "tag/not-for-this-game") {
+    // What is said of the end of the game it takes its turns to judge.
+    let is_of_tags =
+        |finding: &&Finding| !finding.code.id.starts_with("result/") && finding.span.end as usize <= text.len();
+    let refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
+    match report.findings.iter().filter(is_of_tags).find(refused) {
         Some(finding) => Err(refusal(finding, text)),
         None => Ok(()),
     }
+}
+
+/// Names the deck of a game of cards where no tag does: the one that is given, else the one that ships.
+fn name_deck(tags: &mut Vec<(String, String)>, context: &Context) {
+    if tags.iter().any(|(name, _)| name == "Deck" || name.starts_with("Card")) {
+        return;
+    }
+    tags.extend(context.decks().names().into_iter().next().map(|name| ("Deck".to_owned(), name)));
 }
 
 #[pymethods]
@@ -108,7 +130,7 @@ impl Game {
         tags: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let (text, context) = (in_text(&tags_of(game, variant, tags)?), context(decks)?);
-        refuse_tags_of_others(&text, &context)?;
+        refuse_tags_at_fault(&text, &context)?;
         Self::of_tags(&text, &context)
     }
 
@@ -150,7 +172,19 @@ impl Game {
     /// The turns that were played, in canonical form.
     #[getter]
     fn turns(&self) -> Vec<String> {
-        self.positions.iter().filter_map(replay::Position::turn).collect()
+        self.steps.iter().filter_map(|step| step.position.turn()).collect()
+    }
+
+    /// The positions, the start first; each knows the turn that led to it, and who took it.
+    ///
+    /// >>> from pipscribe import Game
+    /// >>> game = Game("gipf", "basic")
+    /// >>> played = game.play("b3")
+    /// >>> [(position.mover, position.turn) for position in game.positions]
+    /// [(None, None), (1, 'b3')]
+    #[getter]
+    fn positions(&self) -> Vec<Position> {
+        self.steps.iter().map(|step| Position(step.position.clone())).collect()
     }
 
     /// What the rules, or a resignation, gave each seat; ``None`` while the game is open.
@@ -179,7 +213,7 @@ impl Game {
 
     /// The legal turns, as ``Position.legal_turns`` has them.
     #[pyo3(signature = (limit=None))]
-    fn legal_turns(&self, py: Python<'_>, limit: Option<usize>) -> Vec<String> {
+    fn legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] limit: Option<usize>) -> Vec<String> {
         self.position().legal_turns(py, limit)
     }
 
@@ -193,20 +227,20 @@ impl Game {
     /// Raises ``NotLegal`` where it is refused: then nothing has changed, and the span counts from the start of the turn.
     fn play(&mut self, turn: &str) -> PyResult<String> {
         let played = self.here().play(turn).map_err(|mut finding| {
-            finding.turn = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
+            finding.turn = u32::try_from(self.steps.len()).unwrap_or(u32::MAX);
             refusal(&finding, turn)
         })?;
         let text = played.turn().unwrap_or_default();
-        self.push(played);
+        self.follow(played, Vec::new());
         Ok(text)
     }
 
     /// Takes the last turn back; gives it. Raises ``PipscribeError`` where there is none.
     fn undo(&mut self) -> PyResult<String> {
-        if self.positions.len() < 2 {
+        if self.steps.len() < 2 {
             return Err(refused("no turn was played that could be taken back"));
         }
-        Ok(self.positions.pop().and_then(|position| position.turn()).unwrap_or_default())
+        Ok(self.steps.pop().and_then(|step| step.position.turn()).unwrap_or_default())
     }
 
     /// Tells a turn, part by part, be it legal or not.
@@ -216,11 +250,17 @@ impl Game {
 
     /// Counts sequences of legal turns, as ``Position.perft`` does.
     #[pyo3(signature = (depth, most=100_000_000))]
-    fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> PyResult<Option<Vec<u64>>> {
+    fn perft(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] depth: u32,
+        #[pyo3(from_py_with = whole)] most: u64,
+    ) -> PyResult<Option<Vec<u64>>> {
         self.position().perft(py, depth, most)
     }
 
-    /// The game so far as a record in canonical form.
+    /// The game so far as a record in canonical form. Turns that it took over from a record which lets them stand keep the
+    /// ``[%irregular …]`` that says so.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("gipf", "basic")
@@ -232,12 +272,12 @@ impl Game {
     /// <BLANKLINE>
     /// 1. b3 *
     #[getter]
-    fn record(&self) -> PyResult<String> {
+    fn record(&self) -> String {
         let mut game = self.begun.clone();
-        for turn in self.turns() {
-            game.play(&turn).map_err(|finding| refusal(&finding, &turn))?;
+        for Step { position, irregular } in self.steps.iter().skip(1) {
+            game.follow(position.clone(), irregular);
         }
-        Ok(game.record())
+        game.record()
     }
 
     /// Another game that stands where this one does.
@@ -255,16 +295,22 @@ impl Game {
 
     /// A figure of the position, as ``Position.render`` draws it.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
-    fn render(&self, format: &str, theme: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        self.position().render(format, theme, options)
+    fn render(
+        &self,
+        py: Python<'_>,
+        format: &str,
+        theme: Option<&str>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        self.position().render(py, format, theme, options)
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.position().render("svg", None, None)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.position().render(py, "svg", None, None)
     }
 
     fn __repr__(&self) -> String {
-        format!("Game({}, {} turns, {:?})", self.here().game(), self.positions.len() - 1, self.here().text())
+        format!("Game({}, {} turns, {:?})", self.here().game(), self.steps.len() - 1, self.here().text())
     }
 }
 
@@ -280,23 +326,26 @@ pub(crate) fn random_game(
     py: Python<'_>,
     game: &str,
     variant: Option<&str>,
-    seed: u64,
-    index: u64,
-    most_turns: u32,
+    #[pyo3(from_py_with = whole)] seed: u64,
+    #[pyo3(from_py_with = whole)] index: u64,
+    #[pyo3(from_py_with = whole)] most_turns: u32,
     decks: Option<BTreeMap<String, String>>,
     tags: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let context = context(decks)?;
-    let tags = tags_of(game, variant, tags)?;
+    let mut tags = tags_of(game, variant, tags)?;
     let id = GameId::named(game).ok_or_else(|| refused(format!("`{game}` is none of the four games")))?;
-    refuse_tags_of_others(&in_text(&tags), &context)?;
+    if id == GameId::Pipe {
+        name_deck(&mut tags, &context);
+    }
+    refuse_tags_at_fault(&in_text(&tags), &context)?;
     let made = py.detach(|| id.random(&RandomGame { tags: &tags, seed, index, most_turns, context: &context }));
     match made {
         Some(record) => Ok(record),
-        // What is wrong with the tags says who begins a game with them.
+        // What is wrong with the tags that were dealt says who begins a game with them.
         None => Err(match Game::of_tags(&in_text(&tags), &context) {
             Err(error) => error,
-            Ok(_) => refused("these tags leave the start open"),
+            Ok(_) => refused("no game can be dealt that begins with these tags"),
         }),
     }
 }

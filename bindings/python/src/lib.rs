@@ -13,6 +13,7 @@ mod finding;
 mod frame;
 mod game;
 mod meant;
+mod numbers;
 mod position;
 mod reader;
 mod record;

@@ -10,6 +10,7 @@ use crate::errors::{not_legal, refused};
 use crate::figure;
 use crate::finding::Finding;
 use crate::meant::Why;
+use crate::numbers::whole;
 
 /// How deep sequences of turns are counted: each level is a place in memory, and one in the call stack.
 const MOST_DEPTH: u32 = 64;
@@ -45,7 +46,7 @@ impl Position {
     }
 
     /// The name of a seat for people, from 1: ``"White"``.
-    fn seat_name(&self, seat: u8) -> PyResult<String> {
+    fn seat_name(&self, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
         let seats = self.0.seats();
         if (1..=seats).contains(&seat) {
             Ok(self.0.seat_name(seat))
@@ -133,7 +134,11 @@ impl Position {
     /// >>> Game("gipf", "basic").position.legal_turns(limit=2)
     /// ['b1-b3', 'b6-b4']
     #[pyo3(signature = (limit=None))]
-    pub(crate) fn legal_turns(&self, py: Python<'_>, limit: Option<usize>) -> Vec<String> {
+    pub(crate) fn legal_turns(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] limit: Option<usize>,
+    ) -> Vec<String> {
         let most = limit.unwrap_or(usize::MAX);
         py.detach(|| {
             let mut turns = Vec::new();
@@ -149,7 +154,7 @@ impl Position {
 
     /// How many there are; ``None`` where more than ``most`` would have to be walked through.
     #[pyo3(signature = (most=10_000_000))]
-    fn count_legal_turns(&self, py: Python<'_>, most: u64) -> Option<u64> {
+    fn count_legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] most: u64) -> Option<u64> {
         py.detach(|| self.0.count_legal_turns(most))
     }
 
@@ -179,26 +184,33 @@ impl Position {
     /// >>> Game("gipf", "basic").position.perft(2)
     /// [30, 924]
     #[pyo3(signature = (depth, most=100_000_000))]
-    pub(crate) fn perft(&self, py: Python<'_>, depth: u32, most: u64) -> PyResult<Option<Vec<u64>>> {
+    pub(crate) fn perft(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] depth: u32,
+        #[pyo3(from_py_with = whole)] most: u64,
+    ) -> PyResult<Option<Vec<u64>>> {
         if depth > MOST_DEPTH {
             return Err(refused(format!("the depth is {MOST_DEPTH} at most")));
         }
         Ok(py.detach(|| self.0.perft(depth, most)))
     }
 
-    /// A figure: ``"svg"``, ``"text"``, ``"unicode"`` or ``"words"``; the options are those of ``Record.render``.
+    /// A figure: ``"svg"``, ``"text"``, ``"unicode"`` or ``"words"``; the options are those of ``Record.render`` but
+    /// ``movement``, ``last``, ``renumber`` and ``numbers_from``, which tell of turns.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     pub(crate) fn render(
         &self,
+        py: Python<'_>,
         format: &str,
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        figure::of_position(&self.0, format, theme, options)
+        figure::of_position(py, &self.0, format, theme, options)
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.render("svg", None, None)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.render(py, "svg", None, None)
     }
 
     fn __str__(&self) -> String {

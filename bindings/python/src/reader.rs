@@ -14,6 +14,7 @@ use pyo3::types::PyBytes;
 
 use crate::arrow::RecordBatch;
 use crate::errors::refused;
+use crate::numbers::whole;
 
 /// How much is asked at once of a file that Python reads: it may be far away.
 const FAR_BUFFER: usize = 1 << 20;
@@ -110,11 +111,11 @@ impl RecordReader {
     #[pyo3(signature = (source, start=0, end=None, *, records=0, lines=0, batch_bytes=1 << 20))]
     fn new(
         source: &Bound<'_, PyAny>,
-        start: u64,
-        end: Option<u64>,
-        records: u64,
-        lines: u64,
-        batch_bytes: usize,
+        #[pyo3(from_py_with = whole)] start: u64,
+        #[pyo3(from_py_with = whole)] end: Option<u64>,
+        #[pyo3(from_py_with = whole)] records: u64,
+        #[pyo3(from_py_with = whole)] lines: u64,
+        #[pyo3(from_py_with = whole)] batch_bytes: usize,
     ) -> PyResult<Self> {
         let input: Box<dyn Input> = if source.hasattr("read")? && source.hasattr("seek")? {
             Box::new(BufReader::with_capacity(FAR_BUFFER, PythonFile(source.clone().unbind())))

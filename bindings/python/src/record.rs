@@ -10,18 +10,20 @@ use pipscribe::figures::{PlayerOptions, Selection, figures, player};
 use pipscribe::games::Context;
 use pipscribe::infer::{MOST_JUDGED, Settings};
 use pipscribe::mend::{MOST_WORK, Mends};
-use pipscribe::replay::{self, Timeline};
+use pipscribe::notation::{comments_of, irregular_codes};
+use pipscribe::replay::{self, Stop, Timeline};
 use pipscribe::text::split_text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::decks::context;
 use crate::errors::{not_legal, refused};
-use crate::figure::{self, Format};
-use crate::finding::{Finding, Origin};
+use crate::figure::{self, Format, Of};
+use crate::finding::Finding;
 use crate::frame::Frame;
 use crate::game::Game;
 use crate::meant::{Mend, Setting, Why};
+use crate::numbers::whole;
 use crate::position::Position;
 
 /// A record, and what judging it gave; it never changes.
@@ -43,21 +45,33 @@ pub(crate) struct Record {
     context: Context,
     /// The characters of the text before it.
     before: usize,
+    line: u64,
     findings: Arc<OnceLock<Vec<Finding>>>,
 }
 
 /// The records of a text, each with the characters before it.
 fn read(text: &str, context: &Context) -> Vec<Record> {
     let mut done = (0, 0);
-    let records = split_text(text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
-    let read = records.map(|raw| {
+    let mut hashes = None;
+    let mut records = Vec::new();
+    for raw in split_text(text.as_bytes()) {
+        if raw.preamble {
+            hashes = Some(raw);
+            continue;
+        }
+        let line = raw.line;
+        // `#` comments before the first record belong to it.
+        let raw = match hashes.take() {
+            Some(hashes) => hashes.with_next(&raw),
+            None => raw,
+        };
         let offset = usize::try_from(raw.offset).unwrap_or(usize::MAX).min(text.len());
         let between = text.get(done.0..offset).unwrap_or_default();
         done = (offset, done.1 + between.chars().count());
         let checked = Arc::new(Checked::read(raw, context));
-        Record { checked, context: context.clone(), before: done.1, findings: Arc::default() }
-    });
-    read.collect()
+        records.push(Record { checked, context: context.clone(), before: done.1, line, findings: Arc::default() });
+    }
+    records
 }
 
 /// Judges every record of a text; none is left out, and none that is wrong raises anything.
@@ -87,10 +101,7 @@ impl Record {
     }
 
     fn listed(&self) -> &[Finding] {
-        self.findings.get_or_init(|| {
-            let origin = Origin::new(self.checked.source(), self.before);
-            self.checked.report.findings.iter().map(|finding| Finding::new(finding, origin)).collect()
-        })
+        self.findings.get_or_init(|| Finding::of_record(&self.checked, self.before))
     }
 
     fn row(&self) -> collection::Game<'_> {
@@ -127,7 +138,7 @@ impl Record {
         if record.valid() { Ok(record) } else { Err(not_legal(record.errors())) }
     }
 
-    /// The text of the record, as it stands.
+    /// The text of the record, as it stands; of the first with the ``#`` comments before it.
     #[getter]
     fn text(&self) -> &str {
         self.checked.source().text()
@@ -139,10 +150,10 @@ impl Record {
         (self.before, self.before + self.text().chars().count())
     }
 
-    /// The line on which it begins, from 1.
+    /// The line on which it begins, from 1; comments before the first do not count.
     #[getter]
     fn line(&self) -> u64 {
-        self.checked.source().first_line()
+        self.line
     }
 
     /// The name of the game; ``None`` where the record does not say a known one.
@@ -284,7 +295,7 @@ impl Record {
 
     /// The position after a turn of the main line: 0 for the start, the last where it is not given.
     #[pyo3(signature = (turn=None))]
-    fn position(&self, turn: Option<u32>) -> PyResult<Position> {
+    fn position(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Position> {
         let frame = self.timeline()?.after(turn).map_err(refused)?;
         Ok(Position(frame.position.clone()))
     }
@@ -296,12 +307,18 @@ impl Record {
     /// >>> game.turns, game.to_move
     /// (['b3'], 2)
     #[pyo3(signature = (turn=None))]
-    fn play_from(&self, turn: Option<u32>) -> PyResult<Game> {
+    fn play_from(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Game> {
         let timeline = self.timeline()?;
         let last = timeline.after(turn).map_err(refused)?.number;
         let mut game = Game::of_record(self.checked.record(), &self.context)?;
-        for frame in timeline.main_line().filter(|frame| frame.number <= last) {
-            game.push(frame.position.clone());
+        for (stop, items) in timeline.stops() {
+            if let Stop::Position(frame) = stop
+                && frame.in_main_line()
+                && (1..=last).contains(&frame.number)
+            {
+                let irregular = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code.to_owned());
+                game.follow(frame.position.clone(), irregular.collect());
+            }
         }
         Ok(game)
     }
@@ -313,7 +330,7 @@ impl Record {
     /// >>> why.turn, why.legal, why.fault.rule
     /// (2, False, 'G3.1')
     #[pyo3(signature = (turn=None))]
-    fn why(&self, turn: Option<u32>) -> PyResult<Why> {
+    fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
         replay::Why::of(self.timeline()?, turn).map(|why| Why::new(&why)).map_err(refused)
     }
 
@@ -349,7 +366,7 @@ impl Record {
     /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"`` or ``"html"``, ``theme`` ``"print"``, ``"screen"``, ``"dark"``,
     /// ``"high-contrast"`` or a theme as YAML. Options are those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``,
     /// ``coordinates="none"``, ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
-    /// ``marks=["circle c3", "arrow a1>b3"]``.
+    /// ``marks=["circle c3", "arrow a1>b3"]``. What the record or the options ask for and cannot be shown is a ``FigureWarning``.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')
@@ -360,30 +377,34 @@ impl Record {
     #[pyo3(signature = (format="svg", *, turn=None, theme=None, **options))]
     fn render(
         &self,
+        py: Python<'_>,
         format: &str,
-        turn: Option<u32>,
+        #[pyo3(from_py_with = whole)] turn: Option<u32>,
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let (format, theme) = (Format::named(format)?, figure::theme(theme)?);
-        let (timeline, options) = (self.timeline()?, figure::options(options)?);
+        let (timeline, options) = (self.timeline()?, figure::options(options, Of::Record)?);
         if format == Format::Html {
             let options = PlayerOptions { figure: options, theme, turn, book: None };
-            return player(timeline, &options).map(|page| page.html).map_err(refused);
+            let page = player(timeline, &options).map_err(refused)?;
+            figure::warn(py, &page.warnings)?;
+            return Ok(page.html);
         }
         let drawn = figures(timeline, Selection::Turn(turn), &options).map_err(refused)?;
         let Some(of) = drawn.figures.first() else {
             return Err(refused(drawn.warnings.join("; ")));
         };
+        figure::warn(py, &drawn.warnings)?;
         figure::write(&of.figure, format, &theme.unwrap_or_else(Theme::default))
     }
 
-    fn _repr_svg_(&self) -> Option<String> {
-        self.render("svg", None, None, None).ok()
+    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
+        self.render(py, "svg", None, None, None).ok()
     }
 
-    fn _repr_html_(&self) -> Option<String> {
-        let page = self.render("html", None, None, None).ok()?;
+    fn _repr_html_(&self, py: Python<'_>) -> Option<String> {
+        let page = self.render(py, "html", None, None, None).ok()?;
         let quoted = page.replace('&', "&amp;").replace('"', "&quot;");
         Some(format!(
             "<iframe srcdoc=\"{quoted}\" sandbox=\"allow-scripts\" title=\"A record, played\" \

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import copy
+import io
 import threading
 import warnings
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any, Callable
 
 import pytest
 
 import pipscribe
-from pipscribe import ConversionError, ConversionWarning, Game, NotLegal, PipscribeError, Record
+from pipscribe import ConversionError, ConversionWarning, FigureWarning, Game, NotLegal, PipscribeError, Record
+from pipscribe.env import State
 
+ROOT = Path(__file__).parents[3]
+CORPUS = ROOT / "corpus"
+SHIPPED = ROOT / "src" / "games" / "pipe" / "decks" / "twin-works.yaml"
 GOOD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
 BAD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n'
 
@@ -33,6 +39,31 @@ def test_related_places_and_fixes_have_spans_too() -> None:
     (finding,) = pipscribe.check(text)[0].errors
     (place,) = finding.related
     assert text[slice(*place.span)] in "5@b3/3" and (place.turn, place.line) == (1, 4) and place.message
+
+
+def test_what_was_meant_is_told() -> None:
+    text = "# é\n" + (CORPUS / "slips" / "characters" / "gipf-swapped-dot.pips").read_text(encoding="utf-8")
+    first = Record(text).errors[0]
+    assert first.help and "What was meant, perhaps" in first.help
+    assert first.fix and first.fix.edits
+    ((start, end, put),) = first.fix.edits
+    assert Record(text[:start] + put + text[end:]).valid and first.fix.message in first.help
+    with pytest.raises(NotLegal) as refused:
+        Record.parse(text)
+    assert refused.value.finding and refused.value.finding.fix
+    assert all(finding.fix is None for finding in Record(GOOD).findings)
+    assert "tournament" in (Record('[Game "gipf"]\n\n1. Gb3 *\n').errors[0].help or "")
+
+
+def test_comments_before_the_first_record_are_its_own() -> None:
+    hashes = "# é, found in a drawer\n\n# and kept\n\n"
+    first, second = pipscribe.check(hashes + GOOD + "\n" + BAD)
+    assert first.text.startswith(hashes) and first.line == 5 and first.span[0] == 0
+    assert (hashes + GOOD + "\n" + BAD)[slice(*second.span)] == second.text
+    assert first.canonical() == pipscribe.convert(hashes + GOOD, "pips") and first.canonical().count("# ") == 2
+    assert first.key == Record(GOOD).key
+    for text in [Record(hashes + BAD).mend()[0].text, Record(hashes + '[Game "gipf"]\n\n1. Gb3 *\n').infer()[0].text]:
+        assert text and text.startswith(hashes) and text.count("# ") == 2
 
 
 def test_files_keep_their_order_and_number() -> None:
@@ -75,6 +106,27 @@ def test_a_game_goes_on_and_back() -> None:
     assert from_record.turns == ["b3", "a2-c4"] and Record.parse(from_record.record).key == Record(GOOD).key
 
 
+def test_what_a_record_lets_stand_stays_in_the_game() -> None:
+    stood = 0
+    for path in sorted(CORPUS.glob("*/edges/*irregular*.pips")):
+        for record in pipscribe.check(path.read_text(encoding="utf-8")):
+            if not record.valid or not record.turns:
+                continue
+            game = record.play_from()
+            again = Record(game.record)
+            assert again.valid and again.key == record.key, path
+            stood_here, stand = (
+                [finding.code for finding in each.findings if finding.code != "irregular/unneeded"]
+                for each in (record, again)
+            )
+            assert stood_here == stand, path
+            assert State.from_game(game).position.text == record.position().text
+            stood += "%irregular" in game.record
+            game.undo()
+            Record.parse(game.record)
+    assert stood > 3
+
+
 @pytest.mark.parametrize("game", pipscribe.GAMES)
 def test_random_games_are_legal_and_the_same_again(game: str) -> None:
     variant = {"gipf": "tournament", "pippinzip": "pipeline", "pipe": "both"}.get(game)
@@ -100,6 +152,25 @@ def test_figures() -> None:
     assert record.position()._repr_svg_().startswith("<svg")
 
 
+def test_what_a_figure_cannot_show_is_a_warning() -> None:
+    for figure in (Record(GOOD), Record(GOOD).position(), Record(GOOD).play_from()):
+        with pytest.warns(FigureWarning, match="`z9` is no place"):
+            figure.render("words", marks=["circle z9"])
+    with pytest.warns(FigureWarning, match="turn 1: `z9` is no place"):
+        Record(GOOD.replace("b3", "b3 {[%circle z9]}")).render("html")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Record(GOOD).render("svg", marks=["circle c3"])
+
+
+def test_a_position_is_told_in_a_language() -> None:
+    position = Record(GOOD).position()
+    assert "Weiß" in position.render("words", lang="de") and "White" in position.render("words")
+    for name in ("movement", "last", "renumber", "numbers_from"):
+        with pytest.raises(PipscribeError, match=f"`{name}` is no option of a figure of a position; they are .*marks"):
+            position.render("words", **{name: 1})
+
+
 def test_mends_and_settings() -> None:
     mends = Record(BAD).mend()
     assert mends and all(mend.text and Record(mend.text).valid for mend in mends if mend.complete)
@@ -123,6 +194,23 @@ def test_conversions() -> None:
                     assert pipscribe.convert(GOOD, name), name
                 except ConversionError as refused:
                     assert "is a format for" in str(refused)
+    hashes = "# é\n"
+    assert pipscribe.convert(hashes + GOOD, "pips").startswith(hashes)
+    for name in ("sgf", "json", "yaml"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConversionWarning)
+            carried = pipscribe.convert(pipscribe.convert(hashes + GOOD, name), "pips", name)
+        assert carried.startswith(hashes), name
+    pippip = pipscribe.random_game("pippip", most_turns=3)
+    with warnings.catch_warnings(record=True) as told_of:
+        warnings.simplefilter("always")
+        assert pipscribe.convert(GOOD + "\n" + pippip, "gipf.com")
+    assert any("is a format for" in str(each.message) for each in told_of)
+    wide = GOOD + "\n" + BAD.replace("[Variant", '[Event "é𝒳"]\n[Variant')
+    for told in (wide.encode(), wide.encode("utf-16")):
+        with pytest.raises(ConversionError) as placed:
+            pipscribe.convert(told, "sgf", strict=True)
+        assert wide[slice(*placed.value.span or ())] == "d4"
     with pytest.warns(ConversionWarning, match="gipf/not-in-line"):
         pipscribe.convert(BAD, "sgf")
     with pytest.raises(ConversionError) as strict:
@@ -138,6 +226,12 @@ DECK = '[Game "pipe"]\n[Variant "pipes"]\n[Deck "mine"]\n\n*\n'
 
 def test_decks_that_are_given() -> None:
     assert any("deck" in finding.code for finding in Record(DECK).errors)
+    mine = SHIPPED.read_text(encoding="utf-8").replace("name: twin-works", "name: mine")
+    dealt = pipscribe.random_game("pipe", "both", decks={"mine": mine}, most_turns=3)
+    assert Record.parse(dealt, decks={"mine": mine}).tags["Deck"] == "mine"
+    named = pipscribe.random_game("pipe", "both", decks={"mine": mine}, most_turns=3, deck="twin-works")
+    assert Record.parse(named).tags["Deck"] == "twin-works"
+    assert State("pipe", "both", decks={"mine": mine}).num_players() == 2
     with pytest.raises(PipscribeError, match="The deck `mine`, line"):
         Record(DECK, decks={"mine": "x"})
 
@@ -165,7 +259,28 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Game("gipf", "basic").play(""), NotLegal, "syntax/token"),
     (lambda: Game("gipf", "basic").undo(), PipscribeError, "no turn was played"),
     (lambda: Game("gipf", "basic").perft(2**32 - 1), PipscribeError, "the depth is 64 at most"),
-    (lambda: Game("gipf", "basic").perft(-1), OverflowError, "int"),
+    (lambda: Game("gipf", "basic").perft(-1), PipscribeError, "-1 is too small"),
+    (lambda: Game("gipf", "basic").perft(2**40), PipscribeError, "too large"),
+    (lambda: Game("gipf", "basic").perft(1.5), TypeError, "float"),  # type: ignore[arg-type]
+    (lambda: Game("gipf", "basic").position.seat_name(-1), PipscribeError, "too small"),
+    (lambda: Game("gipf", "basic").legal_turns(-1), PipscribeError, "too small"),
+    (lambda: Record(GOOD).position(-1), PipscribeError, "-1 is too small"),
+    (lambda: Record(GOOD).why(2**32), PipscribeError, "too large"),
+    (lambda: Record(GOOD).render(turn=-1), PipscribeError, "too small"),
+    (lambda: pipscribe.random_game("gipf", "basic", seed=-1), PipscribeError, "too small"),
+    (lambda: pipscribe.RecordReader(io.BytesIO(), -1), PipscribeError, "too small"),
+    (lambda: Record(GOOD).render(shape=1), PipscribeError, "lang, last, legend, marks, movement, notes, numbers_from"),
+    (lambda: Record(GOOD).render(numbers_from=0), PipscribeError, "`numbers_from` is the number of a turn"),
+    (lambda: Record(GOOD).render(caption="\ud800"), UnicodeEncodeError, "surrogates"),
+    (lambda: Game("gipf", "basic", event="\ud800"), UnicodeEncodeError, "surrogates"),
+    (lambda: Game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
+    (lambda: Game("gipf", "basic", player3="x"), NotLegal, "tag/"),
+    (lambda: Game("gipf", "basic", rules=2), NotLegal, "tag/"),
+    (lambda: Game("pippinzip", "zipline", size=5, Size=7), NotLegal, "tag/duplicate"),
+    (lambda: pipscribe.random_game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
+    (lambda: pipscribe.random_game("pippinzip", "zipline", size="x"), NotLegal, "tag/unknown-value"),
+    (lambda: pipscribe.convert(5, "json"), TypeError, "int"),  # type: ignore[arg-type]
+    (lambda: pipscribe.convert([1], "json"), TypeError, "list"),  # type: ignore[arg-type]
     (lambda: Game("gipf", "basic").position.seat_name(0), PipscribeError, "no seat 0"),
     (lambda: pipscribe.random_game("go"), PipscribeError, "none of the four games"),
     (lambda: pipscribe.random_game("gipf"), NotLegal, "`Variant` is missing"),

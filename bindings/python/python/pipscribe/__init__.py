@@ -29,7 +29,7 @@ from __future__ import annotations
 import warnings as _warnings
 
 from . import _native
-from ._errors import ConversionError, ConversionWarning, NotLegal, PipscribeError
+from ._errors import ConversionError, ConversionWarning, FigureWarning, NotLegal, PipscribeError
 from ._native import (
     Finding,
     Fix,
@@ -59,6 +59,7 @@ from ._native import (
 __all__ = [
     "ConversionError",
     "ConversionWarning",
+    "FigureWarning",
     "Finding",
     "Fix",
     "Frame",
@@ -106,8 +107,8 @@ def convert(
     r"""A text in another format; ``formats()`` lists them.
 
     ``from_`` is recognised where it is not given. ``game``, ``variant`` and ``options`` are taken for what a format does
-    not say. What cannot be carried over, and what is wrong with the text, are warnings (``ConversionWarning``); with
-    ``strict`` they raise ``ConversionError``.
+    not say. What cannot be carried over, what had to be assumed of the text, and what is wrong with it, are warnings
+    (``ConversionWarning``); with ``strict`` they raise ``ConversionError``.
 
     >>> import pipscribe
     >>> sgf = pipscribe.convert('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n', "sgf")
@@ -117,11 +118,13 @@ def convert(
     <BLANKLINE>
     1. b3 *
     """
+    if not isinstance(text, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"a text is a str or bytes, not {type(text).__name__}")
     source = text.encode() if isinstance(text, str) else bytes(text)
-    converted, lost, findings = _native.convert_text(
+    converted, lost, notes, findings = _native.convert_text(
         source, to, from_, game=game, variant=variant, options=options, decks=decks
     )
-    told = [f"not carried over: {what}" for what in lost] + [str(finding) for finding in findings]
+    told = [f"not carried over: {what}" for what in lost] + notes + [str(finding) for finding in findings]
     if told and strict:
         raise ConversionError("; ".join(told), findings)
     for what in told:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ._native import Finding
 
-__all__ = ["ConversionError", "ConversionWarning", "NotLegal", "PipscribeError"]
+__all__ = ["ConversionError", "ConversionWarning", "FigureWarning", "NotLegal", "PipscribeError"]
 
 
 class PipscribeError(ValueError):
@@ -50,3 +50,7 @@ class ConversionError(PipscribeError):
 
 class ConversionWarning(UserWarning):
     """Something that a conversion could not carry over, or that is wrong with what was converted."""
+
+
+class FigureWarning(UserWarning):
+    """Something that a figure was to show and cannot, such as a mark on a place that is not there."""

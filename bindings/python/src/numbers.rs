@@ -1,0 +1,20 @@
+//! Numbers that Python gives.
+
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+
+use crate::errors::refused;
+
+/// A whole number; one that is too small or too large is refused as other values are.
+pub(crate) fn whole<T>(given: &Bound<'_, PyAny>) -> PyResult<T>
+where
+    T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    given.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(given.py()) {
+        true => refused(format!(
+            "the number {given} is too {}",
+            if given.lt(0).unwrap_or(false) { "small" } else { "large" }
+        )),
+        false => error,
+    })
+}
