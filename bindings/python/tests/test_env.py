@@ -87,6 +87,78 @@ def test_single_decisions_are_those_of_the_legal_turns() -> None:
             assert reached == set(game.legal_turns())
 
 
+def decisions_lead_on(state: State, deep: int = 2) -> None:
+    """Whatever is decided in Pip•Pip, something legal can follow until the turn is made."""
+    # So many rolls are looked at.
+    if state.is_terminal() or deep == 0:
+        return
+    assert state.legal_actions(), str(state)
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        if after.game.turns == state.game.turns:
+            decisions_lead_on(after, deep - 1 if after.is_chance_node() else deep)
+
+
+def test_what_is_put_aside_last_can_be_pulled() -> None:
+    state = State("pippip", position="D53L12L45L56/D54D12.L54/D35D35D21./L51L62D54. L 3 -")
+    state.apply_action("roll")
+    state.apply_action("5")
+    assert "5s" in map(state.action_to_string, state.legal_actions())
+    state.apply_action("5s")
+    after = set(map(state.action_to_string, state.legal_actions()))
+    # There is no room for another roll.
+    assert after == {turn.split(";", 1)[1] for turn in pulls_after(state, "5s")} and "*3@c3/1;xc2" in after
+    state.apply_action("*3@c3/1;xc2")
+    assert state.game.turns == ["5s;*3@c3/1;xc2"]
+
+
+def pulls_after(state: State, aside: str) -> set[str]:
+    """What the rules allow behind a die put aside: they judge every way to put down a 3 or a 5."""
+    found = set()
+    for square in (f"{file}{rank}" for file in "abcd" for rank in range(1, 5)):
+        for value in "35":
+            for north in range(1, 7):
+                turn = f"{aside};*{value}@{square}/{north}"
+                if state.game.is_legal(turn):
+                    found.add(state.position.play(turn).turn or "")
+                assert not state.game.is_legal(turn.replace("*", ""))
+    return found
+
+
+@pytest.mark.parametrize("options", ["", "store=roll", "cap=1", "cap=0", "store=roll cap=8"])
+def test_every_decision_leads_on(options: str) -> None:
+    chance = random.Random(3)
+    record = pipscribe.Record(pipscribe.random_game("pippip", seed=2, options=options or None))
+    for number in chance.sample(range(6, record.turns), 3):
+        decisions_lead_on(State.from_game(record.play_from(number)))
+
+
+def test_a_state_of_a_game_has_the_hands_of_the_game() -> None:
+    chance = random.Random(2)
+    for players in (2, 3):
+        state = State("pipe", "both", seed=7, players=players)
+        for _ in range(9):
+            state.apply_action(chance.choice(state.legal_actions()))
+        taken = State.from_game(state.game)
+        for player in range(players):
+            assert taken.observation_string(player) == state.observation_string(player)
+            assert taken.information_state_string(player) == state.information_state_string(player)
+        assert taken.history() == [-1] * 9 and len(state.history()) == 9
+
+
+def test_what_others_draw_is_not_known() -> None:
+    chance = random.Random(4)
+    state = State("pipe", "both", seed=3)
+    while sum(";draw:" in turn for turn in state.game.turns) < 4:
+        state.apply_action(chance.choice(state.legal_actions()))
+    turns = state.game.turns
+    for player in (0, 1):
+        known = state.information_state_string(player).split(" | ")[0].split(" ")
+        assert [turn.split(";draw:")[0] for turn in known] == [turn.split(";draw:")[0] for turn in turns]
+        assert all((";draw:" in turn) == (at % 2 == player and ";draw:" in turns[at]) for at, turn in enumerate(known))
+
+
 def test_hands_are_seen_by_their_owner_alone() -> None:
     state = State("pipe", "both", seed=7)
     first, second = state.observation_string(0), state.observation_string(1)
@@ -108,6 +180,10 @@ def test_wrong_actions_are_refused() -> None:
     assert state.history() == []
     with pytest.raises(pipscribe.PipscribeError, match="no player"):
         state.observation_string(2)
+    with pytest.raises(pipscribe.PipscribeError, match="no player -1"):
+        state.player_return(-1)
+    with pytest.raises(TypeError):
+        state.apply_action(1.9)  # type: ignore[arg-type]
     with pytest.raises(pipscribe.PipscribeError, match="more than 3"):
         state.legal_actions_mask(3)
     state.apply_action("resign")
@@ -158,6 +234,34 @@ def test_opponents_play_the_other_seats() -> None:
         GymEnv("gipf", "basic").step(0)
 
 
+def test_what_an_opponent_may_not_do_changes_nothing() -> None:
+    answers: list[Any] = ["a2-d4", RuntimeError, 0]
+
+    def wrong(state: State) -> Any:
+        answer = answers.pop(0)
+        if isinstance(answer, type):
+            raise answer
+        return answer
+
+    env = GymEnv("gipf", "basic", opponents=[wrong])
+    env.reset(seed=1)
+    for error in (pipscribe.NotLegal, RuntimeError):
+        with pytest.raises(error):
+            env.step("b3")
+        assert env.state.game.turns == [] and env.state.history() == []
+    with pytest.raises(TypeError):
+        env.step(0.5)  # type: ignore[arg-type]
+    env.step("b3")
+    assert len(env.state.game.turns) == 2 and answers == []
+
+
+def test_one_can_give_up_whatever_was_rolled() -> None:
+    env = GymEnv("pippip")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step("resign")
+    assert (reward, terminated, info["returns"]) == (-1.0, True, [-1.0, 1.0])
+
+
 def test_nobody_says_what_is_rolled() -> None:
     env = GymEnv("pippip")
     _, info = env.reset(seed=1)
@@ -165,8 +269,6 @@ def test_nobody_says_what_is_rolled() -> None:
     assert env.state.current_player() == 0 and "roll" in env.state.action_to_string(0)
     with pytest.raises(pipscribe.PipscribeError, match="no legal action"):
         env.step("6@a1/1")
-    with pytest.raises(pipscribe.PipscribeError):
-        env.step("resign")
     env.step("roll")
 
 

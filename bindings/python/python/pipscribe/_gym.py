@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from operator import index
 from typing import Any, Callable, Mapping, Sequence, Union
 
 from ._errors import PipscribeError
-from ._state import CHANCE, State
+from ._state import CHANCE, RESIGN, State
 
 try:
     import numpy as _numpy
@@ -32,7 +33,8 @@ class GymEnv(_Base):  # type: ignore[misc]
     the game gave it, from -1 to 1, when it is over. Without ``opponents`` whoever is to move acts, and the reward is that of the player
     who acted last; ``opponents`` are functions from a state to an action, one for each other seat, and you have ``seat`` (from 1).
     ``info`` has the state's player, the mask, the legal turns by number, and at the end all ``returns``. A position with more
-    than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` says how many it hides; ``step`` takes texts too.
+    than ``max_actions`` legal actions shows the first of them, and ``info["cut"]`` says how many it hides; ``step`` takes texts too,
+    those of whole turns but in Pip•Pip, where they would say what was rolled.
 
     >>> env = GymEnv("gipf", "basic")
     >>> observation, info = env.reset(seed=1)
@@ -95,14 +97,27 @@ class GymEnv(_Base):  # type: ignore[misc]
         return self._observation(), self._info()
 
     def step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Takes an action, by its number or its text. Raises ``PipscribeError`` where it is not legal; then nothing has changed."""
+        """Takes an action, by its number or its text; ``resign`` is one that has no number.
+
+        Raises ``PipscribeError`` where it is not legal. Then, and where an opponent raises or answers what is not legal,
+        nothing has changed.
+        """
         if not hasattr(self, "_steps"):
             raise PipscribeError("the environment has to be reset first")
+        before = self._state.clone(), self._steps, self._random.getstate()
+        try:
+            return self._step(action)
+        except BaseException:
+            self._state, self._steps, generator = before
+            self._random.setstate(generator)
+            raise
+
+    def _step(self, action: int | str) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         player = self._state.current_player()
-        if isinstance(action, str) and action != "resign" and self._state.position.game == "pippip":
+        if isinstance(action, str) and action != RESIGN and self._state.position.game == "pippip":
             # A whole turn would say what was rolled.
             action = self._state.string_to_action(action)
-        self._state.apply_action(action if isinstance(action, str) else int(action))
+        self._state.apply_action(action if isinstance(action, str) else index(action))
         self._steps += 1
         self._go_on()
         over = self._state.is_terminal()

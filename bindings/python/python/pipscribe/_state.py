@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Mapping
 
 from ._errors import PipscribeError
@@ -15,6 +16,7 @@ CHANCE = -1
 TERMINAL = -4
 
 ROLL = "roll"
+RESIGN = "resign"
 _FACES = range(1, 7)
 
 
@@ -52,14 +54,17 @@ class State:
         """The state in which a game stands; it goes its own way from there."""
         state = cls.__new__(cls)
         state._begin(game.copy(), _hands(Record(game.record).tags))
-        for turn in game.turns:
-            state._deal(turn)
+        for position in game.positions[1:]:
+            state._follow(position)
+            state._history.append(-1)
         return state
 
     def _begin(self, game: Game, hands: dict[int, set[int]]) -> None:
         self._game = game
         self._hands = hands
         self._history: list[int] = []
+        # The turns, each with the seat that took it.
+        self._taken: list[tuple[int | None, str]] = []
         # What was said of the turn so far, and the value that was rolled last, in Pip•Pip.
         self._parts: list[str] = []
         self._rolled: int | None = None
@@ -79,8 +84,10 @@ class State:
             self._actions = turns
         elif self._rolled is None:
             pulls = self._pulls(turns)
+            # What can be placed with one value can be rolled.
+            rolled = [turn for turn in turns if not turn.startswith("*")][:1]
+            can_roll = any(self._game.is_legal(self._turn(turn)) for turn in rolled)
             # Where nothing can be pulled there is nothing to choose.
-            can_roll = any(not turn.startswith("*") for turn in turns)
             self._rolling = not pulls and can_roll
             self._actions = [str(face) for face in _FACES] if self._rolling else [ROLL] * can_roll + pulls
         else:
@@ -99,16 +106,18 @@ class State:
         return [turn for turn in pulls if not self._parts or self._game.is_legal(self._turn(turn))]
 
     def _aside(self, placed: list[str]) -> list[str]:
-        """Putting the rolled die aside, if a turn can go on from there."""
+        """Putting the rolled die aside, if a turn can go on from there: by a roll, or by pulling that die at once."""
         aside = f"{self._rolled}s"
-        return [aside] if any(self._game.is_legal(self._turn(aside, turn)) for turn in placed[:1]) else []
+        after = [more for turn in placed[:1] for more in (turn, f"*{turn}")]
+        return [aside] if any(self._game.is_legal(self._turn(aside, turn)) for turn in after) else []
 
     def _turn(self, *more: str) -> str:
         return ";".join([*self._parts, *more])
 
-    def _deal(self, turn: str) -> None:
-        """Follows what a turn of the Pipe Game does to the hand of the seat that took it."""
-        mover = self._game.position.mover
+    def _follow(self, position: Position) -> None:
+        """Follows the turn that led to a position, and what one of the Pipe Game does to the hand of the seat that took it."""
+        mover, turn = position.mover, position.turn or ""
+        self._taken.append((mover, turn))
         hand = self._hands.get(mover or 0)
         if hand is None:
             return
@@ -181,16 +190,19 @@ class State:
             raise PipscribeError(f"`{text}` is no legal action") from None
 
     def apply_action(self, action: int | str) -> None:
-        """Takes an action, by its number or its text; a whole turn by its text too. Raises ``PipscribeError`` where it is none."""
+        """Takes an action, by its number or its text; a whole turn, or ``resign``, by its text too.
+
+        Raises ``PipscribeError`` where it is none.
+        """
         if self.is_terminal():
             raise PipscribeError("the game is over")
         at_start = not self._parts and self._rolled is None
-        if isinstance(action, str) and at_start and action not in self._numbers:
-            # A whole turn, `resign` too; it says what it rolled.
+        if isinstance(action, str) and action not in self._numbers and (at_start or action == RESIGN):
+            # A whole turn says what it rolled; one can give up whatever was rolled.
             self._play(action)
             self._history.append(-1)
             return
-        number = self.string_to_action(action) if isinstance(action, str) else int(action)
+        number = self.string_to_action(action) if isinstance(action, str) else index(action)
         text = self.action_to_string(number)
         if self._game.game != "pippip":
             self._play(text)
@@ -213,8 +225,8 @@ class State:
         self._numbers = {text: number for number, text in enumerate(self._actions)}
 
     def _play(self, turn: str) -> None:
-        played = self._game.play(turn)
-        self._deal(played)
+        self._game.play(turn)
+        self._follow(self._game.position)
         self._parts, self._rolled = [], None
         self._settle()
 
@@ -225,10 +237,11 @@ class State:
 
     def player_return(self, player: int) -> float:
         """What a player got."""
+        self._seat(player)
         return self.returns()[player]
 
     def history(self) -> list[int]:
-        """The actions so far; -1 for a turn that was played by its text."""
+        """The actions so far; -1 for a turn that was played by its text, or in the game that ``from_game`` took over."""
         return list(self._history)
 
     def clone(self) -> State:
@@ -238,14 +251,13 @@ class State:
         twin._game = self._game.copy()
         twin._hands = {seat: set(hand) for seat, hand in self._hands.items()}
         twin._history = list(self._history)
+        twin._taken = list(self._taken)
         twin._parts = list(self._parts)
         return twin
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees: the position, the turn in the making, and in the Pipe Game the own hand."""
-        seat = (max(self.current_player(), 0) if player is None else player) + 1
-        if not 1 <= seat <= self.num_players():
-            raise PipscribeError(f"there is no player {player}; there are {self.num_players()}")
+        seat = self._seat(player)
         seen = [self._game.position.text]
         if self._parts or self._rolled is not None:
             seen.append(self._turn(*([str(self._rolled)] if self._rolled is not None else [])))
@@ -254,8 +266,17 @@ class State:
         return " | ".join(seen)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a player knows: all turns, and what it sees."""
-        return " ".join([*self._game.turns, "|", self.observation_string(player)])
+        """What a player knows: all turns, in the Pipe Game without what others drew, and what it sees."""
+        seat = self._seat(player)
+        turns = [turn if mover == seat else turn.split(";draw:")[0] for mover, turn in self._taken]
+        return " ".join([*turns, "|", self.observation_string(player)])
+
+    def _seat(self, player: int | None) -> int:
+        """The seat of a player, from 1; of who decides where none is named."""
+        seat = (max(self.current_player(), 0) if player is None else player) + 1
+        if not 1 <= seat <= self.num_players():
+            raise PipscribeError(f"there is no player {player}; there are {self.num_players()}")
+        return seat
 
     def __str__(self) -> str:
         return self.observation_string()
