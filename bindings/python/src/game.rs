@@ -76,17 +76,26 @@ fn tag_name(key: &str) -> String {
     letters.collect()
 }
 
+/// The tags that say how a game ended.
+const ENDS: [&str; 3] = ["Result", "Score", "Termination"];
+
 /// The tags of a record, by the names of Python's keywords.
 fn tags_of(game: &str, variant: Option<&str>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
     let mut tags = vec![("Game".to_owned(), game.to_owned())];
     tags.extend(variant.map(|variant| ("Variant".to_owned(), variant.to_owned())));
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
-        if !key.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
+        let name = tag_name(&key);
+        if !name.starts_with(|first: char| first.is_ascii_alphabetic())
+            || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
+        {
             return Err(refused(format!("`{key}` is no name of a tag")));
         }
+        if ENDS.contains(&name.as_str()) {
+            return Err(refused(format!("`{name}` says how a game ended: none begins with it")));
+        }
         if !value.is_none() {
-            tags.push((tag_name(&key), value.str()?.extract()?));
+            tags.push((name, value.str()?.extract()?));
         }
     }
     Ok(tags)
@@ -101,9 +110,7 @@ fn in_text(tags: &[(String, String)]) -> String {
 fn refuse_tags_at_fault(text: &str, context: &Context) -> PyResult<()> {
     let record = Notated::parse_str(&format!("{text}\n*\n"));
     let report = record.game().map(|game| game.check(&record, context)).unwrap_or_default();
-    // What is said of the end of the game it takes its turns to judge.
-    let is_of_tags =
-        |finding: &&Finding| !finding.code.id.starts_with("result/") && finding.span.end as usize <= text.len();
+    let is_of_tags = |finding: &&Finding| (finding.span.start as usize) < text.len();
     let refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
     match report.findings.iter().filter(is_of_tags).find(refused) {
         Some(finding) => Err(refusal(finding, text)),

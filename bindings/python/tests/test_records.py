@@ -274,8 +274,11 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(caption="\ud800"), UnicodeEncodeError, "surrogates"),
     (lambda: Game("gipf", "basic", event="\ud800"), UnicodeEncodeError, "surrogates"),
     (lambda: Game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
-    (lambda: Game("gipf", "basic", player3="x"), NotLegal, "tag/"),
-    (lambda: Game("gipf", "basic", rules=2), NotLegal, "tag/"),
+    (lambda: Game("gipf", "basic", player3="x"), NotLegal, "tag/inconsistent"),
+    (lambda: Game("gipf", "basic", rules=2), NotLegal, "tag/unknown-value"),
+    (lambda: Game("gipf", "basic", result="1-0"), PipscribeError, "`Result` says how a game ended"),
+    (lambda: Game("gipf", "basic", **{"1a": 2}), PipscribeError, "`1a` is no name of a tag"),  # type: ignore[arg-type]
+    (lambda: Game("gipf", "basic", _="x"), PipscribeError, "`_` is no name of a tag"),
     (lambda: Game("pippinzip", "zipline", size=5, Size=7), NotLegal, "tag/duplicate"),
     (lambda: pipscribe.random_game("gipf", "basic", date="2026-13"), NotLegal, "tag/unknown-value"),
     (lambda: pipscribe.random_game("pippinzip", "zipline", size="x"), NotLegal, "tag/unknown-value"),
