@@ -18,16 +18,20 @@ pub(super) fn range(ask: &Ask, params: DocumentRangeFormattingParams) -> Answer<
     formatted(ask, bytes)
 }
 
-/// The change that makes one text of another, as small as it can be with one stretch: whole characters at both ends stay.
+/// The change that makes one text of another, as small as it can be with one stretch: whole characters and line ends at both
+/// ends stay. A place between CR and LF has no name in the protocol.
 pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
     if old == new {
         return None;
     }
     let same = |(old, new): &(char, char)| old == new;
-    let start: usize = old.chars().zip(new.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    let splits_line_end = |at: usize| at > 0 && old.get(at - 1..).is_some_and(|rest| rest.starts_with("\r\n"));
+    let mut start: usize = old.chars().zip(new.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    start -= usize::from(splits_line_end(start));
     let (rest_old, rest_new) = (old.get(start..)?, new.get(start..)?);
     let reversed = rest_old.chars().rev().zip(rest_new.chars().rev());
-    let end: usize = reversed.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    let mut end: usize = reversed.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    end -= usize::from(splits_line_end(old.len() - end));
     let new = rest_new.get(..rest_new.len() - end)?;
     Some((Span::new(start, old.len() - end), new.to_owned()))
 }
@@ -95,10 +99,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_least_edit_makes_the_new_text(old in "[aé\n]{0,8}", new in "[aé\n]{0,8}") {
+        fn the_least_edit_makes_the_new_text(old in "[aé\r\n]{0,8}", new in "[aé\r\n]{0,8}") {
             let made = match least_edit(&old, &new) {
                 None => old.clone(),
-                Some((span, put)) => format!("{}{put}{}", &old[..span.start as usize], &old[span.end as usize..]),
+                Some((span, put)) => {
+                    let (before, behind) = (&old[..span.start as usize], &old[span.end as usize..]);
+                    for at in [span.start, span.end] {
+                        let (before, behind) = old.split_at(at as usize);
+                        prop_assert!(!(before.ends_with('\r') && behind.starts_with('\n')));
+                    }
+                    format!("{before}{put}{behind}")
+                }
             };
             prop_assert_eq!(made, new);
         }

@@ -192,19 +192,20 @@ fn cursor(marked: &str) -> (String, Value) {
     (format!("{before}{}", &marked[at + 1..]), json!({ "line": line, "character": column }))
 }
 
-/// A text with edits of the protocol made.
+/// A text with edits of the protocol made. A column beyond the end of its line is that end.
 fn edited(text: &str, edits: &Value) -> String {
     let byte = |position: &Value| {
         let line = position["line"].as_u64().unwrap() as usize;
         let column = position["character"].as_u64().unwrap() as usize;
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        let line = text[start..].split(['\r', '\n']).next().unwrap();
         let mut words = 0;
-        let rest = text[start..].char_indices().find(|(_, letter)| {
+        let rest = line.char_indices().find(|(_, letter)| {
             let here = words;
             words += letter.len_utf16();
             here >= column
         });
-        rest.map_or(text.len(), |(at, _)| start + at)
+        start + rest.map_or(line.len(), |(at, _)| at)
     };
     let edits = edits.as_array().expect("edits");
     let mut edits: Vec<(usize, usize, &str)> = edits

@@ -29,6 +29,29 @@ fn a_document_is_formatted_as_fmt_does() {
 }
 
 #[test]
+fn lines_that_end_with_two_characters_are_formatted_once() {
+    let mut editor = Editor::new();
+    let written = format!("{GIPF}1. b3 *\n\n{GIPF}b3\n").replace('\n', "\r\n");
+    let page = format!("```pips\n{GIPF}1. b3 *\n```\n").replace('\n', "\r\n");
+    for (uri, text) in [(URI, written), ("file:///games/a.md", page)] {
+        editor.open(uri, &text);
+        let mut options = options();
+        options["textDocument"]["uri"] = json!(uri);
+        let now = edited(&text, &editor.ask("textDocument/formatting", options.clone()));
+        if uri == URI {
+            assert_eq!(now, String::from_utf8(pipscribe::formats::pips::format(text.as_bytes(), false).bytes).unwrap());
+        }
+        editor.open(uri, &now);
+        assert_eq!(edited(&now, &editor.ask("textDocument/formatting", options)), now, "{uri}");
+        let at = json!({ "line": 3, "character": 2 });
+        let params = json!({ "textDocument": { "uri": uri }, "range": { "start": at, "end": at },
+            "context": { "diagnostics": [], "only": ["source.pipscribe.canonical"] } });
+        assert_eq!(editor.ask("textDocument/codeAction", params), json!([]), "{uri}");
+    }
+    editor.close();
+}
+
+#[test]
 fn the_corpus_is_formatted_as_fmt_does() {
     let mut editor = Editor::new();
     for path in ["notation", "gipf/edges", "pippip/rules", "pippinzip/rules", "pipe/edges"]

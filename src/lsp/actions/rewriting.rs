@@ -46,7 +46,11 @@ impl Offers<'_> {
             // What separates records is none of their own.
             let rest = old.len() - old.trim_end().len();
             let body = old.get(..old.len() - rest).unwrap_or_default();
-            let edits: Vec<_> = least_edit(body, canonical.trim_end()).into_iter().collect();
+            let canonical = canonical.trim_end();
+            // The lines of a page end as they did.
+            let keeps_ends = self.ask.document.page_kind().is_some() && body.contains("\r\n");
+            let canonical = if keeps_ends { canonical.replace('\n', "\r\n") } else { canonical.to_owned() };
+            let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
             self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);
         }
         if has_expectations(studied.record()) && old.len() <= MOST_BYTES_BLESSED && !studied.checked().report.is_valid()
