@@ -1,5 +1,6 @@
 //! The documents that are open, and what edits make of them.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::snapshot::{Records, Snapshot};
 use super::uri::path_of;
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::text::PageKind;
+use crate::text::{PageKind, utf8_or_marks};
 
 /// A document that is open.
 #[derive(Debug)]
@@ -59,15 +60,21 @@ fn records_of(text: &Rope, kind: Option<PageKind>) -> Records {
 /// What is not open: a file of a folder, to be judged once.
 pub(super) fn closed(
     uri: Uri,
-    bytes: &[u8],
+    bytes: Vec<u8>,
     encoding: Encoding,
     context: Context,
     book: Option<BookAddress<'static>>,
 ) -> Snapshot {
     let path = path_of(&uri);
-    let text = Rope::from_str(&crate::text::utf8_or_marks(bytes));
+    let marked = utf8_or_marks(&bytes);
+    let text = Rope::from_str(&marked);
     let records = records_of(&text, page_kind("", path.as_ref()));
-    Snapshot { uri, path, version: 0, generation: 0, text, records, context, encoding, book }
+    let is_marked = matches!(marked, Cow::Owned(_));
+    let undecoded = is_marked.then(|| Arc::from(bytes));
+    if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
+        page.cut(bytes);
+    }
+    Snapshot { uri, path, version: 0, generation: 0, text, undecoded, records, context, encoding, book }
 }
 
 impl Documents {
@@ -88,7 +95,18 @@ impl Documents {
         let text = Rope::from_str(&text);
         let records = records_of(&text, page_kind(&language_id, path.as_ref()));
         let generation = self.next_generation();
-        let now = Snapshot { uri: uri.clone(), path, version, generation, text, records, context, encoding, book };
+        let now = Snapshot {
+            uri: uri.clone(),
+            path,
+            version,
+            generation,
+            text,
+            undecoded: None,
+            records,
+            context,
+            encoding,
+            book,
+        };
         let before = self.open.insert(uri, Document { now, edited_at: 0, due: None, checking: None });
         before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
     }

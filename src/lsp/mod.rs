@@ -46,6 +46,7 @@ mod server;
 mod session;
 mod show;
 mod snapshot;
+mod stamps;
 mod stepped;
 mod surroundings;
 mod symbols;

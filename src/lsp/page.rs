@@ -52,18 +52,24 @@ impl Page {
     }
 
     pub(super) fn records(&self, text: &Rope) -> &[PageRecord] {
-        self.records.get_or_init(|| {
-            let before = self.before.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let known = before.as_ref().and_then(|before| before.records.get()).map(|records| &records[..]);
-            let bytes: Vec<u8> = text.bytes().collect();
-            let raws: Vec<_> = self.kind.records(&bytes).into_iter().map(Arc::new).collect();
-            let mut known: HashMap<_, &Arc<Cell>> =
-                known.unwrap_or_default().iter().map(|one| (judged_by(&one.raw), &one.cell)).collect();
-            let records = raws.iter().map(|raw| {
-                let cell = known.remove(&judged_by(raw)).map_or_else(|| Cell::new(&self.held), Arc::clone);
-                PageRecord { raw: Arc::clone(raw), cell }
-            });
-            records.collect()
-        })
+        self.records.get_or_init(|| self.cut_of(&text.bytes().collect::<Vec<u8>>()))
+    }
+
+    /// Cuts the records of bytes that may be no UTF-8, instead of those of the text that is made of them.
+    pub(super) fn cut(&self, bytes: &[u8]) {
+        self.records.get_or_init(|| self.cut_of(bytes));
+    }
+
+    fn cut_of(&self, bytes: &[u8]) -> Box<[PageRecord]> {
+        let before = self.before.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let known = before.as_ref().and_then(|before| before.records.get()).map(|records| &records[..]);
+        let raws: Vec<_> = self.kind.records(bytes).into_iter().map(Arc::new).collect();
+        let mut known: HashMap<_, &Arc<Cell>> =
+            known.unwrap_or_default().iter().map(|one| (judged_by(&one.raw), &one.cell)).collect();
+        let records = raws.iter().map(|raw| {
+            let cell = known.remove(&judged_by(raw)).map_or_else(|| Cell::new(&self.held), Arc::clone);
+            PageRecord { raw: Arc::clone(raw), cell }
+        });
+        records.collect()
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Snapshot {
     /// Which of all states of all documents it is.
     pub(super) generation: u64,
     pub(super) text: Rope,
+    /// The bytes of a file that is no UTF-8; the text has marks where they are none, and as many bytes.
+    pub(super) undecoded: Option<Arc<[u8]>>,
     pub(super) records: Records,
     pub(super) context: Context,
     pub(super) encoding: Encoding,
@@ -178,18 +180,28 @@ impl Snapshot {
             None => {
                 let end = entry.range.end.min(self.text.len_bytes());
                 let read = end.min(entry.range.start + MAX_RECORD_BYTES);
-                let mut bytes = Vec::with_capacity(read - entry.range.start);
-                for chunk in self.text.byte_slice_to_char(entry.range.start..end).chunks() {
-                    bytes.extend_from_slice(chunk.as_bytes());
-                    if bytes.len() >= MAX_RECORD_BYTES {
-                        break;
-                    }
-                }
-                bytes.truncate(read - entry.range.start);
+                let bytes = self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES);
                 let dropped = (end - read) as u64;
                 RawRecord { offset: 0, line: 1, bytes, dropped, preamble: entry.preamble, ..RawRecord::default() }
             }
         }
+    }
+
+    /// The first bytes of a stretch, `most` of them, as they were before a text was made of them.
+    fn bytes_as_read(&self, range: Range<usize>, most: usize) -> Vec<u8> {
+        let length = range.len().min(most);
+        if let Some(bytes) = &self.undecoded {
+            return bytes.get(range.start..range.start + length).unwrap_or_default().to_vec();
+        }
+        let mut bytes = Vec::with_capacity(length);
+        for chunk in self.text.byte_slice_to_char(range).chunks() {
+            bytes.extend_from_slice(chunk.as_bytes());
+            if bytes.len() >= length {
+                break;
+            }
+        }
+        bytes.truncate(length);
+        bytes
     }
 
     /// All of the text of a record, however long it is.

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use lsp_types::notification::{Notification, PublishDiagnostics};
 use lsp_types::{
@@ -17,6 +18,7 @@ use super::dispatch::AskAll;
 use super::documents::closed;
 use super::progress::Progress;
 use super::session::{Answer, Fault};
+use super::stamps::{NamedDecks, Stamp};
 use super::uri::uri_of;
 use crate::text::Order;
 
@@ -33,15 +35,15 @@ fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// What is wrong in a file; `None` where it cannot be read.
-fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<(Uri, Vec<Diagnostic>)>> {
+/// What is wrong in a file, and the decks that its records name; `None` where it cannot be read.
+fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<(Uri, Vec<Diagnostic>, Arc<NamedDecks>)>> {
     let surroundings = &ask.session.surroundings;
     let Some(uri) = uri_of(path) else { return Ok(None) };
     let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
-    let document =
-        closed(uri.clone(), &bytes, ask.session.client.encoding, surroundings.context(Some(path)), surroundings.book());
+    let (decks, context) = NamedDecks::of(surroundings.context(Some(path)));
+    let document = closed(uri.clone(), bytes, ask.session.client.encoding, context, surroundings.book());
     let found = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
-    Ok(Some((uri, found)))
+    Ok(Some((uri, found, decks)))
 }
 
 pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> Answer<WorkspaceDiagnosticReportResult> {
@@ -50,6 +52,7 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
     #[allow(clippy::mutable_key_type, reason = "the protocol's own type; nobody changes its inside")]
     let mut known: HashMap<Uri, String> = params.previous_result_ids.into_iter().map(|id| (id.uri, id.value)).collect();
     let part = params.partial_result_params.partial_result_token;
+    let surroundings = &ask.session.surroundings;
     let files = files(ask, &ask.folders);
     let mut items = Vec::new();
     for (number, path) in files.iter().enumerate() {
@@ -58,17 +61,18 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
             return Err(Fault::Cancelled);
         }
         progress.report(number, files.len(), &path.display().to_string());
-        let stamp = ask.session.surroundings.stamp(path);
+        let stamp = surroundings.stamp(path);
         let before = uri_of(path).and_then(|uri| Some((known.remove(&uri)?, uri)));
         if let Some((value, uri)) = before
-            && stamp.as_ref() == Some(&value)
+            && stamp.as_ref().is_some_and(|stamp| Stamp::holds(&value, stamp, &surroundings.context(Some(path))))
         {
             items.push(Report::Unchanged(WorkspaceUnchangedDocumentDiagnosticReport {
                 uri,
                 version: None,
                 unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport { result_id: value },
             }));
-        } else if let Some((uri, found)) = of_file(ask, path)? {
+        } else if let Some((uri, found, decks)) = of_file(ask, path)? {
+            let stamp = stamp.and_then(|stamp| Stamp::of(stamp, &decks).written());
             items.push(full(uri, stamp, found));
         }
         if items.len() >= A_PART
@@ -104,7 +108,7 @@ pub(super) fn publish(ask: &AskAll, folders: &[PathBuf], token: Option<ProgressT
             return Err(Fault::Cancelled);
         }
         progress.report(number, files.len(), &path.display().to_string());
-        if let Some((uri, diagnostics)) = of_file(ask, path)? {
+        if let Some((uri, diagnostics, _)) = of_file(ask, path)? {
             findings += diagnostics.len();
             let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
             ask.session.out.notify(PublishDiagnostics::METHOD, params);

@@ -15,15 +15,15 @@ use super::{Editor, GIPF, capabilities};
 
 /// Files in memory.
 #[derive(Debug, Default)]
-struct Memory(Mutex<BTreeMap<PathBuf, String>>);
+struct Memory(Mutex<BTreeMap<PathBuf, Vec<u8>>>);
 
 #[derive(Debug)]
-struct OneDeck(Option<String>);
+struct OneDeck(Option<Vec<u8>>);
 
 impl Decks for OneDeck {
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
         let text = self.0.as_ref().filter(|_| name == "mine").ok_or(NoDeck::Unknown)?;
-        DeckFile::read(text.as_bytes()).deck.map(Arc::new).ok_or(NoDeck::Unknown)
+        DeckFile::read(text).deck.map(Arc::new).ok_or(NoDeck::Unknown)
     }
 
     fn names(&self) -> Vec<String> {
@@ -32,8 +32,8 @@ impl Decks for OneDeck {
 }
 
 impl Memory {
-    fn put(&self, path: &str, text: &str) {
-        self.0.lock().unwrap().insert(path.into(), text.to_owned());
+    fn put(&self, path: &str, bytes: impl AsRef<[u8]>) {
+        self.0.lock().unwrap().insert(path.into(), bytes.as_ref().to_owned());
     }
 }
 
@@ -64,11 +64,15 @@ impl Surroundings for Memory {
     }
 
     fn stamp(&self, path: &Path) -> Option<String> {
-        self.0.lock().unwrap().get(path).map(|text| format!("{}-{}", text.len(), text.matches('d').count()))
+        self.0
+            .lock()
+            .unwrap()
+            .get(path)
+            .map(|bytes| format!("{}-{}", bytes.len(), bytes.iter().filter(|byte| **byte == b'd').count()))
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let found = self.0.lock().unwrap().get(path).map(|text| text.clone().into_bytes());
+        let found = self.0.lock().unwrap().get(path).cloned();
         found.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
@@ -139,6 +143,57 @@ fn every_file_of_the_folders_is_checked() {
         .collect();
     assert_eq!(kinds, [("unchanged", None), ("full", Some(0)), ("full", Some(0))]);
     editor.close();
+}
+
+/// The codes of a report on folders, for the one file that it is about; `None` where nothing has changed.
+fn codes_of_file(report: &serde_json::Value) -> Option<Vec<String>> {
+    let items = report["items"][0]["items"].as_array()?;
+    Some(items.iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect())
+}
+
+#[test]
+fn a_file_is_judged_anew_when_a_deck_that_it_names_is_another() {
+    let files = Arc::new(Memory::default());
+    files.put("/games/a.pips", "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n1. discard:hidden *\n");
+    let deck = pipscribe::decks::ShippedDecks::text("twin-works").unwrap();
+    files.put("/games/mine.yaml", deck);
+    let mut editor =
+        Editor::within(pulling(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+    let mut ask = |known: &serde_json::Value| {
+        let known: Vec<_> =
+            known.as_str().map(|id| json!({ "uri": "file:///games/a.pips", "value": id })).into_iter().collect();
+        editor.ask("workspace/diagnostic", json!({ "previousResultIds": known }))
+    };
+    let first = ask(&json!(null));
+    assert!(!codes_of_file(&first).unwrap().contains(&"deck/unknown".to_owned()));
+    let known = first["items"][0]["resultId"].clone();
+    assert_eq!(codes_of_file(&ask(&known)), None);
+    files.0.lock().unwrap().remove(Path::new("/games/mine.yaml"));
+    assert!(codes_of_file(&ask(&known)).unwrap().contains(&"deck/unknown".to_owned()));
+    // What is no stamp of this server is none that holds.
+    assert!(codes_of_file(&ask(&json!("2-3"))).is_some());
+    editor.close();
+}
+
+#[test]
+fn a_file_that_is_no_utf8_is_told_of_as_check_does() {
+    let files = Arc::new(Memory::default());
+    let record = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\xF6rg\"]\n\n1. b3 *\n";
+    for (path, bytes) in [
+        ("/games/a.pips", record.to_vec()),
+        ("/games/a.md", [b"J\xF6rg:\n\n```pips\n", &record[..], b"```\n"].concat()),
+    ] {
+        files.0.lock().unwrap().clear();
+        files.put(path, &bytes);
+        let mut editor =
+            Editor::within(pulling(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
+        let report = editor.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
+        assert_eq!(codes_of_file(&report).unwrap(), ["syntax/encoding"], "{path}");
+        let line = if path.ends_with("md") { 5 } else { 2 };
+        let place = |column: u32| json!({ "line": line, "character": column });
+        assert_eq!(report["items"][0]["items"][0]["range"], json!({ "start": place(11), "end": place(12) }));
+        editor.close();
+    }
 }
 
 #[test]
