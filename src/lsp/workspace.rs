@@ -35,15 +35,23 @@ fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// What is wrong in a file, and the decks that its records name; `None` where it cannot be read.
-fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<(Uri, Vec<Diagnostic>, Arc<NamedDecks>)>> {
+/// A file that was judged.
+struct JudgedFile {
+    uri: Uri,
+    diagnostics: Vec<Diagnostic>,
+    /// The decks that its records name.
+    decks: Arc<NamedDecks>,
+}
+
+/// What is wrong in a file; `None` where it cannot be read.
+fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
     let surroundings = &ask.session.surroundings;
     let Some(uri) = uri_of(path) else { return Ok(None) };
     let Ok(bytes) = surroundings.read(path) else { return Ok(None) };
     let (decks, context) = NamedDecks::of(surroundings.context(Some(path)));
     let document = closed(uri.clone(), bytes, ask.session.client.encoding, context, surroundings.book());
-    let found = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
-    Ok(Some((uri, found, decks)))
+    let diagnostics = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
+    Ok(Some(JudgedFile { uri, diagnostics, decks }))
 }
 
 pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> Answer<WorkspaceDiagnosticReportResult> {
@@ -71,9 +79,9 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
                 version: None,
                 unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport { result_id: value },
             }));
-        } else if let Some((uri, found, decks)) = of_file(ask, path)? {
+        } else if let Some(JudgedFile { uri, diagnostics, decks }) = of_file(ask, path)? {
             let stamp = stamp.and_then(|stamp| Stamp::of(stamp, &decks).written());
-            items.push(full(uri, stamp, found));
+            items.push(full(uri, stamp, diagnostics));
         }
         if items.len() >= A_PART
             && let Some(token) = &part
@@ -108,7 +116,7 @@ pub(super) fn publish(ask: &AskAll, folders: &[PathBuf], token: Option<ProgressT
             return Err(Fault::Cancelled);
         }
         progress.report(number, files.len(), &path.display().to_string());
-        if let Some((uri, diagnostics, _)) = of_file(ask, path)? {
+        if let Some(JudgedFile { uri, diagnostics, .. }) = of_file(ask, path)? {
             findings += diagnostics.len();
             let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
             ask.session.out.notify(PublishDiagnostics::METHOD, params);
