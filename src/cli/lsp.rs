@@ -62,6 +62,10 @@ impl Surroundings for System {
         sources.into_iter().filter_map(|source| source.path).collect()
     }
 
+    fn is_there(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
     fn stamp(&self, path: &Path) -> Option<String> {
         let about = fs::metadata(path).ok()?;
         let changed = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

@@ -4,7 +4,7 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask, Fault, Studied};
 use super::show::{figure_of, text_of, theme};
 use crate::draw::{Theme, write_figure};
 use crate::notation::{Item, score_text};
@@ -84,11 +84,18 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let first =
         || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| is_before(entry.range.start));
     let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
-    Ok(board_at(ask, &studied, studied.at(byte), params.theme.as_deref(), params.step))
+    let look = params.theme.as_deref().map(look_named).transpose()?;
+    Ok(board_at(ask, &studied, studied.at(byte), look, params.step))
+}
+
+/// The look of that name.
+fn look_named(name: &str) -> Answer<Theme> {
+    let names = || Theme::names().collect::<Vec<_>>().join(", ");
+    Theme::named(name).ok_or_else(|| Fault::failed(format!("there is no theme `{name}`; they are {}", names())))
 }
 
 /// The board behind the turn at a byte of a record, or `step` turns on.
-pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>, step: i32) -> Option<Board> {
+pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
     let (record, timeline) = (studied.record(), studied.timeline()?);
     let seen = timeline.seen_from(at)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
@@ -96,7 +103,7 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<&str>
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
-    let theme = look.and_then(Theme::named).unwrap_or_else(|| theme(ask));
+    let theme = look.unwrap_or_else(|| theme(ask));
     let position = &frame.position;
     let number = ask.document.entries(0..studied.entry.range.start).filter(|entry| !entry.preamble).count();
     Some(Board {

@@ -1,7 +1,8 @@
 //! What a client can do, and what it wants.
 
 use lsp_types::{ClientCapabilities, InitializeParams, MarkupKind};
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::positions::Encoding;
 
@@ -79,8 +80,7 @@ fn shows_images(capabilities: &ClientCapabilities) -> bool {
 }
 
 /// What a user can choose, as `initializationOptions` or under `pipscribe` in the configuration.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
     /// Whether boards are shown as images too; where nothing is said, as the client says.
     pub(super) images: Option<bool>,
@@ -95,8 +95,7 @@ pub(super) struct Settings {
 }
 
 /// What is shown between the turns.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is chosen by itself")]
 pub(super) struct InlaySettings {
     /// Who takes the turn.
@@ -126,10 +125,28 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What a client sends, under `pipscribe` or by itself; what is no setting changes nothing.
-    pub(super) fn of(value: &serde_json::Value) -> Option<Self> {
-        let own = value.get("pipscribe").unwrap_or(value);
-        own.as_object().filter(|own| !own.is_empty()).and_then(|_| serde_json::from_value(own.clone()).ok())
+    /// What a client sends, under `pipscribe` or by itself; what is no setting changes nothing, and one that is of a wrong kind
+    /// stays as it usually is.
+    pub(super) fn of(value: &Value) -> Option<Self> {
+        let own = value.get("pipscribe").unwrap_or(value).as_object().filter(|own| !own.is_empty())?;
+        let mut settings = Self::default();
+        take(own.get("images"), &mut settings.images);
+        take(own.get("theme"), &mut settings.theme);
+        take(own.get("unicode"), &mut settings.unicode);
+        take(own.get("delay"), &mut settings.delay);
+        if let Some(hints) = own.get("inlayHints") {
+            let InlaySettings { seat, reserve, score, unwritten } = &mut settings.inlay_hints;
+            let named = [("seat", seat), ("reserve", reserve), ("score", score), ("unwritten", unwritten)];
+            named.into_iter().for_each(|(name, hint)| take(hints.get(name), hint));
+        }
+        Some(settings)
+    }
+}
+
+/// Puts a setting in its place, if it is of its kind.
+fn take<T: DeserializeOwned>(value: Option<&Value>, into: &mut T) {
+    if let Some(Ok(value)) = value.map(|value| serde_json::from_value(value.clone())) {
+        *into = value;
     }
 }
 
@@ -150,6 +167,10 @@ mod tests {
         let quiet = Settings::of(&json!({"inlayHints": {"seat": false}, "other": 1})).unwrap();
         assert_eq!(quiet.inlay_hints, InlaySettings { seat: false, ..InlaySettings::default() });
         assert_eq!([json!(null), json!({})].map(|value| Settings::of(&value)), [None, None]);
-        assert_eq!(Settings::of(&json!({"images": "yes"})), None);
+        let wrong =
+            json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
+        let inlay_hints = InlaySettings { score: false, ..InlaySettings::default() };
+        let others = Settings { theme: "dark".into(), inlay_hints, ..Settings::default() };
+        assert_eq!(Settings::of(&wrong), Some(others), "each by itself");
     }
 }

@@ -1,5 +1,7 @@
 //! Commands that a client can have carried out.
 
+use std::path::PathBuf;
+
 use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,6 +12,7 @@ use super::dispatch::AskAll;
 use super::pages;
 use super::session::{Answer, Ask, Fault, read};
 use super::show::theme;
+use super::uri::path_of;
 use super::workspace;
 use crate::figures::{PlayerOptions, player};
 
@@ -72,10 +75,19 @@ pub(super) fn other(_ask: &AskAll, params: ExecuteCommandParams) -> Answer<Optio
     Ok(Some(json!({ "markdown": page })))
 }
 
+/// The folder that a command names.
+fn folder(ask: &AskAll, params: &ExecuteCommandParams) -> Answer<PathBuf> {
+    let uri = at(params).map_err(|_| Fault::failed("what is asked for: {\"uri\": …} of a folder"))?.uri;
+    let path = path_of(&uri).filter(|path| ask.session.surroundings.is_there(path));
+    path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
+}
+
 /// Checks every file of a folder, or of all folders that the client works in, and publishes what is wrong.
 pub(super) fn check_folder(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
-    let folder = at(&params).ok().and_then(|at| super::uri::path_of(&at.uri));
-    let folders = folder.map_or_else(|| ask.folders.clone(), |folder| vec![folder]);
+    let folders = match params.arguments.first() {
+        None | Some(Value::Null) => ask.folders.clone(),
+        Some(_) => vec![folder(ask, &params)?],
+    };
     let token = params.work_done_progress_params.work_done_token;
     let (files, findings) = workspace::publish(ask, &folders, token)?;
     Ok(Some(json!({ "files": files, "findings": findings })))

@@ -96,7 +96,7 @@ impl Server {
                 );
             }
             ask::ResolveCompletionItem::METHOD => {
-                self.ask::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
+                self.resolve::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
             }
             ask::CodeActionRequest::METHOD => {
                 self.ask::<ask::CodeActionRequest>(request, |asked| of(&asked.text_document), actions::actions);
@@ -158,7 +158,7 @@ impl Server {
                 self.ask::<ask::CodeLensRequest>(request, |asked| of(&asked.text_document), lenses::lenses);
             }
             ask::CodeLensResolve::METHOD => {
-                self.ask::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
+                self.resolve::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
             }
             ask::DocumentDiagnosticRequest::METHOD => {
                 self.ask::<ask::DocumentDiagnosticRequest>(
@@ -225,6 +225,23 @@ impl Server {
             let answered = ask.go_on().and_then(|()| answer(&ask, params));
             reply.answer(answered);
         }));
+    }
+
+    /// Has something told of that was offered; what no open document knows more of is given back as it is.
+    fn resolve<R: Asked<Result = <R as Asked>::Params>>(
+        &mut self,
+        request: Request,
+        document: impl Fn(&R::Params) -> Option<Uri>,
+        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+    ) where
+        R::Params: Send + 'static,
+    {
+        let Some((_, offered)) = self.params::<R>(request.clone()) else { return };
+        if document(&offered).is_some_and(|uri| self.documents.get(&uri).is_some()) {
+            self.ask::<R>(request, document, answer);
+        } else {
+            self.session.out.respond(Response { id: request.id, response_result: Ok(request.params) });
+        }
     }
 
     /// Has a request on the folders answered.

@@ -24,8 +24,6 @@ use crate::text::{PageKind, utf8_or_marks};
 pub(super) struct Document {
     /// It, as it is now.
     pub(super) now: Snapshot,
-    /// The byte at which it was last edited.
-    pub(super) edited_at: usize,
     /// When it is to be checked, and when it first was to be, if it was edited since: times of the server's clock.
     pub(super) due: Option<(Duration, Duration)>,
     /// The check that is under way.
@@ -74,7 +72,7 @@ pub(super) fn closed(
     if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
-    Snapshot { uri, path, version: 0, generation: 0, text, undecoded, records, context, encoding, book }
+    Snapshot { uri, path, version: 0, generation: 0, edited_at: 0, text, undecoded, records, context, encoding, book }
 }
 
 impl Documents {
@@ -100,6 +98,7 @@ impl Documents {
             path,
             version,
             generation,
+            edited_at: 0,
             text,
             undecoded: None,
             records,
@@ -107,7 +106,7 @@ impl Documents {
             encoding,
             book,
         };
-        let before = self.open.insert(uri, Document { now, edited_at: 0, due: None, checking: None });
+        let before = self.open.insert(uri, Document { now, due: None, checking: None });
         before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
     }
 
@@ -136,7 +135,7 @@ impl Documents {
         let generation = self.next_generation();
         let Some(document) = self.open.get_mut(uri) else { return false };
         for change in changes {
-            document.edited_at = document.now.change(change);
+            document.now.edited_at = document.now.change(change);
         }
         (document.now.version, document.now.generation) = (version, generation);
         true

@@ -18,7 +18,7 @@ pub(super) fn diagnostics(ask: &Ask, params: DocumentDiagnosticParams) -> Answer
         };
         return Ok(DocumentDiagnosticReport::Unchanged(unchanged).into());
     }
-    let items = check(&ask.document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
+    let items = check(&ask.document, ask.document.edited_at, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
     let report = FullDocumentDiagnosticReport { result_id: Some(result_id), items };
     let full = RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report: report };
     Ok(DocumentDiagnosticReport::Full(full).into())

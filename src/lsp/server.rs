@@ -319,7 +319,7 @@ impl Server {
         })?;
         let cancel = Cancel::default();
         document.checking = Some(cancel.clone());
-        Some(Check { document: document.now.clone(), near: document.edited_at, cancel })
+        Some(Check { document: document.now.clone(), near: document.now.edited_at, cancel })
     }
 
     /// Publishes what was found in a document, unless it is another by now.

@@ -33,6 +33,8 @@ pub(super) struct Snapshot {
     pub(super) version: i32,
     /// Which of all states of all documents it is.
     pub(super) generation: u64,
+    /// The byte at which it was last edited.
+    pub(super) edited_at: usize,
     pub(super) text: Rope,
     /// The bytes of a file that is no UTF-8; the text has marks where they are none, and as many bytes.
     pub(super) undecoded: Option<Arc<[u8]>>,

@@ -24,6 +24,11 @@ pub trait Surroundings: Send + Sync {
         Vec::new()
     }
 
+    /// Whether there is such a file or folder.
+    fn is_there(&self, path: &Path) -> bool {
+        !self.files(path).is_empty()
+    }
+
     /// What changes when a file does: its time and its length, say. `None` where that is unknown.
     fn stamp(&self, _path: &Path) -> Option<String> {
         None

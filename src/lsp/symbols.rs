@@ -100,6 +100,12 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     DocumentSymbol { detail, children: Some(children), ..record }
 }
 
+/// A stretch as far as its record goes: what is never closed ends there.
+fn within(record: &Record, span: Span) -> Span {
+    let end = record.source().end().end;
+    Span { start: span.start.min(end), end: span.end.min(end) }
+}
+
 /// The variations and the figures of a line.
 fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Vec<DocumentSymbol>) {
     let groups = std::iter::once((0, &line.opening)).chain(line.turns.iter().map(|node| (node.number, &node.after)));
@@ -108,16 +114,17 @@ fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Ve
             if let Meaning::Figure(Ok(FigureCommand::Diagram { caption, .. })) = &command.meaning {
                 let name = caption.clone().filter(|caption| !caption.is_empty());
                 let name = name.unwrap_or_else(|| format!("figure after turn {number}"));
-                into.push(symbol(ask, entry, name, SymbolKind::OBJECT, command.span, command.name));
+                into.push(symbol(ask, entry, name, SymbolKind::OBJECT, within(record, command.span), command.name));
             }
         }
         for item in items {
             let crate::notation::Item::Variation(variation) = item else { continue };
-            let first = variation.line.turns.first().map_or(variation.span, |node| node.text);
+            let span = within(record, variation.span);
+            let first = variation.line.turns.first().map_or(span, |node| node.text);
             let name = format!("{number}. {}", record.text_of(first));
             let mut children = Vec::new();
             of_line(ask, entry, record, &variation.line, &mut children);
-            let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, variation.span, first);
+            let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, span, first);
             let turns = variation.line.turns.len();
             let detail = Some(format!("variation of {turns} turn{}", if turns == 1 { "" } else { "s" }));
             into.push(DocumentSymbol { detail, children: Some(children), ..symbol });

@@ -5,6 +5,15 @@ use serde_json::{Value, json};
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI};
 
 #[test]
+fn a_look_that_nobody_knows_is_an_error() {
+    let mut editor = Editor::new();
+    let mut at = editor.open_at(URI, &format!("{GIPF}1. b^3 *\n"));
+    at["theme"] = json!("puce");
+    assert_eq!(editor.refused("pipscribe/board", at), -32803);
+    editor.close();
+}
+
+#[test]
 fn the_board_follows_the_cursor() {
     let mut editor = Editor::new();
     let pipe = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/W;x2:20;claim:light,dark;draw:6^ *\n");

@@ -210,12 +210,16 @@ fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
     assert_eq!(done, json!({ "files": 300, "findings": 1_200 }));
     let published = editor.heard.iter().filter(|said| said.method == "textDocument/publishDiagnostics").count();
     assert_eq!(published, 300);
+    for uri in ["file:///nope", "http://x", "zz"] {
+        let params = json!({ "command": "pipscribe.checkFolder", "arguments": [{ "uri": uri }] });
+        assert_eq!(editor.refused("workspace/executeCommand", params), -32803, "{uri}");
+    }
     editor.heard.clear();
     let id = editor.begin(
         "workspace/executeCommand",
         json!({ "command": "pipscribe.checkFolder", "arguments": [], "workDoneToken": 7 }),
     );
-    editor.tell("$/cancelRequest", json!({ "id": 3 }));
+    editor.tell("$/cancelRequest", json!({ "id": 6 }));
     assert_eq!(editor.answer(&id).response_result.expect_err("cancelled").code, -32800);
     let published = editor.heard.iter().filter(|said| said.method == "textDocument/publishDiagnostics").count();
     assert!(published < 300, "{published}");

@@ -102,6 +102,22 @@ fn records_variations_and_figures_are_symbols() {
 }
 
 #[test]
+fn what_is_never_closed_ends_with_its_record() {
+    let mut editor = Editor::new();
+    let text = format!("{GIPF}1. b3 (1. c2\n2. d2\n\n{GIPF}1. b3 *\n");
+    editor.open(URI, &text);
+    let document = json!({ "textDocument": { "uri": URI } });
+    let symbols = editor.ask("textDocument/documentSymbol", document.clone());
+    let end = json!({ "line": 4, "character": 5 });
+    assert_eq!(symbols[0]["range"]["end"], end);
+    assert_eq!(symbols[0]["children"][2]["range"]["end"], end);
+    let folds = editor.ask("textDocument/foldingRange", document);
+    let lines: Vec<_> = folds.as_array().unwrap().iter().map(|fold| fold["endLine"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [4, 1, 4, 9, 7]);
+    editor.close();
+}
+
+#[test]
 fn what_has_several_lines_folds() {
     let mut editor = Editor::new();
     let text = format!("{GIPF}1. b3 {{a\nb}} (1. c2\n2. d2) 2. c2 *\n\n[Game \"pippip\"]\n\n1. 5@b2/3 *\n");

@@ -126,6 +126,40 @@ fn a_request_that_is_cancelled_says_so() {
 }
 
 #[test]
+fn what_there_is_no_more_to_tell_of_is_given_back() {
+    let mut editor = Editor::new();
+    let list = editor.ask_at("textDocument/completion", "[Game \"gipf\"]\n[^");
+    let item = list["items"][0].clone();
+    assert_eq!(editor.ask("completionItem/resolve", item.clone()), item);
+    assert_eq!(editor.refused("completionItem/resolve", json!({ "no": "item" })), -32602);
+    let lens = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }))[0].clone();
+    assert_eq!(editor.ask("codeLens/resolve", lens.clone()), lens);
+    editor.close();
+}
+
+/// Of very many findings those behind the last edit come first, however they are told.
+#[test]
+fn findings_behind_the_last_edit_are_listed_first() {
+    let mut pulling = capabilities();
+    pulling["textDocument"]["diagnostic"] = json!({});
+    let text = format!("{GIPF}1. a2-d4 *\n\n").repeat(3_000);
+    for able in [capabilities(), pulling] {
+        let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
+        editor.open(URI, &text);
+        editor.change(URI, 2, [14_998, 11, 14_998, 11], " ");
+        let found = if editor.answered["capabilities"]["diagnosticProvider"].is_null() {
+            json!(editor.diagnostics(URI, 2))
+        } else {
+            editor.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": URI } }))["items"].clone()
+        };
+        let lines: Vec<_> =
+            found.as_array().unwrap().iter().map(|one| one["range"]["start"]["line"].as_u64().unwrap()).collect();
+        assert!(lines.contains(&14_998), "{:?}", lines.last());
+        editor.close();
+    }
+}
+
+#[test]
 fn clients_that_ask_for_diagnostics_are_told_none_unasked() {
     let mut able = capabilities();
     able["textDocument"]["diagnostic"] = json!({});
