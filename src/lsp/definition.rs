@@ -6,10 +6,13 @@ use super::here::{Spot, spot_at, touches, word_at};
 use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::uri::uri_of;
-use crate::notation::TurnNode;
+use crate::notation::{Record, TurnNode};
 
 pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
     let byte = ask.document.byte_of(params.text_document_position_params.position);
+    if let Some((_, comments, at)) = ask.preamble_at(byte) {
+        return Ok(page_named_at(ask, &comments, at).map(|page| GotoDefinitionResponse::Array(vec![page])));
+    }
     let Some(studied) = ask.record_at(byte) else { return Ok(None) };
     let at = studied.at(byte);
     let found = match spot_at(studied.record(), at) {
@@ -19,9 +22,7 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
             let else_one = || origin(ask, &studied, node, at).or_else(|| broken_rule(ask, &studied, node));
             if blamed.is_empty() { else_one().into_iter().collect() } else { blamed }
         }
-        Some(Spot::Command(_) | Spot::Comment) => {
-            word_at(studied.record().text(), at as usize).and_then(|(_, word)| page(ask, word)).into_iter().collect()
-        }
+        Some(Spot::Command(_) | Spot::Comment) => page_named_at(ask, studied.record(), at).into_iter().collect(),
         _ => Vec::new(),
     };
     Ok((!found.is_empty()).then_some(GotoDefinitionResponse::Array(found)))
@@ -31,6 +32,11 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
 fn deck(ask: &Ask, name: &str) -> Option<Location> {
     let file = ask.session.surroundings.deck_file(ask.document.path.as_deref()?, name)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
+}
+
+/// The page of the code or the rule that is named at a byte.
+fn page_named_at(ask: &Ask, record: &Record, at: u32) -> Option<Location> {
+    word_at(record.text(), at as usize).and_then(|(_, word)| page(ask, word))
 }
 
 /// The page of a code or of a rule.

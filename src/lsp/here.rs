@@ -14,7 +14,7 @@ pub(super) enum Spot<'r> {
     Turn(&'r TurnNode),
     /// A command in a comment.
     Command(&'r Command),
-    /// A comment.
+    /// A comment, in braces or behind `#`.
     Comment,
     /// The result behind the movetext.
     Result(Span),
@@ -29,6 +29,9 @@ pub(super) fn touches(span: Span, at: u32) -> bool {
 pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
     if let Some(tag) = record.tags.iter().rev().find(|tag| touches(tag.span, at)) {
         return Some(if touches(tag.value_span, at) { Spot::Value(tag) } else { Spot::Tag(tag) });
+    }
+    if record.tags.iter().flat_map(|tag| &tag.hashes).any(|hash| touches(*hash, at)) {
+        return Some(Spot::Comment);
     }
     if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| touches(*span, at)) {
         return Some(Spot::Result(*span));
@@ -55,6 +58,7 @@ fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
             Some(command.map_or(Spot::Comment, Spot::Command))
         }
         Item::Variation(variation) if touches(variation.span, at) => in_line(&variation.line, at),
+        Item::Hash(hash) if touches(*hash, at) => Some(Spot::Comment),
         Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => None,
     })
 }
@@ -75,7 +79,8 @@ mod tests {
 
     #[test]
     fn every_part_is_found() {
-        let text = "[Game \"gipf\"]\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
+        let text =
+            "[Game \"gipf\"]\n# why\n[Variant \"basic\"]\n# how\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
         let record = Record::parse_str(text);
         let kind = |mark: &str| match spot_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
             Some(Spot::Tag(_)) => "tag",
@@ -90,6 +95,8 @@ mod tests {
         for (mark, expected) in [
             ("Game", "tag"),
             ("gipf", "value"),
+            ("why", "comment"),
+            ("how", "comment"),
             ("1. b3", "turn"),
             ("! {", "turn"),
             ("a [%", "comment"),

@@ -6,10 +6,11 @@ use super::here::{Spot, spot_at, word_at};
 use super::pages;
 use super::session::{Answer, Ask, Studied};
 use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
+use super::snapshot::Entry;
 use super::words;
 use crate::findings::{BookAddress, rule_named};
 use crate::games::GameId;
-use crate::notation::{Tag, TurnNode, options_of, score_text};
+use crate::notation::{Record, Tag, TurnNode, options_of, score_text};
 use crate::replay::{Frame, Position, Why, WhyStep};
 use crate::text::Span;
 
@@ -18,13 +19,16 @@ const MOST_STEPS: usize = 12;
 
 pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
     let byte = ask.document.byte_of(params.text_document_position_params.position);
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
-    let at = studied.at(byte);
-    Ok(page_at(ask, &studied, at).map(|(span, value)| {
+    let told = |entry: &Entry, (span, value): (Span, String)| {
         let kind = if ask.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
-        let range = Some(ask.document.places_in(&studied.entry, span));
+        let range = Some(ask.document.places_in(entry, span));
         Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range }
-    }))
+    };
+    if let Some((entry, comments, at)) = ask.preamble_at(byte) {
+        return Ok(named_page(&comments, at).map(|page| told(&entry, page)));
+    }
+    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
+    Ok(page_at(ask, &studied, studied.at(byte)).map(|page| told(&studied.entry, page)))
 }
 
 /// What is to be told, and of which part of the record.
@@ -36,20 +40,20 @@ fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
         Spot::Turn(node) => Some((node.text, turn_page(ask, studied, node))),
         Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
         Spot::Value(tag) => Some((tag.value_span, value_page(ask, studied, tag, at))),
-        Spot::Command(command) => named_page(studied, at).or_else(|| {
+        Spot::Command(command) => named_page(record, at).or_else(|| {
             let name = studied.text_of(command.name);
             let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
             Some((command.span, page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned())))
         }),
-        Spot::Comment => named_page(studied, at),
+        Spot::Comment => named_page(record, at),
         Spot::Result(span) => Some((span, result_page(studied))),
     }
 }
 
 /// The page of a code or of a rule that is named there.
-fn named_page(studied: &Studied, at: u32) -> Option<(Span, String)> {
-    let (span, word) = word_at(studied.record().text(), at as usize)?;
+fn named_page(record: &Record, at: u32) -> Option<(Span, String)> {
+    let (span, word) = word_at(record.text(), at as usize)?;
     Some((span, pages::named(word)?.1))
 }
 

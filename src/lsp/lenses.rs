@@ -1,13 +1,16 @@
 //! What stands above a record: play it, show its board, how its expectations fare.
 
+use std::collections::BTreeSet;
+
 use lsp_types::{CodeLens, CodeLensParams, Command, Position, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::commands;
-use super::session::{Answer, Ask, Fault, read};
+use super::remarks::expectations;
+use super::session::{Answer, Ask, Fault, Studied, read};
 use crate::findings::code;
-use crate::notation::{Meaning, Record};
+use crate::notation::has_expectations;
 use crate::text::Span;
 
 /// Over how many records something stands.
@@ -36,7 +39,7 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
         };
         lenses.push(lens("Play this record", commands::PLAY));
         lenses.push(lens("Show the board", commands::BOARD));
-        if text.contains("[%expect") {
+        if text.contains("[%expect") && has_expectations(&ask.written(&entry)) {
             let data = LensData { uri: document.uri.clone(), position: range.start };
             lenses.push(CodeLens { range, command: None, data: serde_json::to_value(data).ok() });
         }
@@ -48,18 +51,21 @@ pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
     read::<LensData>(lens.data.clone()?).ok().map(|data| data.uri)
 }
 
-/// How many expectations a record has.
-fn expectations(record: &Record) -> usize {
-    let behind = record.turns().flat_map(|(_, node)| &node.after);
-    let items = record.moves.opening.iter().chain(behind).chain(&record.closing);
-    let comments = items.filter_map(|item| match item {
-        crate::notation::Item::Comment(comment) => Some(comment),
-        _ => None,
-    });
-    comments
-        .flat_map(|comment| &comment.commands)
-        .filter(|command| matches!(command.meaning, Meaning::Expect(_)))
-        .count()
+/// How the expectations of a record fare.
+fn fare(studied: &Studied) -> String {
+    let unmet = studied.findings().iter().filter(|finding| finding.code.id == code::UNMET.id);
+    let unmet: BTreeSet<u32> = unmet.map(|finding| finding.span.start).collect();
+    let is_unmet = |span: Span| unmet.range(span.start..span.end.max(span.start + 1)).next().is_some();
+    let spans: Vec<Span> = expectations(studied.record()).map(|(command, _)| command.span).collect();
+    let (count, failing) = (spans.len(), spans.iter().filter(|span| is_unmet(**span)).count());
+    let noun = if count == 1 { "expectation" } else { "expectations" };
+    match failing {
+        // Where a record is at fault, what is expected behind that is not judged.
+        0 if !studied.checked().report.is_valid() => format!("{count} {noun}; the record is at fault"),
+        0 if count == 1 => "1 expectation holds".to_owned(),
+        0 => format!("{count} expectations hold"),
+        failing => format!("{failing} of {count} {noun} unmet"),
+    }
 }
 
 /// Counts the expectations of a record.
@@ -67,14 +73,6 @@ pub(super) fn resolve(ask: &Ask, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
     let studied = ask.record_at(ask.document.byte_of(data.position));
     let studied = studied.ok_or_else(|| Fault::failed("there is no record any more"))?;
-    let count = expectations(studied.record());
-    let unmet = studied.findings().iter().filter(|finding| finding.code.id == code::UNMET.id).count();
-    let plural = if count == 1 { "" } else { "s" };
-    let title = match unmet {
-        0 if count == 1 => "1 expectation holds".to_owned(),
-        0 => format!("{count} expectations hold"),
-        unmet => format!("{unmet} of {count} expectation{plural} unmet"),
-    };
-    let command = Some(Command::new(title, String::new(), None));
+    let command = Some(Command::new(fare(&studied), String::new(), None));
     Ok(CodeLens { command, ..lens })
 }

@@ -3,10 +3,10 @@
 use lsp_types::{DocumentLink, DocumentLinkParams};
 
 use super::pages;
+use super::remarks::remarks;
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use crate::findings::{code_named, rule_named};
-use crate::notation::{Item, Record};
 use crate::text::Span;
 
 /// How many records are looked at.
@@ -14,22 +14,13 @@ const MOST_LINKED: usize = 500;
 
 pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
     let mut links = Vec::new();
-    for entry in ask.document.all_entries().filter(|entry| !entry.preamble).take(MOST_LINKED) {
+    // What stands before the first record are comments too.
+    for entry in ask.document.all_entries().take(MOST_LINKED) {
         ask.go_on()?;
         let record = ask.written(&entry);
-        comments(&record).for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
+        remarks(&record).into_iter().for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
     }
     Ok(Some(links))
-}
-
-/// Where the comments of a record stand.
-fn comments(record: &Record) -> impl Iterator<Item = Span> {
-    let behind = record.turns().flat_map(|(_, node)| &node.after);
-    record.moves.opening.iter().chain(behind).chain(&record.closing).filter_map(|item| match item {
-        Item::Comment(comment) => Some(comment.span),
-        Item::Hash(hash) => Some(*hash),
-        Item::Variation(_) => None,
-    })
 }
 
 /// The codes and rules that are named in a comment.

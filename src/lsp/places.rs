@@ -18,8 +18,13 @@ pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
 
 /// The places and cards that a turn names, each with where it stands.
 pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
+    named_in(record, node.text)
+}
+
+/// The same of a turn that is written there, and may be none of the record's.
+pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     let Some(game) = record.game() else { return Vec::new() };
-    let text = record.text_of(node.text);
+    let text = record.text_of(turn);
     let parts = game.turn_parts(text).into_iter().filter_map(|(part, range)| {
         let is_name = match part.detail {
             Detail::Item(_) | Detail::From | Detail::To => true,
@@ -42,7 +47,7 @@ pub(super) fn named(record: &Record, node: &TurnNode) -> Vec<(Span, String)> {
             return None;
         }
         let start = range.start + (written.rfind(name)?);
-        (!name.is_empty()).then(|| (node.text.within(&(start..start + name.len())), name.to_owned()))
+        (!name.is_empty()).then(|| (turn.within(&(start..start + name.len())), name.to_owned()))
     });
     let mut named: Vec<(Span, String)> = parts.collect();
     named.order_by_key(|(span, _)| *span);
@@ -64,19 +69,4 @@ pub(super) fn touched(record: &Record, timeline: Option<&Timeline>, node: &TurnN
         ghosts || moved || effects.placed.iter().chain(&effects.changed).any(|place| place == name)
     });
     if is_touched { vec![node.text] } else { Vec::new() }
-}
-
-/// Where a card is named in the tags of a record: hands and stock.
-pub(super) fn card_in_tags(record: &Record, card: &str) -> Vec<Span> {
-    let lists = record.tags.iter().filter(|tag| tag.name == "Stock" || tag.name.starts_with("Hand"));
-    let spans = lists.flat_map(|tag| {
-        let mut start = 0;
-        let items = tag.value.split(',').filter_map(move |item| {
-            let range = start..start + item.len();
-            start += item.len() + 1;
-            (item == card).then_some(range)
-        });
-        items.map(|range| tag.value_part(&range)).collect::<Vec<_>>()
-    });
-    spans.collect()
 }

@@ -2,10 +2,11 @@
 
 use lsp_types::{Location, ReferenceParams};
 
-use super::here::{Spot, spot_at};
-use super::places::{card_in_tags, is_card, place_at, touched};
+use super::cards::cards_named;
+use super::here::{Spot, spot_at, touches};
+use super::places::{place_at, touched};
 use super::session::{Answer, Ask, Studied};
-use crate::text::Span;
+use crate::text::{Order, Span};
 
 pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
     let byte = ask.document.byte_of(params.text_document_position.position);
@@ -25,24 +26,22 @@ pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Ve
 pub(super) fn spans(studied: &Studied, at: u32) -> Option<Vec<Span>> {
     let record = studied.record();
     let name = name_at(studied, at)?;
-    let mut spans = if is_card(record.game(), &name) { card_in_tags(record, &name) } else { Vec::new() };
+    let mut spans: Vec<Span> =
+        cards_named(record).into_iter().filter(|(_, card)| *card == name).map(|(span, _)| span).collect();
     let timeline = studied.timeline();
     spans.extend(record.turns().flat_map(|(_, node)| touched(record, timeline, node, &name)));
+    spans.order();
     Some(spans)
 }
 
 /// The place or card that is named at a byte.
 pub(super) fn name_at(studied: &Studied, at: u32) -> Option<String> {
     let record = studied.record();
+    if let Some((_, card)) = cards_named(record).into_iter().find(|(span, _)| touches(*span, at)) {
+        return Some(card.to_owned());
+    }
     match spot_at(record, at)? {
         Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
-        Spot::Value(tag) if tag.name == "Stock" || tag.name.starts_with("Hand") => {
-            let value = record.text_of(tag.value_span);
-            let inside = (at - tag.value_span.start) as usize;
-            let start = value.get(..inside)?.rfind(',').map_or(0, |comma| comma + 1);
-            let end = value.get(inside..)?.find(',').map_or(value.len(), |comma| inside + comma);
-            value.get(start..end).filter(|card| is_card(record.game(), card) && !card.is_empty()).map(str::to_owned)
-        }
         Spot::Command(command) => {
             // A mark names places too.
             let (_, word) = super::here::word_at(record.text(), at as usize)?;

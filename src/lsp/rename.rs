@@ -2,9 +2,10 @@
 
 use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit};
 
-use super::edits::of_document;
+use super::cards::{cards_named, number_of, renamed};
+use super::edits::{in_document, of_document};
 use super::here::{Spot, spot_at};
-use super::places::{card_in_tags, is_card, named};
+use super::places::{is_card, named};
 use super::references::name_at;
 use super::session::{Answer, Ask, Fault, Studied};
 use crate::notation::{Record, Tag, Unread, quoted};
@@ -18,8 +19,7 @@ enum Named {
 
 /// Whether a tag names a player.
 fn is_player(tag: &Tag) -> bool {
-    let number = tag.name.strip_prefix("Player").unwrap_or_default();
-    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    number_of(tag, "Player").is_some()
 }
 
 fn named_at(studied: &Studied, at: u32) -> Option<(Named, Span)> {
@@ -28,7 +28,7 @@ fn named_at(studied: &Studied, at: u32) -> Option<(Named, Span)> {
         Spot::Value(tag) if is_player(tag) => Some((Named::Player(tag.value.clone()), tag.value_span)),
         spot => {
             let card = name_at(studied, at).filter(|name| is_card(record.game(), name))?;
-            let mut spans = card_in_tags(record, &card);
+            let mut spans: Vec<Span> = cards_named(record).into_iter().map(|(span, _)| span).collect();
             if let Spot::Turn(node) = spot {
                 spans.extend(named(record, node).into_iter().filter(|(_, name)| *name == card).map(|(span, _)| span));
             }
@@ -98,16 +98,15 @@ fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec
         return Err(Fault::failed("a card is named by a number"));
     }
     let record = studied.record();
-    let spans_of = |card: &str| {
-        let in_turns = record.turns().flat_map(|(_, node)| named(record, node));
-        let in_turns = in_turns.filter(|(_, name)| name == card).map(|(span, _)| span);
-        card_in_tags(record, card).into_iter().chain(in_turns).collect::<Vec<Span>>()
+    let in_turns = |card: &str| {
+        let named = record.turns().flat_map(|(_, node)| named(record, node));
+        named.filter(|(_, name)| name == card).map(|(span, _)| span).collect::<Vec<Span>>()
     };
-    if new != card && !spans_of(new).is_empty() {
+    let is_known = !in_turns(new).is_empty() || cards_named(record).iter().any(|(_, name)| *name == new);
+    if new != card && is_known {
         return Err(Fault::failed(format!("the record names card {new} already")));
     }
-    let edits = spans_of(card)
-        .into_iter()
-        .map(|span| TextEdit { range: ask.document.places_in(&studied.entry, span), new_text: new.to_owned() });
-    Ok(edits.collect())
+    let mut edits = renamed(record, card, new);
+    edits.extend(in_turns(card).into_iter().map(|span| (span, new.to_owned())));
+    Ok(edits.iter().map(|edit| in_document(&ask.document, &studied.entry, edit)).collect())
 }

@@ -118,6 +118,14 @@ impl Ask {
         }
     }
 
+    /// The comments before the first record, if a byte of the document stands among them; and which byte of them it is.
+    pub(super) fn preamble_at(&self, byte: usize) -> Option<(Entry, Arc<Record>, u32)> {
+        let entry = self.document.entry_at(byte).filter(|entry| entry.preamble)?;
+        let record = self.written(&entry);
+        let at = u32::try_from(entry.in_record(byte)).ok()?;
+        Some((entry, record, at))
+    }
+
     pub(super) fn settings(&self) -> Settings {
         self.session.settings.get()
     }

@@ -273,6 +273,8 @@ fn codes_rules_and_refused_turns_lead_to_their_pages() {
     for (marked, name, begins) in [
         (format!("{GIPF}1. b3 {{see G3.^4}} *\n"), "G3.4", "# G3.4 "),
         (format!("{GIPF}1. b3 {{[%expect gipf/not-^in-line]}} *\n"), "gipf-not-in-line", "# gipf/not-in-line\n"),
+        (format!("# see G3.^4\n\n{GIPF}1. b3 *\n"), "G3.4", "# G3.4 "),
+        (format!("{GIPF}# see G3.^4\n1. b3 *\n"), "G3.4", "# G3.4 "),
         (format!("{GIPF}1. a2-d^4 *\n"), "gipf-not-in-line", "# gipf/not-in-line\n"),
     ] {
         let found = editor.ask_at("textDocument/definition", &marked);

@@ -76,6 +76,25 @@ fn players_and_cards_get_other_names() {
     let card =
         |id: &str| format!("{}{PIPE_SETUP}3. {id}@+0+0/W;x2:{id};draw:6 *\n", PIPE.replace(",20,", &format!(",{id},")));
     assert_eq!(rename(&mut editor, &card("20").replacen("3. 20", "3. 2^0", 1), "99"), card("99"));
+    // In the deck, on the table, and in a position that is expected, where the cards stand in rising order.
+    let table = |first: &str, second: &str, id: &str| {
+        let card = "W1 W2 W3 W4 W5 W6 LLLLLL";
+        format!(
+            "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Position \"{first} 1 black,white 0,0\"]\n[Deck \"two\"]\n\
+             [Card{id} \"{card}\"]\n[Card2 \"{card}\"]\n[Card3 \"{card}\"]\n[Hand1 \"2\"]\n[Hand2 \"3\"]\n\
+             [Stock \"\"]\n\n1. 2@+0+1/N {{[%expect position \"{second} 2 black,white 0,0\"] \
+             [%expect not-legal {id}@+1+1/E pipe/card-not-in-hand]}} *\n"
+        )
+    };
+    let before = table("1@+0+0/E", "1@+0+0/E,2@+0+1/N", "1");
+    let after = table("7@+0+0/E", "2@+0+1/N,7@+0+0/E", "7");
+    assert!([&before, &after].iter().all(|text| pipscribe::check_str(text)[0].report.is_valid()));
+    for (written, marked) in [("[Card1", "[Card1^"), ("\"1@", "\"^1@"), ("position \"1", "position \"1^")] {
+        assert_eq!(rename(&mut editor, &before.replacen(written, marked, 1), "7"), after, "{marked}");
+    }
+    let mut at = editor.open_at(URI, &before.replacen("[Card1", "[Card1^", 1));
+    at["newName"] = json!("2");
+    assert_eq!(editor.refused("textDocument/rename", at), -32803);
     let mut at = editor.open_at(URI, &card("20").replacen("3. 20", "3. 2^0", 1));
     let ready = editor.ask("textDocument/prepareRename", at.clone());
     assert_eq!(ready["placeholder"], "20");

@@ -170,6 +170,24 @@ fn lenses_stand_above_records() {
     assert_eq!(told, [(0, play), (0, board), (5, play), (5, board), (5, None)]);
     let counted = editor.ask("codeLens/resolve", lenses[4].clone());
     assert_eq!(counted["command"]["title"], "1 of 2 expectations unmet");
+    // One that is never judged does not hold; one before a turn of a variation counts; one in a tag is none.
+    for (record, expected) in [
+        (format!("{GIPF}1. b3 {{[%expect legal]}} *\n"), Some("1 expectation holds")),
+        (format!("{GIPF}1. b9 2. c2 {{[%expect legal]}} *\n"), Some("1 expectation; the record is at fault")),
+        (
+            "[Game \"gipf\"]\n\n1. b3 {[%expect result 1-0]} *\n".to_owned(),
+            Some("1 expectation; the record is at fault"),
+        ),
+        (format!("{GIPF}1. b3 ({{[%expect result 1-0]}} 1. b4) 2. c2 *\n"), Some("1 of 1 expectation unmet")),
+        (GIPF.replace("[V", "[Event \"[%expect legal]\"]\n[V"), None),
+    ] {
+        editor.open(URI, &record);
+        let lenses = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
+        let told = lenses.as_array().unwrap().iter().find(|lens| lens["command"].is_null());
+        let told = told.map(|lens| editor.ask("codeLens/resolve", lens.clone())["command"]["title"].clone());
+        assert_eq!(told, expected.map(|title| json!(title)), "{record}");
+    }
+    editor.open(URI, &text);
     let command = &lenses[0]["command"];
     let played = editor
         .ask("workspace/executeCommand", json!({ "command": command["command"], "arguments": command["arguments"] }));
@@ -226,6 +244,23 @@ fn links_lead_to_the_book_that_was_asked_for() {
         assert!(told.contains("https://example.org/b/") == book.is_some() && !told.contains("github.io"), "{told}");
         editor.close();
     }
+}
+
+#[test]
+fn every_comment_links_to_codes_and_rules() {
+    let mut editor = Editor::new();
+    let text = "# before all: G3.4\n\n[Game \"gipf\"]\n# of a tag: G3.4\n[Variant \"basic\"]\n\n1. b3 # G3.4\n({G3.4} 1. b4) *\n";
+    editor.open(URI, text);
+    let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
+    let lines: Vec<_> = links.as_array().unwrap().iter().map(|link| link["range"]["start"]["line"].clone()).collect();
+    assert_eq!(lines, [0, 3, 6, 7]);
+    for link in links.as_array().unwrap() {
+        let at = json!({ "textDocument": { "uri": URI }, "position": link["range"]["start"] });
+        let told = editor.ask("textDocument/hover", at);
+        assert!(told["contents"]["value"].as_str().unwrap_or_default().starts_with("# G3.4 "), "{link}");
+        assert_eq!(told["range"], link["range"]);
+    }
+    editor.close();
 }
 
 #[test]

@@ -1,0 +1,46 @@
+//! The comments of a record, wherever they stand: before, between and behind its turns, and in its variations.
+
+use crate::notation::{Command, Comment, Expectation, Item, Meaning, Record};
+use crate::text::{Order, Span};
+
+/// What stands between turns, variations left out and what stands in them included, in the order of the text.
+fn items(record: &Record) -> Vec<&Item> {
+    let mut found: Vec<&Item> = record.closing.iter().collect();
+    let mut lines = vec![&record.moves];
+    while let Some(line) = lines.pop() {
+        for item in line.opening.iter().chain(line.turns.iter().flat_map(|node| &node.after)) {
+            match item {
+                Item::Variation(variation) => lines.push(&variation.line),
+                Item::Comment(_) | Item::Hash(_) => found.push(item),
+            }
+        }
+    }
+    found.order_by_key(|item| item.end());
+    found
+}
+
+/// The comments in braces.
+pub(super) fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
+    items(record).into_iter().filter_map(|item| match item {
+        Item::Comment(comment) => Some(comment),
+        Item::Variation(_) | Item::Hash(_) => None,
+    })
+}
+
+/// The commands that expect something, each with what it expects.
+pub(super) fn expectations(record: &Record) -> impl Iterator<Item = (&Command, &Expectation)> {
+    comments(record).flat_map(|comment| &comment.commands).filter_map(|command| match &command.meaning {
+        Meaning::Expect(expected) => Some((command, expected)),
+        Meaning::Irregular(_) | Meaning::Figure(_) | Meaning::Other => None,
+    })
+}
+
+/// Where comments stand, in braces and behind `#`, those before tags too.
+pub(super) fn remarks(record: &Record) -> Vec<Span> {
+    let items = items(record).into_iter().filter_map(|item| match item {
+        Item::Comment(comment) => Some(comment.span),
+        Item::Hash(hash) => Some(*hash),
+        Item::Variation(_) => None,
+    });
+    record.tags.iter().flat_map(|tag| tag.hashes.iter().copied()).chain(items).collect()
+}
