@@ -60,6 +60,61 @@ fn a_turn_at_fault_can_be_mended_expected_or_let_stand() {
     editor.close();
 }
 
+/// What a command would not let stand is not offered to stand.
+#[test]
+fn only_what_can_stand_is_let_stand() {
+    let mut editor = Editor::new();
+    for marked in [
+        "[Game \"pippip\"]\n[Position \"..../..../..../.... L - -\"]\n\n1. 4@b2/1;xb^1 *\n".to_owned(),
+        format!("{PIPE}{PIPE_SETUP}3. 999@+0+0/^W *\n"),
+    ] {
+        let all = actions(&mut editor, &marked);
+        let stands: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Let this stand")).collect();
+        for (title, _, text) in &stands {
+            let after = &pipscribe::check_str(text)[0].report.findings;
+            assert!(
+                after.iter().any(|finding| !finding.is_error() && title.contains(finding.code.id)),
+                "{title}: {after:?}"
+            );
+        }
+        assert!(!marked.contains("pippip") || stands.is_empty(), "{stands:?}");
+        assert!(all.iter().any(|(title, ..)| title.starts_with("Expect this")), "{all:?}");
+    }
+    editor.close();
+}
+
+#[test]
+fn only_values_that_mend_are_offered() {
+    let mut editor = Editor::new();
+    let options = |game: &str, options: &str| format!("[Game \"{game}\"]\n[Options \"{options}\"]\n\n*\n");
+    for (game, marked, expected) in [
+        ("gipf\"]\n[Variant \"basic", "out=push out=^empty", "out=push"),
+        ("pippip", "cap=3 ca^p=3", "cap=3"),
+        ("pippip", "ca^=3 dice=cw", "cap=3 dice=cw"),
+    ] {
+        let all = actions(&mut editor, &options(game, marked));
+        let fixes: Vec<_> = all.iter().filter(|(_, kind, _)| kind == "quickfix").collect();
+        assert!(fixes.iter().any(|(_, _, text)| *text == options(game, expected)), "{fixes:?}");
+        for (title, _, text) in fixes {
+            let after = &pipscribe::check_str(text)[0].report.findings;
+            assert!(
+                title.starts_with("Expect") || after.iter().all(|finding| finding.code.id != "tag/unknown-value"),
+                "{title}: {text}"
+            );
+        }
+    }
+    let record = format!("{GIPF}1. b3 *\n");
+    let titles = |all: &[(String, String, String)]| all.iter().map(|(title, ..)| title.clone()).collect::<Vec<_>>();
+    let all = actions(&mut editor, &format!(" ^{record}"));
+    assert!(
+        all.iter().any(|(title, _, text)| title.starts_with("Begin the record") && *text == record),
+        "{:?}",
+        titles(&all)
+    );
+    assert!(all.iter().all(|(title, ..)| !title.starts_with("Insert `[Game")), "{:?}", titles(&all));
+    editor.close();
+}
+
 #[test]
 fn the_sole_mend_is_put_forward() {
     let mut editor = Editor::new();
@@ -142,6 +197,32 @@ fn what_is_open_is_closed_and_ends_are_told() {
     for (marked, title, expected) in [
         (format!("{GIPF}1. b3 {{op^en\n2. c2 *\n"), "Close it with `}`", format!("{GIPF}1. b3 {{open}}\n2. c2 *\n")),
         (format!("{GIPF}1. b3 (^1. c2\n"), "Close it with `)`", format!("{GIPF}1. b3 (1. c2)\n")),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Site \"ab^c]\n\n1. b3 *\n".to_owned(),
+            "Close it with `\"`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Site \"abc\"]\n\n1. b3 *\n".to_owned(),
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Site \"a^\n\n1. b3 *\n".to_owned(),
+            "Close it with `\"]`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Site \"a\"]\n\n1. b3 *\n".to_owned(),
+        ),
+        (
+            format!("{GIPF}1. b3 {{[%label c3 \"A^]}} 2. c2 *\n"),
+            "Close it with `\"`",
+            format!("{GIPF}1. b3 {{[%label c3 \"A\"]}} 2. c2 *\n"),
+        ),
+        (format!("{GIPF}1. b3 (^1. b4 2. c2 # hm\n"), "Close it with `)`", format!("{GIPF}1. b3 (1. b4 2. c2) # hm\n")),
+        (
+            format!("{GIPF}1. b3 {{[%cir^cle c3}} 2. c2 *\n"),
+            "Close it with `]`",
+            format!("{GIPF}1. b3 {{[%circle c3]}} 2. c2 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 {{[%cir^cle c3\n2. c2 *\n"),
+            "Close it with `]}`",
+            format!("{GIPF}1. b3 {{[%circle c3]}}\n2. c2 *\n"),
+        ),
         (result("1^-0", "0-1"), "The result is `0-1`", result("0-1", "0-1")),
         (result("1^-0", "0-1"), "The result is `1-0`", result("1-0", "1-0")),
         (result("1-0", "1-^0"), "Insert `[Termination \"time\"]`", result("1-0\"]\n[Termination \"time", "1-0")),

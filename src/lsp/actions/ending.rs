@@ -4,41 +4,61 @@ use lsp_types::{CodeActionKind, Diagnostic};
 
 use super::Offers;
 use crate::findings::{Finding, code};
-use crate::notation::quoted;
+use crate::lsp::remarks::comments;
+use crate::notation::{Item, Record, Variation, quoted};
 use crate::text::{Span, TextEdit};
 
 /// The ways in which a game ends that is not over by the rules.
 const ENDINGS: [&str; 5] = ["resignation", "time", "forfeit", "agreement", "adjudication"];
 
+/// The variation that begins at a byte.
+fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
+    record.turns().flat_map(|(_, node)| node.variations()).find(|variation| variation.span.start == at)
+}
+
 impl Offers<'_> {
-    /// Closes a comment, a command or a string at the end of its line, a variation at the end of the record.
+    /// Closes a comment, a command, a string or a variation at the first place where that makes it closed.
     pub(super) fn closing(&mut self, finding: &Finding, told: &Diagnostic) {
+        let places = self.places_to_close(finding);
+        let edits = places.into_iter().map(|(at, close)| (Span::new(at, at), close.to_owned()));
+        let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else { return };
+        self.offer(format!("Close it with `{}`", edit.1), CodeActionKind::QUICKFIX, &[edit], Some(told));
+    }
+
+    /// Where what was opened may end, and with what, the likeliest first.
+    fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
         let record = self.studied.record();
-        let text = record.text();
         let start = finding.span.start as usize;
-        let of_line = || {
-            let rest = text.get(start..)?;
-            let line = rest.lines().next().unwrap_or_default();
-            Some(start + line.trim_end().len())
-        };
-        let end = record.source().end().end as usize;
-        let (at, close) = match finding.code.id {
-            id if id == code::UNCLOSED_COMMENT.id => (of_line(), "}"),
-            id if id == code::UNCLOSED_COMMAND.id => (of_line(), "]"),
-            id if id == code::UNCLOSED_STRING.id => {
-                // A tag that has lost its end has lost it with the string.
-                let in_tag = record
-                    .tags
-                    .iter()
-                    .any(|tag| tag.span.start <= finding.span.start && finding.span.end <= tag.span.end);
-                (of_line(), if in_tag { "\"]" } else { "\"" })
+        let rest = record.text().get(start..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let end = start + line.len();
+        let before = |at: Option<usize>, close| at.map(|at| (start + at, close));
+        let places = match finding.code.id {
+            id if id == code::UNCLOSED_COMMENT.id => vec![Some((end, "}"))],
+            id if id == code::UNCLOSED_COMMAND.id => {
+                vec![before(line.find('}'), "]"), Some((end, "]}")), Some((end, "]"))]
             }
-            id if id == code::UNCLOSED_VARIATION.id => (Some(end), ")"),
-            _ => return,
+            id if id == code::UNCLOSED_STRING.id => {
+                let is_in_comment = comments(record)
+                    .any(|comment| comment.span.start <= finding.span.start && finding.span.end <= comment.span.end);
+                match is_in_comment {
+                    true => vec![before(line.find(']'), "\""), before(line.find('}'), "\"]"), Some((end, "\""))],
+                    // A tag that has lost its end has lost it with the string.
+                    false => vec![before(line.rfind(']'), "\""), Some((end, "\"]"))],
+                }
+            }
+            id if id == code::UNCLOSED_VARIATION.id => {
+                let last = variation_at(record, finding.span.start).and_then(|variation| variation.line.turns.last());
+                let behind = last.map(|node| {
+                    // A `#` comment takes in whatever stands behind it on its line.
+                    let items = node.after.iter().filter(|item| !matches!(item, Item::Hash(_)));
+                    items.map(Item::end).max().unwrap_or_default().max(record.end_of_turn(node)) as usize
+                });
+                vec![behind.map(|at| (at, ")")), Some((record.source().end().end as usize, ")"))]
+            }
+            _ => Vec::new(),
         };
-        let Some(at) = at else { return };
-        let title = format!("Close it with `{close}`");
-        self.offer(title, CodeActionKind::QUICKFIX, &[(Span::new(at, at), close.to_owned())], Some(told));
+        places.into_iter().flatten().collect()
     }
 
     /// Says why a game ended that the rules have not decided, or makes both results the same.

@@ -4,20 +4,9 @@ use lsp_types::{CodeActionKind, Diagnostic};
 
 use super::Offers;
 use crate::findings::{Finding, code};
-use crate::notation::{Command, Comment, Item, Record, TurnNode};
+use crate::lsp::remarks::comments;
+use crate::notation::{Command, TurnNode};
 use crate::text::{Span, TextEdit};
-
-/// All comments of a record.
-fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
-    let behind = record.turns().flat_map(|(_, node)| &node.after);
-    let before = record.turns().filter(|(line, node)| line.turns.first().is_some_and(|first| first.id == node.id));
-    let before = before.flat_map(|(line, _)| &line.opening);
-    let opening = if record.moves.turns.is_empty() { record.moves.opening.as_slice() } else { &[] };
-    opening.iter().chain(before).chain(behind).chain(&record.closing).filter_map(|item| match item {
-        Item::Comment(comment) => Some(comment),
-        Item::Variation(_) | Item::Hash(_) => None,
-    })
-}
 
 impl Offers<'_> {
     /// A command behind the turn that a finding speaks of.
@@ -36,8 +25,9 @@ impl Offers<'_> {
         let node = self.turn_of(finding).cloned();
         if finding.code.can_stand
             && let Some(node) = &node
+            && let edit = Self::behind_turn(node, &format!("[%irregular {id}]"))
+            && self.lets_stand(finding, &edit)
         {
-            let edit = Self::behind_turn(node, &format!("[%irregular {id}]"));
             self.offer(format!("Let this stand: `[%irregular {id}]`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
         }
         let command = format!("[%expect {id}]");
@@ -51,6 +41,15 @@ impl Offers<'_> {
             }
         };
         self.offer(format!("Expect this: `{command}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+    }
+
+    /// Whether with such a command behind its turn the finding is an error no more.
+    fn lets_stand(&self, finding: &Finding, edit: &TextEdit) -> bool {
+        let after = self.judged_after(edit).report.findings;
+        let on_turn =
+            || after.iter().filter(|other| other.turn == finding.turn && other.variation == finding.variation);
+        on_turn().any(|other| other.code == finding.code && !other.is_error())
+            && !on_turn().any(|other| other.code == finding.code && other.is_error())
     }
 
     /// Writes what holds in place of what is expected, and removes what nothing needs.

@@ -8,7 +8,7 @@ use crate::findings::{Finding, code};
 use crate::infer::Settings;
 use crate::lsp::words;
 use crate::mend::Mend;
-use crate::notation::{GameId, TurnNode, quoted, tag_meant};
+use crate::notation::{GameId, Tag, TurnNode, quoted, tag_meant};
 use crate::text::{Span, TextEdit, near};
 
 /// How many turns may be judged to see under which other tags a record is legal.
@@ -86,16 +86,39 @@ impl Offers<'_> {
         let record = self.studied.record();
         let message = finding.message.to_string();
         let Some(name) = message.split('`').nth(1).map(str::to_owned) else { return };
+        let line = self.start_of_line(finding.span.start as usize);
+        if name == "Game" && self.is_indented_opening(line) {
+            let edit = (Span::new(line, finding.span.start as usize), String::new());
+            self.offer(
+                "Begin the record at the start of the line".to_owned(),
+                CodeActionKind::QUICKFIX,
+                &[edit],
+                Some(told),
+            );
+            return;
+        }
         // `Game` comes first, the others behind it.
         let (at, before, behind) = match record.tag("Game") {
             Some(tag) if name != "Game" => (tag.span.end as usize, "\n", ""),
-            _ => (finding.span.start as usize, "", "\n"),
+            _ => (line, "", "\n"),
         };
         for value in words::values_of_tag(record.game(), &name) {
             let tag = format!("[{name} {}]", quoted(&value));
             let edit = (Span::new(at, at), format!("{before}{tag}{behind}"));
             self.offer(format!("Insert `{tag}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
         }
+    }
+
+    /// Where the line of a byte begins.
+    fn start_of_line(&self, at: usize) -> usize {
+        let before = self.studied.record().text().get(..at).unwrap_or_default();
+        before.rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    /// Whether a line would open a record if no blanks stood before that.
+    fn is_indented_opening(&self, line: usize) -> bool {
+        let rest = self.studied.record().text().get(line..).unwrap_or_default();
+        rest.starts_with([' ', '\t']) && rest.trim_start_matches([' ', '\t']).starts_with("[Game \"")
     }
 
     /// Values that may have been meant by one that is none.
@@ -122,7 +145,29 @@ impl Offers<'_> {
             if alike.is_empty() && values.len() <= 4 { values.iter().map(String::as_str).collect() } else { alike };
         for value in few {
             let edit: TextEdit = (finding.span, value.to_owned());
-            self.offer(format!("Write `{value}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            if value != written && self.mends(finding, &edit) {
+                self.offer(format!("Write `{value}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            }
+        }
+        if tag.name == "Options" && !written.is_empty() {
+            self.without_option(finding, tag, told);
+        }
+    }
+
+    /// The tag `Options` without the pair that a finding stands on.
+    fn without_option(&mut self, finding: &Finding, tag: &Tag, told: &Diagnostic) {
+        let record = self.studied.record();
+        let text = record.text();
+        let before = text.get(tag.value_span.start as usize..finding.span.start as usize).unwrap_or_default();
+        let behind = text.get(finding.span.end as usize..tag.value_span.end as usize).unwrap_or_default();
+        // The blank before it goes with it, or of the first the one behind it.
+        let blank_before = before.len() - before.trim_end().len();
+        let blank_behind = if blank_before == 0 { behind.len() - behind.trim_start().len() } else { 0 };
+        let span = Span::new(finding.span.start as usize - blank_before, finding.span.end as usize + blank_behind);
+        let edit = (span, String::new());
+        if self.mends(finding, &edit) {
+            let title = format!("Remove `{}`", record.text_of(finding.span));
+            self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
         }
     }
 

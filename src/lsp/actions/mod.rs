@@ -4,6 +4,7 @@ mod ending;
 mod expecting;
 mod mending;
 mod rewriting;
+mod trying;
 
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Diagnostic};
 

@@ -379,7 +379,7 @@ impl Builder {
                 Rule::command_arguments => {
                     command.arguments = part_span;
                     for string in part.into_inner().filter(|string| string.as_rule() == Rule::unclosed_string) {
-                        self.unclosed_string(Span::from(string.as_span()));
+                        self.unclosed_string(text, Span::from(string.as_span()), "\"");
                     }
                 }
                 Rule::unclosed_command => {
@@ -402,10 +402,15 @@ impl Builder {
         open
     }
 
-    fn unclosed_string(&mut self, span: Span) {
+    /// Reports a string that takes in the rest of its line; `close` is what ends it where nothing of what follows does.
+    fn unclosed_string(&mut self, text: &str, span: Span, close: &str) {
+        let place = match span.of(text).contains(']') {
+            true => "`\"` before its `]`".to_owned(),
+            false => format!("`{close}` behind it"),
+        };
         self.report_here(
             Finding::new(&code::UNCLOSED_STRING, span, "This string does not end on its line.")
-                .with_help("Write `\"` behind it. A `\"` in its text is written `\\\"`."),
+                .with_help(format!("Write {place}. A `\"` in its text is written `\\\"`.")),
         );
     }
 }

@@ -70,7 +70,7 @@ impl Builder {
             return;
         }
         match open_string {
-            Some(string) => self.unclosed_string(string),
+            Some(string) => self.unclosed_string(text, string, "\"]"),
             None => {
                 let finding = match stray_escape {
                     Some(escape) => Finding::new(&code::TAG, escape, "This is no escape.")
