@@ -42,17 +42,18 @@ fn fold(ask: &Ask, entry: &Entry, span: Span, kind: Option<FoldingRangeKind>) ->
 fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<FoldingRange>) {
     let start = record.tags.first().map_or(0, |tag| tag.span.start);
     let end = record.source().end();
-    let first = ranges.len();
-    ranges.extend(fold(ask, entry, Span::new(start as usize, end.end as usize), None));
+    let mut own = Vec::new();
+    own.extend(fold(ask, entry, Span::new(start as usize, end.end as usize), None));
     if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
         let tags = Span::new(first.span.start as usize, last.span.end as usize);
-        ranges.extend(fold(ask, entry, tags, Some(FoldingRangeKind::Imports)));
+        own.extend(fold(ask, entry, tags, Some(FoldingRangeKind::Imports)));
     }
-    of_line(ask, entry, &record.moves, ranges);
-    of_items(ask, entry, &record.closing, ranges);
+    of_line(ask, entry, &record.moves, &mut own);
+    of_items(ask, entry, &record.closing, &mut own);
     // What is never closed ends with its record.
     let last_line = ask.document.places_in(entry, end).end.line;
-    ranges.iter_mut().skip(first).for_each(|range| range.end_line = range.end_line.min(last_line));
+    let own = own.into_iter().map(|fold| FoldingRange { end_line: fold.end_line.min(last_line), ..fold });
+    ranges.extend(own.filter(|fold| fold.start_line < fold.end_line));
 }
 
 fn of_line(ask: &Ask, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {

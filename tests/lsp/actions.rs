@@ -105,6 +105,8 @@ fn only_values_that_mend_are_offered() {
     }
     let record = format!("{GIPF}1. b3 *\n");
     let titles = |all: &[(String, String, String)]| all.iter().map(|(title, ..)| title.clone()).collect::<Vec<_>>();
+    let second = actions(&mut editor, &format!("{record}\n\t[Ga^me {}", record.trim_start_matches("[Game ")));
+    assert!(second.iter().any(|(_, _, text)| *text == format!("{record}\n{record}")), "{:?}", titles(&second));
     let all = actions(&mut editor, &format!(" ^{record}"));
     assert!(
         all.iter().any(|(title, _, text)| title.starts_with("Begin the record") && *text == record),

@@ -88,8 +88,8 @@ fn pulling() -> serde_json::Value {
 #[test]
 fn every_file_of_the_folders_is_checked() {
     let files = Arc::new(Memory::default());
-    files.put("/games/bad.pips", &format!("{GIPF}1. a2-d4 *\n"));
-    files.put("/games/good.pips", &format!("{GIPF}1. b3 *\n"));
+    files.put("/games/bad.pips", format!("{GIPF}1. a2-d4 *\n"));
+    files.put("/games/good.pips", format!("{GIPF}1. b3 *\n"));
     files.put("/games/deep/page.md", "```pips\n[Game \"gipf\"]\n```\n");
     files.put("/elsewhere/bad.pips", "zz");
     let mut editor =
@@ -199,8 +199,7 @@ fn a_file_that_is_no_utf8_is_told_of_as_check_does() {
 #[test]
 fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
     let files = Arc::new(Memory::default());
-    (0..300)
-        .for_each(|number| files.put(&format!("/games/{number:03}.pips"), &format!("{GIPF}1. a2-d4 *\n").repeat(4)));
+    (0..300).for_each(|number| files.put(&format!("/games/{number:03}.pips"), format!("{GIPF}1. a2-d4 *\n").repeat(4)));
     let mut editor =
         Editor::within(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>, &["file:///games"]);
     let done = editor.ask(

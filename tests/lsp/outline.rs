@@ -114,6 +114,10 @@ fn what_is_never_closed_ends_with_its_record() {
     let folds = editor.ask("textDocument/foldingRange", document);
     let lines: Vec<_> = folds.as_array().unwrap().iter().map(|fold| fold["endLine"].as_u64().unwrap()).collect();
     assert_eq!(lines, [4, 1, 4, 9, 7]);
+    editor.open(URI, &format!("{GIPF}1. b3 {{never closed\n\n"));
+    let folds = editor.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
+    let flat = folds.as_array().unwrap().iter().find(|fold| fold["startLine"] == fold["endLine"]);
+    assert!(flat.is_none(), "{folds}");
     editor.close();
 }
 

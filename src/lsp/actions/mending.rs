@@ -57,7 +57,8 @@ impl Offers<'_> {
         let named = record.tags.iter().find(|tag| {
             tag.span.start <= finding.span.start && finding.span.end <= tag.span.end && !finding.span.is_empty()
         });
-        if id == code::MISSING.id {
+        let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
+        if !(is_of_opening && self.opening(finding, told)) && id == code::MISSING.id {
             self.missing_tag(finding, told);
         }
         let Some(tag) = named else { return };
@@ -87,16 +88,6 @@ impl Offers<'_> {
         let message = finding.message.to_string();
         let Some(name) = message.split('`').nth(1).map(str::to_owned) else { return };
         let line = self.start_of_line(finding.span.start as usize);
-        if name == "Game" && self.is_indented_opening(line) {
-            let edit = (Span::new(line, finding.span.start as usize), String::new());
-            self.offer(
-                "Begin the record at the start of the line".to_owned(),
-                CodeActionKind::QUICKFIX,
-                &[edit],
-                Some(told),
-            );
-            return;
-        }
         // `Game` comes first, the others behind it.
         let (at, before, behind) = match record.tag("Game") {
             Some(tag) if name != "Game" => (tag.span.end as usize, "\n", ""),
@@ -115,10 +106,19 @@ impl Offers<'_> {
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// Whether a line would open a record if no blanks stood before that.
-    fn is_indented_opening(&self, line: usize) -> bool {
+    /// Takes the blanks away before a line that opens a record without them; `false` where it is no such line.
+    fn opening(&mut self, finding: &Finding, told: &Diagnostic) -> bool {
+        let line = self.start_of_line(finding.span.start as usize);
         let rest = self.studied.record().text().get(line..).unwrap_or_default();
-        rest.starts_with([' ', '\t']) && rest.trim_start_matches([' ', '\t']).starts_with("[Game \"")
+        let opening = rest.trim_start_matches([' ', '\t']);
+        let blanks = rest.len() - opening.len();
+        if blanks == 0 || !opening.starts_with("[Game \"") {
+            return false;
+        }
+        let edit = (Span::new(line, line + blanks), String::new());
+        let title = "Begin the record at the start of the line".to_owned();
+        self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+        true
     }
 
     /// Values that may have been meant by one that is none.
