@@ -55,7 +55,9 @@ pub use printable::json_line;
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, spelled_out};
-pub(crate) use records::{OPENING, opens_a_record};
+pub(crate) use records::OPENING;
+#[cfg(feature = "cli")]
+pub(crate) use records::opens_a_record;
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 pub(crate) use typst::is_info;

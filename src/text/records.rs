@@ -254,13 +254,15 @@ fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
         }
         start = line;
     }
-    let (ended, is_apart) = before_comments(&text[..start]);
     let above = text[..start].trim_ascii_end();
-    match above {
-        [] | BYTE_ORDER_MARK if is_whole => 0,
-        _ if (is_apart && ends_with_result(ended)) || (is_whole && is_first && is_blank(above)) => start,
-        _ => text.len(),
+    if is_whole && (above.is_empty() || above == BYTE_ORDER_MARK) {
+        return 0;
     }
+    let is_own = || {
+        let (ended, is_apart) = before_comments(&text[..start]);
+        (is_apart && ends_with_result(ended)) || (is_whole && is_first && is_blank(above))
+    };
+    if start < text.len() && is_own() { start } else { text.len() }
 }
 
 /// `[Name "value"]`, and nothing else on the line, for a name that PGN has before all others.
