@@ -55,8 +55,11 @@ fn image(figure: &BookFigure, path: &str) -> String {
 pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
-        // What was written as an address is one.
-        PlayerPart::At(address) => address.replace(['<', '>', ' ', '(', ')'], ""),
+        // What was written as an address is one, but for what would end it here.
+        PlayerPart::At(address) => {
+            let escapes = [("<", "%3C"), (">", "%3E"), (" ", "%20"), ("(", "%28"), (")", "%29")];
+            escapes.iter().fold(address.clone(), |address, (sign, escape)| address.replace(sign, escape))
+        }
     };
     format!("[{}]({path})", play_it(lang))
 }

@@ -41,10 +41,7 @@ fn comments(game: GameId) -> &'static [(&'static str, &'static str)] {
         GameId::Gipf => &[],
         GameId::Pippinzip => &[("[Players \"2\"]", "or 3, but in `pipeline`")],
         GameId::Pippip => &[("[Colors \"light,dark\"]", "or dark,light: the colour of seat 1 and of seat 2")],
-        GameId::Pipe => &[
-            ("[Players \"2\"]", "or 3, or 4, in `both`"),
-            ("[Hand1 \"\"]", "nine cards joined by commas; all hands and Stock are given, or none"),
-        ],
+        GameId::Pipe => &[("[Players \"2\"]", "or 3, or 4, in `both`")],
     }
 }
 
@@ -124,8 +121,7 @@ impl New {
             3 => "1-0-0, 1/2-1/2-0 and the like",
             _ => "1-0-0-0, 1/2-1/2-0-0 and the like",
         };
-        let common = [("[Date \"2026-11-20\"]", "or 2026-11, or 2026"), ("[Result \"*\"]", results)];
-        let common = common.map(|(tag, meaning)| (tag.to_owned(), meaning));
+        let common = [("[Date \"2026-11-20\"]".to_owned(), "or 2026-11, or 2026")];
         let is_said = |tag: &str| tags.iter().any(|(name, _)| tag.starts_with(&format!("[{name} ")));
         for (tag, meaning) in own.chain(seats).chain(common).filter(|(tag, _)| !is_said(tag)) {
             text.push_str(&format!("# {tag}  # {meaning}\n"));
@@ -135,7 +131,11 @@ impl New {
         }
         let turns =
             played.main_line().filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
-        text.push_str(&format!("# Turns, a number for each: {}\n*\n", turns.collect::<Vec<_>>().join(" ")));
+        if game == GameId::Pipe {
+            text.push_str("# Tags of cards, all or none: Hand1 and so on, nine numbers joined by commas, and Stock.\n");
+        }
+        text.push_str(&format!("# Turns, a number for each: {}\n", turns.collect::<Vec<_>>().join(" ")));
+        text.push_str(&format!("# The result: * while the game is open, {results}\n*\n"));
         let mut out = Output::to(self.output.as_deref())?;
         out.write(&text)?;
         out.finish()?;

@@ -49,12 +49,11 @@ impl Case {
             }));
         }
         // What stands in a page has to be legal, or to say what it breaks. There is nothing to be blessed in it.
-        let has_to_hold = !wants_bless
-            && match checked.source().claim() {
-                Some(Claim::Illegal(_)) => true,
-                Some(Claim::Legal | Claim::Open) => !checked.report.is_valid(),
-                None => false,
-            };
+        let has_to_hold = match checked.source().claim() {
+            Some(Claim::Illegal(_)) => true,
+            Some(Claim::Legal | Claim::Open) => !checked.report.is_valid(),
+            None => false,
+        };
         let pinned = pins.then(|| snapshot(&checked));
         let shown = coverage.then(|| RulesShown::of(&checked));
         Self { checked, is_test: has_expectations || has_to_hold, blessed, pinned, shown }

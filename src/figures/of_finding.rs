@@ -64,7 +64,12 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
         match figure_of_finding(timeline, finding, options) {
             None => {}
             Some(Ok(figure)) => {
-                done.figures.push(FigureOf { path: finding.variation.clone(), turn: finding.turn, figure });
+                done.figures.push(FigureOf {
+                    path: finding.variation.clone(),
+                    turn: finding.turn,
+                    refused: false,
+                    figure,
+                });
             }
             Some(Err(_)) => done.warnings.push(format!("turn {}: the position cannot be shown so", finding.turn)),
         }

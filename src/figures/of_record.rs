@@ -6,7 +6,7 @@ use super::options::FigureOptions;
 use crate::draw::{Annotations, Figure, Ghost, Lang, Note, Scene, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
-use crate::notation::{Item, asks_for_figure, figure_commands};
+use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure};
 use crate::replay::{Frame, NoFrame, Stop, Timeline};
 use crate::text::Order;
 
@@ -34,6 +34,8 @@ pub struct FigureOf {
     pub path: Vec<u32>,
     /// After which turn; 0 for the start.
     pub turn: u32,
+    /// It shows that turn refused, as the record expects.
+    pub refused: bool,
     /// The figure.
     pub figure: Figure,
 }
@@ -47,13 +49,22 @@ pub struct Figures {
     pub warnings: Vec<String>,
 }
 
+/// What drawing a position gave.
+#[derive(Default)]
+struct Drawn {
+    figure: Option<Figure>,
+    /// What of it cannot be shown.
+    warnings: Vec<String>,
+    refused: bool,
+}
+
 impl Figures {
     /// Takes in what drawing a turn gave.
-    fn add(&mut self, turn: u32, path: &[u32], drawn: (Option<Figure>, Vec<String>), options: &FigureOptions) {
-        let (figure, warnings) = drawn;
+    fn add(&mut self, turn: u32, path: &[u32], drawn: Drawn, options: &FigureOptions) {
+        let Drawn { figure, warnings, refused } = drawn;
         let lang = options.view.lang;
         self.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
-        self.figures.extend(figure.map(|figure| FigureOf { path: path.to_vec(), turn, figure }));
+        self.figures.extend(figure.map(|figure| FigureOf { path: path.to_vec(), turn, refused, figure }));
     }
 }
 
@@ -126,6 +137,11 @@ pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOption
             Selection::Findings => false,
             Selection::Every(step) => in_main_line && (number % step.max(1) == 0 || number == last),
         };
+        if selection == Selection::Diagrams && !wanted && has_unread_figure(items) {
+            // It may have been meant as a diagram.
+            let (_, warnings) = options_of_frame(items, options);
+            done.add(number, &frame.path, Drawn { warnings, ..Drawn::default() }, options);
+        }
         if wanted {
             let mut options = options.clone();
             if options.renumber && matches!(selection, Selection::Every(_)) {
@@ -187,37 +203,27 @@ pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
 }
 
 /// The figure of a position, and what of it cannot be shown.
-fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> (Option<Figure>, Vec<String>) {
+fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     with_warnings(figure_of_frame(frame, history, options), warnings)
 }
 
 /// The figure of a turn that is expected to be refused, and what of it cannot be shown.
-fn refusal(
-    timeline: &Timeline,
-    finding: &Finding,
-    items: &[Item],
-    options: &FigureOptions,
-) -> (Option<Figure>, Vec<String>) {
+fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     match figure_of_finding(timeline, finding, &options) {
-        Some(drawn) => with_warnings(drawn, warnings),
-        None => (None, warnings),
+        Some(drawn) => Drawn { refused: true, ..with_warnings(drawn, warnings) },
+        None => Drawn { warnings, ..Drawn::default() },
     }
 }
 
-fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> (Option<Figure>, Vec<String>) {
-    match drawn {
-        Ok(figure) => {
-            let lang = figure.lang;
-            warnings.extend(figure.unknown.iter().map(|name| lang.fill("`{0}` is no place of this figure", &[name])));
-            (Some(figure), warnings)
-        }
-        Err(error) => {
-            warnings.push(error.to_string());
-            (None, warnings)
-        }
+fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> Drawn {
+    let figure = drawn.map_err(|error| warnings.push(error.to_string())).ok();
+    if let Some(figure) = &figure {
+        let unknown = |name: &String| figure.lang.fill("`{0}` is no place of this figure", &[name]);
+        warnings.extend(figure.unknown.iter().map(unknown));
     }
+    Drawn { figure, warnings, refused: false }
 }
 
 /// The options of a figure with what comments say of it, and what these ask for in vain.

@@ -179,13 +179,20 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
         ([], _, _) => {}
         (new, Some(game), _) => insert(game.span.end, format!("\n{}", written(new))),
         (new, None, Some(tag)) => insert(tag.span.start, format!("{}\n", written(new))),
-        (new, None, None) => insert(0, format!("{}\n\n", written(new))),
+        (new, None, None) => insert(first_line(record.text()), format!("{}\n\n", written(new))),
     }
     if let (Some(variant), false) = (record.tag("Variant"), behind.is_empty()) {
         insert(variant.span.end, format!("\n{}", written(&behind)));
     }
     edits.order_by_key(|(span, _)| (span.start, span.end));
     edits
+}
+
+/// Where the first line begins that has anything: in a block of a page the lines before it have no margin.
+fn first_line(text: &str) -> u32 {
+    let blank = text.len() - text.trim_start().len();
+    let start = text.get(..blank).and_then(|blank| blank.rfind('\n')).map_or(0, |end| end + 1);
+    u32::try_from(start).unwrap_or(u32::MAX)
 }
 
 /// All that tags say, an option each by itself.

@@ -70,11 +70,10 @@ impl<G: Game> Search<'_, G> {
         if !passes || (fault >= self.written.len() && !agrees) {
             return ControlFlow::Continue(());
         }
-        let was = match (self.record.tag(name), &self.record.result) {
-            (Some(tag), _) => Some(tag.value.clone()),
-            (None, Some((outcome, _))) if name == "Result" => Some(outcome.to_string()),
-            _ => None,
-        };
+        let tag = self.record.tag(name).map(|tag| tag.value.clone());
+        let behind = self.record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
+        // Where the tag is right it is the result behind the turns that changes.
+        let was = if tag.is_some() && tag == now { behind.or(tag) } else { tag.or(behind) };
         let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
         // What the record says of its end is nearest to an end that is otherwise.
         let is_claim = cost == cost::SLIP;

@@ -179,7 +179,15 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         edits.push((*span, now.to_owned()));
     }
     if trace {
-        let text = was.map_or_else(|| format!("[{name}]"), |was| format!("[{name} {}]", quoted(was)));
+        let said = record.tag(name).map(|tag| tag.value.as_str());
+        let behind = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
+        let text = match (was, &behind) {
+            // What stood behind the turns alone, or otherwise than the tag.
+            (Some(was), Some(behind)) if said != Some(was) && was == behind => was.to_owned(),
+            (Some(was), Some(behind)) if was != behind => format!("[{name} {}] {behind}", quoted(was)),
+            (Some(was), _) => format!("[{name} {}]", quoted(was)),
+            (None, _) => format!("[{name}]"),
+        };
         let at = record.moves.turns.first().map_or_else(|| record.source().end().start, TurnNode::start) as usize;
         edits.push((Span::new(at, at), format!("{{{}}} ", trace_of(&text))));
     }

@@ -119,6 +119,11 @@ pub fn asks_for_figure(items: &[Item]) -> bool {
     commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
+/// Whether a command of a figure among `items` has arguments that it cannot have.
+pub fn has_unread_figure(items: &[Item]) -> bool {
+    figure_commands(items).iter().any(|(command, _)| command.is_err())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

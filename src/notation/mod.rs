@@ -74,7 +74,7 @@ mod wrap;
 mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
-pub use figure_command::{FigureCommand, asks_for_figure, figure_commands};
+pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
 pub use lookalike::{Retyped, retyped};
 pub use outcome::{Outcome, Points, Standing};

@@ -121,7 +121,11 @@ impl Margins {
             out.extend_from_slice(text.get(done..start).unwrap_or_default());
             if !of_line.is_empty() {
                 let ends = new.match_indices('\n').map(|(at, _)| at + 1);
-                ends.for_each(|at| margins.push(out.len() + at, of_line));
+                for at in ends {
+                    // A line that is blank ends with no white space.
+                    let is_blank = new[at..].starts_with('\n');
+                    margins.push(out.len() + at, if is_blank { of_line.trim_ascii_end() } else { of_line });
+                }
             }
             out.extend_from_slice(new.as_bytes());
             done = done.max(end);

@@ -289,8 +289,20 @@ fn before_comments(text: &[u8]) -> (&[u8], bool) {
     }
 }
 
-/// Whether the last word of a text is a result.
-fn ends_with_result(text: &[u8]) -> bool {
+/// Whether a text ends with a result, or with comments behind one.
+fn ends_with_result(mut text: &[u8]) -> bool {
+    loop {
+        text = text.trim_ascii_end();
+        let line = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let comment = match text.last() {
+            Some(b'}') => text.iter().rposition(|&byte| byte == b'{'),
+            _ => text[line..].iter().position(|&byte| byte == b'#').map(|at| line + at),
+        };
+        match comment {
+            Some(at) => text = &text[..at],
+            None => break,
+        }
+    }
     let word = text.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
     word == b"*" || (word.contains(&b'-') && word.iter().all(|byte| matches!(byte, b'0'..=b'2' | b'/' | b'-')))
 }
@@ -354,6 +366,9 @@ mod tests {
         assert_eq!(bytes("[Game \"x\"]\nb3 *\r\n\r\n# a\r\n[Event \"a\"]\r\n[Game \"x\"]\n"), [24, 24]);
         assert_eq!(bytes("[Game \"x\"]\nb3 *\n# end\n[Event \"a\"]\n[Game \"x\"]\n"), [34, 11]);
         assert_eq!(bytes("[Game \"x\"]\nb3\n\n# 1-0\n\n[Event \"a\"]\n[Game \"x\"]\n"), [34, 11]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 * {a} {b}\n\n[Event \"a\"]\n[Game \"x\"]\n"), [25, 23]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 *{a} # b\n\n[Event \"a\"]\n[Game \"x\"]\n"), [24, 23]);
+        assert_eq!(bytes("[Game \"x\"]\nb3 {a *}\n\n[Event \"a\"]\n[Game \"x\"]\n"), [33, 11]);
         // Such a tag bears on play.
         assert_eq!(bytes("[Variant \"a\"]\n[Game \"x\"]\n"), [14, 11]);
         // Nothing says that the game before is over, or that the tags stand apart.

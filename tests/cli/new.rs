@@ -17,7 +17,7 @@ fn a_new_record_is_sound_canonical_and_says_what_there_is() {
             }
             // With each comment that is a tag it says what it said without.
             let said = |text: &str| stdout(&pipscribe(&["fmt", "--bare", "-"], text.as_bytes()));
-            let is_tag = |line: &&str| line.starts_with("# [") && !line.starts_with("# [Hand");
+            let is_tag = |line: &&str| line.starts_with("# [");
             for line in text.lines().filter(is_tag) {
                 let with = text.replacen(line, line.strip_prefix("# ").unwrap(), 1);
                 assert_eq!(status(&["check", "--quiet", "-"], &with), Some(0), "{line}");
@@ -49,11 +49,11 @@ fn what_is_asked_for_is_said() {
 fn results_speak_of_as_many_seats() {
     let result = |arguments: &[&str]| {
         let text = stdout(&pipscribe(&[&["new"], arguments].concat(), b""));
-        text.lines().find(|line| line.contains("[Result")).unwrap().to_owned()
+        text.lines().find(|line| line.starts_with("# The result")).unwrap().to_owned()
     };
-    assert_eq!(result(&["gipf", "--variant", "basic"]), "# [Result \"*\"]  # 1-0, 0-1, 1/2-1/2");
+    assert_eq!(result(&["gipf", "--variant", "basic"]), "# The result: * while the game is open, 1-0, 0-1, 1/2-1/2");
     let three = result(&["pippinzip", "--variant", "zipline", "--tag", "Players=3"]);
-    assert_eq!(three, "# [Result \"*\"]  # 1-0-0, 1/2-1/2-0 and the like");
+    assert_eq!(three, "# The result: * while the game is open, 1-0-0, 1/2-1/2-0 and the like");
 }
 
 /// What is wrong is what the set-up has wrong, and not the variant.

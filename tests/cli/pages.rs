@@ -125,3 +125,25 @@ mod slow {
         assert_eq!(status(&["test", &path], ""), Some(0));
     }
 }
+
+/// A record that is said to break a rule has to break one: an expectation that fails is none.
+#[test]
+fn an_expectation_that_fails_is_no_rule_that_is_broken() {
+    let folder = Folder::new("illegal-unmet");
+    let block = |word: &str, turns: &str| {
+        folder.file("a.md", &format!("```pips {word}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n```\n"))
+    };
+    for turns in ["1. b3 {[%expect position \"x\"]}", "{[%expect moves 7]} 1. b3", "1. b3 {[%expect gipf/line-full]}"] {
+        let file = block("illegal", turns);
+        assert_eq!((status(&["check", "-q", &file], ""), status(&["test", &file], "")), (Some(1), Some(1)), "{turns}");
+    }
+    // What fails as a test fails with `--bless` too, where there is nothing to bless.
+    for (word, turns) in [("", "1. b3 2. a9"), ("illegal=gipf/line-full", "1. b3 2. a9")] {
+        let file = block(word, turns);
+        assert_eq!(
+            (status(&["test", &file], ""), status(&["test", "--bless", &file], "")),
+            (Some(1), Some(1)),
+            "{turns}"
+        );
+    }
+}

@@ -207,6 +207,21 @@ fn a_refusal_that_is_expected_is_drawn() {
     }
 }
 
+/// Words that a diagram cannot have are told where all diagrams are drawn, too.
+#[test]
+fn a_diagram_that_cannot_be_read_is_told() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
+        1. b3 {[%diagram \"good\"]} 2. a2-c4 {[%diagram legend]} 3. h1-h3 *\n";
+    let output = pipscribe(&["render", "--figures", "-"], record.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("turn 2: `legend` is not what `diagram` has"), "{}", stderr(&output));
+    assert!(stdout(&output).ends_with("\ngood\n"), "{}", stdout(&output));
+    // An expectation that fails cuts no figure off.
+    let unmet = record.replace("legend", "").replace("h3 *", "h3 {[%expect moves 7]} *");
+    let said = stderr(&pipscribe(&["render", "-"], unmet.as_bytes()));
+    assert!(said.contains("expect/unmet") && !said.contains("ends before"), "{said}");
+}
+
 #[test]
 fn what_cannot_be_shown_is_said() {
     let output = pipscribe(&["render", GAME, "--turn", "20", "--mark", "circle z9 e5"], b"");

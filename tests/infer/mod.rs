@@ -199,3 +199,14 @@ fn a_missing_game_is_written_first() {
     assert_eq!(text, "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
     assert_eq!(status(&["check", "-q", &file], ""), Some(0));
 }
+
+/// In a list of a page the tags stand where its text does.
+#[test]
+fn tags_are_written_within_the_margin_of_a_block() {
+    let folder = Folder::new("infer-margin");
+    let file = folder.file("a.md", "2. ~~~pips\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
+    assert_eq!(status(&["infer", "--write", &file], ""), Some(0));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text, "2. ~~~pips\n\n   [Game \"pippip\"]\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
+    assert_eq!(status(&["check", "-q", &file], ""), Some(0));
+}

@@ -142,3 +142,13 @@ fn what_its_block_says_to_be_illegal_is_not_mended() {
     let output = pipscribe(&["shrink", &legal], b"");
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
 }
+
+/// Where the tag is right, what stood behind the turns is what is kept.
+#[test]
+fn the_result_behind_the_turns_is_kept_too() {
+    let folder = Folder::new("mend-two-results");
+    let record = |behind: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n{behind}\n");
+    let file = folder.file("a.pips", &record("1. b3 2. resign 0-1"));
+    assert_eq!(status(&["mend", "--write", &file], ""), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), record("{[%mended \"0-1\"]} 1. b3 2. resign 1-0"));
+}

@@ -85,7 +85,8 @@ impl Render {
                 } else {
                     self.draw(&timeline, &options, &named, &mut destination)?
                 };
-                if sound == Status::Findings && !self.which.findings && format != RenderFormat::Html {
+                let is_cut = sound == Status::Findings && !timeline.is_played_to_the_end();
+                if is_cut && !self.which.findings && format != RenderFormat::Html {
                     tell!("pipscribe: the figure ends before the fault; `--findings` draws the position at it");
                 }
                 Ok(drawn.max(sound))

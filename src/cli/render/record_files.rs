@@ -91,7 +91,8 @@ impl<'a> Destination<'a> {
         let several = figures.len() > 1;
         for figure in figures {
             let line: String = figure.path.iter().map(|step| format!("{step}-")).collect();
-            let turn = format!("turn-{line}{:03}", figure.turn);
+            let refused = if figure.refused { "-refused" } else { "" };
+            let turn = format!("turn-{line}{:03}{refused}", figure.turn);
             let name = match &stem {
                 Some(stem) if several => format!("{stem}-{turn}"),
                 Some(stem) => stem.clone(),
