@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(edited(&[(4..4, "x"), (4..5, "y")]), "> ab\n>\n> > xy\n");
         assert_eq!(edited(&[(2..4, " ")]), "> ab c\n", "lines that are joined");
         assert_eq!(edited(&[(1..2, ""), (2..3, "")]), "> a\n> > c\n");
-        assert_eq!(edited(&[(5..5, "\n\nx")]), "> ab\n>\n> > c\n> > \n> > x\n", "lines that are put in");
+        assert_eq!(edited(&[(5..5, "\n\nx")]), "> ab\n>\n> > c\n> >\n> > x\n", "lines that are put in");
         let (text, margins) = Margins::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
         assert_eq!((text.as_slice(), margins), (&b"a\nx\n"[..], Margins::default()));
     }
