@@ -7,7 +7,7 @@ use crate::checked::Checked;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player};
 use crate::findings::Finding;
 use crate::games::Context;
-use crate::notation::{Record, asks_for_figure, has_unread_figure};
+use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
 use crate::text::{LineIndex, PageBlock, RawRecord, meant, utf8_or_marks};
 
@@ -264,7 +264,7 @@ impl<'a> PartsReader<'a> {
 }
 
 fn has_diagrams(timeline: &Timeline) -> bool {
-    timeline.stops().any(|(_, items)| asks_for_figure(items) || has_unread_figure(items))
+    timeline.stops().any(|(_, items)| asks_for_figure(items))
 }
 
 /// The diagrams that are meant.
