@@ -148,10 +148,14 @@ pub(crate) struct SetupArguments {
     pub(crate) decks: DeckArguments,
 }
 
+/// Tags as they stand in a record, one a line.
+pub(super) fn text_of_tags(tags: &[(String, String)]) -> String {
+    tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect()
+}
+
 /// Why nothing can be played that begins with these tags.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
-    let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    let record = Record::parse_str(&text);
+    let record = Record::parse_str(&text_of_tags(tags));
     let findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
     let why = match findings.into_iter().find(Finding::is_error) {
         Some(Finding { message, help: Some(help), .. }) => format!("{message} {help}"),
@@ -273,8 +277,7 @@ impl One {
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
-        let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-        let (record, context) = (Record::parse_str(&text), decks.of_file(None));
+        let (record, context) = (Record::parse_str(&text_of_tags(&tags)), decks.of_file(None));
         Ok(Found { name: "<arguments>".into(), number: 1, record, context })
     }
 }

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::decks::DeckArguments;
-use super::input::{SetupArguments, not_playable};
+use super::input::{SetupArguments, not_playable, text_of_tags};
 use super::names::Names;
 use super::output::Output;
 use super::{Failure, Status};
 use crate::games::GameId;
-use crate::notation::{Record, quoted};
+use crate::notation::Record;
 use crate::replay::{RandomGame, Timeline};
 
 /// Writes a first record to fill in: tags that it needs, others with what goes without saying as comments, and how turns look.
@@ -108,7 +108,7 @@ impl New {
         let random = RandomGame { tags: &tags, seed: 1, index: 0, most_turns: TURNS_SHOWN, context: &context };
         let played = game.random(&random).and_then(|text| Timeline::of(Record::parse_str(&text), &context));
         let Some(played) = played else { return Err(not_playable(&tags, &context)) };
-        let mut text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+        let mut text = text_of_tags(&tags);
         text.push('\n');
         if variants.len() > 1 {
             text.push_str(&format!("# Variants: {}.\n", variants.join(", ")));
