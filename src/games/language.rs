@@ -97,9 +97,14 @@ pub trait Language: 'static {
     /// Where the text is no turn of this game.
     fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError>;
 
-    /// Reads a turn that is written plainly from its bytes, into a value whose memory is used again;
-    /// `false` where it has to be read by the grammar, and the value is of no use then.
-    fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool;
+    /// Reads the turn that a text plainly begins with from its bytes, into a value whose memory is used again; says how long
+    /// it is. `None` where it has to be read by the grammar, and the value is of no use then.
+    fn read_leading_turn(text: &[u8], turn: &mut Self::Turn) -> Option<usize>;
+
+    /// The same of a text that is nothing but a turn.
+    fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
+        Self::read_leading_turn(text, turn) == Some(text.len())
+    }
 
     /// Writes a turn to a text.
     fn write_turn(turn: &Self::Turn, text: &mut String);
@@ -144,8 +149,9 @@ macro_rules! texts_read_by {
             $turn::parse_by_grammar(text)
         }
 
-        fn read_plain_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
-            $turn::read_plainly(text, turn)
+        #[inline(always)]
+        fn read_leading_turn(text: &[u8], turn: &mut Self::Turn) -> Option<usize> {
+            $turn::read_leading(text, turn)
         }
 
         fn write_turn(turn: &Self::Turn, text: &mut String) {

@@ -166,6 +166,15 @@ impl<G: Game> Follower<G> for Canonical<G> {
     }
 }
 
+/// A turn that is still to be played.
+struct Waiting<'t> {
+    /// Where it begins.
+    start: usize,
+    word: &'t [u8],
+    /// Whether it is read already.
+    is_read: bool,
+}
+
 /// Plays turns as it is told of them.
 struct Judge<'t, 's, G: Game, F> {
     follower: F,
@@ -175,7 +184,7 @@ struct Judge<'t, 's, G: Game, F> {
     result: Option<Standing>,
     resigned: bool,
     /// The last turn, which is played once it is known whether a variation replaces it.
-    waiting: Option<(usize, &'t [u8])>,
+    waiting: Option<Waiting<'t>>,
     /// The line that is open, if a variation has replaced its last turn already.
     replaced: Option<Outer<G>>,
     outer: Vec<Outer<G>>,
@@ -186,7 +195,7 @@ struct Judge<'t, 's, G: Game, F> {
     turn: G::Turn,
 }
 
-impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
+impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
     fn new(start: &'s Start<G>, follower: F) -> Self {
         Self {
             follower,
@@ -203,15 +212,21 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
         }
     }
 
+    #[inline(always)]
+    fn wait(&mut self, turn: PlainTurn<'t>, is_read: bool) {
+        self.waiting = Some(Waiting { start: turn.start, word: turn.word, is_read });
+        self.turns += u32::from(self.outer.is_empty());
+    }
+
     /// Plays the last turn.
     #[inline(always)]
     fn play(&mut self) -> Option<()> {
-        let Some((start, word)) = self.waiting.take() else { return Some(()) };
+        let Some(Waiting { start, word, is_read }) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
         if self.result.is_some() {
             return None;
         }
-        if !G::read_plain_turn(word, &mut self.turn) {
+        if !is_read && !G::read_plain_turn(word, &mut self.turn) {
             if word == b"resign" {
                 self.result = Some(G::resignation(self.setup, &self.state).ok()?);
                 self.resigned = true;
@@ -236,13 +251,23 @@ impl<'s, G: Game, F: Follower<G>> Judge<'_, 's, G, F> {
 }
 
 impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
+    const READS: bool = true;
+
     #[inline(always)]
+    fn read_ahead(&mut self, text: &'t [u8]) -> Option<Option<usize>> {
+        self.play()?;
+        Some(G::read_leading_turn(text, &mut self.turn))
+    }
+
+    #[inline(always)]
+    fn turn_read(&mut self, turn: PlainTurn<'t>) -> Option<()> {
+        self.wait(turn, true);
+        Some(())
+    }
+
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
         self.play()?;
-        self.waiting = Some((turn.start, turn.word));
-        if self.outer.is_empty() {
-            self.turns += 1;
-        }
+        self.wait(turn, false);
         Some(())
     }
 

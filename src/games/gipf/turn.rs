@@ -142,14 +142,11 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
-#[inline]
-pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
+/// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong.
+#[inline(always)]
+pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     // Most turns are a push alone.
-    let Some(push) = lone_push(text) else {
-        turn.actions.clear();
-        return actions_of(text, &mut turn.actions).is_some();
-    };
+    let Some((push, length)) = lone_push(text) else { return actions_of(text, &mut turn.actions) };
     match turn.actions.as_mut_slice() {
         [Action::Push(before)] => *before = push,
         _ => {
@@ -157,32 +154,35 @@ pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
             turn.actions.push(Action::Push(push));
         }
     }
-    true
+    Some(length)
 }
 
-/// A push between points whose numbers have one digit, as all of the board have.
-#[inline]
-fn lone_push(text: &[u8]) -> Option<Push> {
-    let (gipf, text) = match text {
-        [b'G', text @ ..] => (true, text),
-        // A list begins like a name.
-        [b'x', ..] => return None,
-        _ => (false, text),
-    };
+/// A push between points whose numbers have one digit, as all of the board have, and its length.
+#[inline(always)]
+fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
+    let gipf = text.first() == Some(&b'G');
+    let text = text.get(usize::from(gipf)..)?;
     let name = |column: u8, row: u8| {
-        (column.is_ascii_lowercase() && row.is_ascii_digit()).then(|| Name::new(column, row - b'0'))
+        // A list begins like a name.
+        let is_name = (column.wrapping_sub(b'a') < 26) & (row.wrapping_sub(b'0') < 10) & (column != b'x');
+        is_name.then(|| Name::new(column, row - b'0'))
     };
-    match *text {
-        [column, row] => Some(Push { gipf, from: None, to: name(column, row)? }),
-        [start_column, start_row, b'-', column, row] => {
-            Some(Push { gipf, from: Some(name(start_column, start_row)?), to: name(column, row)? })
+    let (push, length, next) = match *text {
+        [start_column, start_row, b'-', column, row, ref rest @ ..] => {
+            let from = Some(name(start_column, start_row)?);
+            (Push { gipf, from, to: name(column, row)? }, 5, rest.first())
         }
-        _ => None,
-    }
+        [column, row, ref rest @ ..] => (Push { gipf, from: None, to: name(column, row)? }, 2, rest.first()),
+        _ => return None,
+    };
+    // Else there is more than a push, or more digits.
+    let is_alone = next.is_none_or(|next| next.is_ascii_whitespace());
+    is_alone.then_some((push, length + usize::from(gipf)))
 }
 
 #[inline(never)]
-fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
+fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<usize> {
+    actions.clear();
     let mut text = Bytes { text, at: 0 };
     let mut has_pushed = false;
     loop {
@@ -198,11 +198,8 @@ fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<()> {
             actions.push(Action::Push(Push { gipf, from, to: to.unwrap_or(first) }));
             has_pushed = true;
         }
-        if text.peek().is_none() {
-            return Some(());
-        }
         if !text.skip(b';') {
-            return None;
+            return Some(text.at);
         }
     }
 }
@@ -212,7 +209,7 @@ const ROW: usize = 8;
 
 #[inline(never)]
 fn items_of(text: &mut Bytes<'_>) -> Option<Vec<Item>> {
-    if matches!(text.peek(), None | Some(b';')) {
+    if text.peek().is_none_or(|next| !matches!(next, b'G' | b'a'..=b'z')) {
         return Some(Vec::new());
     }
     let mut items = Vec::with_capacity(ROW);
@@ -266,7 +263,7 @@ impl Bytes<'_> {
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut turn = Turn::default();
-    if read_plainly(text.as_bytes(), &mut turn) {
+    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
         return Ok(turn);
     }
     parse_by_grammar(text)

@@ -7,21 +7,24 @@ use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play
 /// How many digits the numbers of cards have; longer ones are for the grammar.
 const USUAL_DIGITS: usize = 9;
 
-/// Reads a turn; `false` where the grammar has to. The memory of the last turn serves for this one.
-pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
+/// Reads the turn that a text begins with; `None` where the grammar has to. The memory of the last turn serves for this one.
+pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     if let [b'd', b'i', b's', b'c', b'a', b'r', b'd', b':', rest @ ..] = text {
-        let read = Reader { text: rest }.set_up();
-        let is_read = read.is_some();
-        *turn = read.unwrap_or_default();
-        return is_read;
+        let mut reader = Reader { text: rest };
+        *turn = reader.set_up()?;
+        return Some(text.len() - reader.text.len());
     }
     if let Turn::SetUp { .. } = turn {
         let placement = Placement { card: 0, square: Square { x: 0, y: 0 }, heading: Heading::East };
         *turn = Turn::Play(Play { placement, pick_ups: Vec::new(), colours: None, draw: None });
     }
     match turn {
-        Turn::Play(play) => Reader { text }.play(play).is_some(),
-        Turn::SetUp { .. } => false,
+        Turn::Play(play) => {
+            let mut reader = Reader { text };
+            reader.play(play)?;
+            Some(text.len() - reader.text.len())
+        }
+        Turn::SetUp { .. } => None,
     }
 }
 
@@ -103,7 +106,7 @@ impl Reader<'_> {
             }
             _ => None,
         };
-        self.text.is_empty().then_some(Turn::SetUp { discard, claim })
+        Some(Turn::SetUp { discard, claim })
     }
 
     /// `play` has another turn so far, whose lists serve for this one.
@@ -156,7 +159,7 @@ impl Reader<'_> {
             }
             _ => None,
         };
-        self.text.is_empty().then_some(())
+        Some(())
     }
 
     /// What is said of the colours; `Some(None)` where nothing is.

@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
-pub(super) use super::plain_turn::read_plainly;
+pub(super) use super::plain_turn::read_leading;
 use super::position::Colour;
 use crate::games::{
     Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list, write_number,
@@ -189,7 +189,7 @@ impl Default for Turn {
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut turn = Turn::default();
-    if read_plainly(text.as_bytes(), &mut turn) {
+    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
         return Ok(turn);
     }
     parse_by_grammar(text)

@@ -86,40 +86,40 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-/// Reads a turn from its bytes; gives up where the grammar has to say what is wrong, and where a number
-/// has more digits than any point.
-#[inline]
-pub(super) fn read_plainly(text: &[u8], turn: &mut Turn) -> bool {
+/// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong, and where
+/// a number has more digits than any point.
+#[inline(always)]
+pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     match text {
-        b"take" => *turn = Turn::Take,
-        b"pass" => *turn = Turn::Pass,
+        [b't', b'a', b'k', b'e', ..] => *turn = Turn::Take,
+        [b'p', b'a', b's', b's', ..] => *turn = Turn::Pass,
         _ => {
             if !matches!(turn, Turn::Stones(_)) {
                 *turn = Turn::Stones(Vec::new());
             }
-            let Turn::Stones(stones) = turn else { return false };
+            let Turn::Stones(stones) = turn else { return None };
             stones.clear();
-            return stones_of(text, stones).is_some();
+            return stones_of(text, stones);
         }
     }
-    true
+    Some(4)
 }
 
 #[inline]
-fn stones_of(mut text: &[u8], stones: &mut Vec<Name>) -> Option<()> {
+fn stones_of(text: &[u8], stones: &mut Vec<Name>) -> Option<usize> {
+    let mut rest = text;
     loop {
-        let [column @ b'a'..=b'z', first @ b'1'..=b'9', ..] = text else { return None };
+        let [column @ b'a'..=b'z', first @ b'1'..=b'9', ..] = rest else { return None };
         let first = u32::from(first - b'0');
         // Of a number one digit or two, as it happens: found without a branch, as a processor could but guess.
-        let second = u32::from(text[2.min(text.len() - 1)].wrapping_sub(b'0'));
-        let has_second = (text.len() > 2) & (second < 10);
+        let second = u32::from(rest[2.min(rest.len() - 1)].wrapping_sub(b'0'));
+        let has_second = (rest.len() > 2) & (second < 10);
         let number = first + u32::from(has_second) * (first * 9 + second);
         stones.push(Name { column: column - b'a', number });
-        let rest = text.get(2 + usize::from(has_second)..)?;
+        rest = rest.get(2 + usize::from(has_second)..)?;
         match rest {
-            [] => return Some(()),
-            [b',', rest @ ..] => text = rest,
-            _ => return None,
+            [b',', more @ ..] => rest = more,
+            _ => return Some(text.len() - rest.len()),
         }
     }
 }
@@ -127,7 +127,7 @@ fn stones_of(mut text: &[u8], stones: &mut Vec<Name>) -> Option<()> {
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut turn = Turn::default();
-    if read_plainly(text.as_bytes(), &mut turn) {
+    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
         return Ok(turn);
     }
     parse_by_grammar(text)

@@ -96,36 +96,37 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 }
 
 /// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
-pub(super) fn read_plainly(mut text: &[u8], turn: &mut Turn) -> bool {
+pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     turn.put_aside.clear();
     turn.converted.clear();
-    while let [what @ b'0'..=b'9', b's', b';', rest @ ..] = text {
+    let mut left = text;
+    while let [what @ b'0'..=b'9', b's', b';', rest @ ..] = left {
         turn.put_aside.push(what - b'0');
-        text = rest;
+        left = rest;
     }
-    let from_store = text.first() == Some(&b'*');
+    let from_store = left.first() == Some(&b'*');
     let [top @ b'0'..=b'9', b'@', column @ b'a'..=b'z', digit @ b'0'..=b'9', b'/', north @ b'0'..=b'9', rest @ ..] =
-        text.get(usize::from(from_store)..).unwrap_or_default()
+        left.get(usize::from(from_store)..)?
     else {
-        return false;
+        return None;
     };
     let square = Name { column: column - b'a', digit: digit - b'0' };
     turn.placement = Placement { from_store, top: top - b'0', square, north: north - b'0' };
-    match rest {
-        [] => true,
-        [b';', b'x', list @ ..] => names_of(list, &mut turn.converted),
-        _ => false,
-    }
+    let rest = match rest {
+        [b';', b'x', list @ ..] => names_of(list, &mut turn.converted)?,
+        _ => rest,
+    };
+    Some(text.len() - rest.len())
 }
 
-fn names_of(mut text: &[u8], names: &mut Vec<Name>) -> bool {
+/// Reads names with commas between; gives what stands behind them.
+fn names_of<'t>(mut text: &'t [u8], names: &mut Vec<Name>) -> Option<&'t [u8]> {
     loop {
-        let [column @ b'a'..=b'z', digit @ b'0'..=b'9', rest @ ..] = text else { return false };
+        let [column @ b'a'..=b'z', digit @ b'0'..=b'9', rest @ ..] = text else { return None };
         names.push(Name { column: column - b'a', digit: digit - b'0' });
         match rest {
-            [] => return true,
             [b',', rest @ ..] => text = rest,
-            _ => return false,
+            _ => return Some(rest),
         }
     }
 }
@@ -133,7 +134,7 @@ fn names_of(mut text: &[u8], names: &mut Vec<Name>) -> bool {
 /// Reads a turn.
 pub(super) fn parse(text: &str) -> Result<Turn, TurnSyntaxError> {
     let mut turn = Turn::default();
-    if read_plainly(text.as_bytes(), &mut turn) {
+    if read_leading(text.as_bytes(), &mut turn) == Some(text.len()) {
         return Ok(turn);
     }
     parse_by_grammar(text)

@@ -35,6 +35,20 @@ pub(crate) struct PlainTurn<'t> {
 ///
 /// Variations, glyphs and comments belong to the turn before them.
 pub(crate) trait Listener<'t> {
+    /// Whether it reads turns itself.
+    const READS: bool = false;
+
+    /// Reads the turn that a text plainly begins with, and says how long it is; the number before it, no variation, follows on the turn
+    /// before. `Some(None)` where it cannot be read so. Whether it is one is known once it is told of.
+    fn read_ahead(&mut self, _text: &'t [u8]) -> Option<Option<usize>> {
+        Some(None)
+    }
+
+    /// The turn that was read ahead.
+    fn turn_read(&mut self, turn: PlainTurn<'t>) -> Option<()> {
+        self.turn(turn)
+    }
+
     /// A turn.
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()>;
 

@@ -1,6 +1,6 @@
 //! A movetext, token by token.
 
-use super::{ENDS_OTHER, Listener, OF_TURN, OPENS_OTHER, PlainTurn, Reader, is};
+use super::{BLANK, ENDS_OTHER, Listener, OF_TURN, OPENS_OTHER, PlainTurn, Reader, is};
 use crate::notation::outcome::Outcome;
 use crate::text::{MAX_DEPTH, Span};
 
@@ -194,6 +194,7 @@ impl<'t> Movetext<'t> {
     pub(super) fn read(&mut self, listener: &mut impl Listener<'t>) -> Option<()> {
         let bytes = self.reader.bytes;
         loop {
+            self.usual_turns(listener)?;
             self.reader.blanks();
             let Some(first) = self.reader.peek(0) else { break };
             if !is(first, OF_TURN) || self.ended {
@@ -216,6 +217,41 @@ impl<'t> Movetext<'t> {
             }
         }
         (self.outer.is_empty() && self.number.is_none()).then_some(())
+    }
+
+    /// Turns as they mostly stand: blanks around them, and nothing but the number that is due before.
+    #[inline(always)]
+    fn usual_turns<L: Listener<'t>>(&mut self, listener: &mut L) -> Option<()> {
+        let bytes = self.reader.bytes;
+        if !L::READS || self.is_part || self.number.is_some() || self.ended {
+            return Some(());
+        }
+        loop {
+            self.reader.blanks();
+            let (number_start, mut start) = (self.reader.at, self.reader.at);
+            if self.line.due.is_at(bytes, start) {
+                start += self.line.due.length;
+                start += usize::from(bytes.get(start) == Some(&b' '));
+            }
+            let text = bytes.get(start..).unwrap_or_default();
+            let Some(&first) = text.first().filter(|&&first| is(first, OF_TURN)) else { return Some(()) };
+            if is(first, OPENS_OTHER) && !first.is_ascii_digit() {
+                return Some(());
+            }
+            let Some(length) = listener.read_ahead(text)? else { return Some(()) };
+            let Some((word, rest)) = text.split_at_checked(length) else { return Some(()) };
+            let is_whole = rest.first().is_some_and(|&next| is(next, BLANK));
+            if !is_whole || Word::of(word) != Word::Turn {
+                return Some(());
+            }
+            self.begun = true;
+            self.reader.at = start + length;
+            let number_span = (start > number_start).then(|| Span::new(number_start, number_start + self.line.due.length));
+            self.line.last = self.line.last.checked_add(1)?;
+            self.line.due.step(self.line.last);
+            self.line.begun = true;
+            listener.turn_read(PlainTurn { word, start, number: self.line.last, number_span, suffix: None })?;
+        }
     }
 
     /// A number, from there to behind its point.
