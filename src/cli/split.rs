@@ -164,7 +164,7 @@ impl Split {
                 by => {
                     let checked = checked(raw, context);
                     let game = Game::new("", 0, &checked);
-                    let tag = |name: &str| checked.tag(name).map(|tag| tag.value.clone());
+                    let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
                     let value = match by {
                         SplitBy::Game => checked.game.map(|game| game.to_string()),
                         SplitBy::Variant => {

@@ -37,7 +37,7 @@ impl<'a> Game<'a> {
     fn tag(&self, name: &str) -> Option<String> {
         let tag = self.checked.tag(name)?;
         let canonical = self.checked.game.and_then(|game| game.canonical_value(name, &tag.value));
-        Some(canonical.unwrap_or_else(|| tag.value.clone()))
+        Some(canonical.unwrap_or_else(|| tag.value.to_string()))
     }
 
     /// The variant, that of a game that has but one too.
@@ -55,7 +55,7 @@ impl<'a> Game<'a> {
     pub fn claimed(&self) -> Option<String> {
         let record = self.checked.record();
         let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-        behind.or_else(|| record.tag("Result").map(|tag| tag.value.clone()))
+        behind.or_else(|| record.tag("Result").map(|tag| tag.value.to_string()))
     }
 
     fn prefix(&self, turns: usize) -> Cell {
@@ -89,7 +89,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         let mut tags: Vec<(String, String)> = Vec::new();
         for tag in &game.checked.record().tags {
             if tags.iter().all(|(known, _)| *known != tag.name) {
-                tags.push((tag.name.clone(), tag.value.clone()));
+                tags.push((tag.name.to_string(), tag.value.to_string()));
             }
         }
         Cell::Map(tags)

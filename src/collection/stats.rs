@@ -57,7 +57,7 @@ impl Counted {
             turns: report.turns,
             result,
             score: report.score.clone(),
-            termination: game.checked.tag("Termination").map(|tag| tag.value.clone()),
+            termination: game.checked.tag("Termination").map(|tag| tag.value.to_string()),
             codes,
             opening: timeline.map(|timeline| opening(timeline, options)).unwrap_or_default(),
         }

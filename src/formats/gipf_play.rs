@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::findings::{Code, code};
 use crate::games::gipf::board::{BoardLine, PushLine, Spot};
-use crate::games::gipf::{Action, Colour, Gipf, Pieces, Position, Push, Setup, Turn, codes};
+use crate::games::gipf::{Action, Colour, Gipf, Items, Pieces, Position, Push, Setup, Turn, codes};
 use crate::games::{Context, Game, Language, SetupTags};
 use crate::notation::{Record, quoted};
 
@@ -110,7 +110,7 @@ pub(super) fn row_on(pieces: &Pieces, line: &BoardLine, colour: Colour) -> Optio
 pub(super) fn bare(turn: &Turn) -> Turn {
     let actions = turn.actions.iter().map(|action| match action {
         Action::Push(push) => Action::Push(*push),
-        Action::Remove(_) => Action::Remove(Vec::new()),
+        Action::Remove(_) => Action::Remove(Items::new()),
     });
     Turn { actions: actions.collect() }
 }

@@ -162,8 +162,8 @@ fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<
     for name in std::iter::once("Game").chain(NAMES) {
         let Some(tag) = record.tag(name) else { continue };
         let now = wanted.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
-        if now.as_ref() != Some(&tag.value) {
-            let edit = Edit::Tag { name: name.to_owned(), was: Some(tag.value.clone()), now };
+        if now.as_deref() != Some(tag.value.as_str()) {
+            let edit = Edit::Tag { name: name.to_owned(), was: Some(tag.value.to_string()), now };
             edits.extend(edit.in_text(record, false).unwrap_or_default());
         }
     }
@@ -209,7 +209,7 @@ fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, Strin
 
 /// What a record says of what is played.
 fn tags_of(record: &Record) -> Vec<(&'static str, String)> {
-    NAMES.iter().filter_map(|name| Some((*name, record.tag(name)?.value.clone()))).collect()
+    NAMES.iter().filter_map(|name| Some((*name, record.tag(name)?.value.to_string()))).collect()
 }
 
 /// The record as one of another game; `None` where it is one of that game.
@@ -264,8 +264,8 @@ fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &
 fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Iterator<Item = Tag> + 't {
     let Tag { span, name_span, value_span, .. } = *like;
     tags.iter().map(move |(name, value)| Tag {
-        name: (*name).to_owned(),
-        value: value.clone(),
+        name: (*name).into(),
+        value: value.into(),
         span,
         name_span,
         value_span,

@@ -25,7 +25,7 @@ fn is_player(tag: &Tag) -> bool {
 fn named_at(studied: &Studied, at: u32) -> Option<(Named, Span)> {
     let record = studied.record();
     match spot_at(record, at)? {
-        Spot::Value(tag) if is_player(tag) => Some((Named::Player(tag.value.clone()), tag.value_span)),
+        Spot::Value(tag) if is_player(tag) => Some((Named::Player(tag.value.to_string()), tag.value_span)),
         spot => {
             let card = name_at(studied, at).filter(|name| is_card(record.game(), name))?;
             let mut spans: Vec<Span> = cards_named(record).into_iter().map(|(span, _)| span).collect();

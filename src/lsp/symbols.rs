@@ -84,8 +84,8 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
     let mut children = Vec::new();
     for tag in &record.tags {
-        let symbol = symbol(ask, entry, tag.name.clone(), SymbolKind::PROPERTY, tag.span, tag.name_span);
-        children.push(DocumentSymbol { detail: Some(tag.value.clone()), ..symbol });
+        let symbol = symbol(ask, entry, tag.name.to_string(), SymbolKind::PROPERTY, tag.span, tag.name_span);
+        children.push(DocumentSymbol { detail: Some(tag.value.to_string()), ..symbol });
     }
     of_line(ask, entry, record, &record.moves, &mut children);
     let span = Span::new(first.start.min(end.end) as usize, end.end as usize);

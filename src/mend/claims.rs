@@ -70,7 +70,7 @@ impl<G: Game> Search<'_, G> {
         if !passes || (fault >= self.written.len() && !agrees) {
             return ControlFlow::Continue(());
         }
-        let tag = self.record.tag(name).map(|tag| tag.value.clone());
+        let tag = self.record.tag(name).map(|tag| tag.value.to_string());
         let behind = self.record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
         // Where the tag is right it is the result behind the turns that changes.
         let was = if tag.is_some() && tag == now { behind.or(tag) } else { tag.or(behind) };
@@ -98,13 +98,13 @@ fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
     let mut other = record.clone();
     let at = other.tags.iter().position(|tag| tag.name == name);
     match (at, now) {
-        (Some(at), Some(now)) => now.clone_into(&mut other.tags[at].value),
+        (Some(at), Some(now)) => other.tags[at].value = now.into(),
         (Some(at), None) => {
             other.tags.remove(at);
         }
         (None, Some(now)) if name != "Result" => {
             let mut tag = other.tags[0].clone();
-            (tag.name, tag.value) = (name.to_owned(), now.to_owned());
+            (tag.name, tag.value) = (name.into(), now.into());
             other.tags.push(tag);
         }
         (None, _) => {}

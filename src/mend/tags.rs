@@ -123,7 +123,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
         left.remove(at);
         put("Options", written(left));
     }
-    let tag = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+    let tag = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
     for (key, values) in options(game) {
         // What goes without saying is left out.
         let usual = |value: &String| with_game!(game, G => G::is_usual_option(&tag, key, value));

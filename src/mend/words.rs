@@ -54,7 +54,7 @@ impl Mend {
 /// The result that a record claims.
 fn claimed(record: &Record) -> Option<String> {
     let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-    behind.or_else(|| record.tag("Result").map(|tag| tag.value.clone())).filter(|result| result != "*")
+    behind.or_else(|| record.tag("Result").map(|tag| tag.value.to_string())).filter(|result| result != "*")
 }
 
 fn change(edit: &Edit) -> String {

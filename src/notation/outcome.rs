@@ -3,6 +3,7 @@
 use std::fmt;
 
 use pest::Parser;
+use smallvec::SmallVec;
 
 use super::{Grammar, Rule};
 
@@ -28,7 +29,7 @@ pub enum Outcome {
 
 /// What each seat got, seat 1 first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Standing(pub Vec<Points>);
+pub struct Standing(pub SmallVec<[Points; 4]>);
 
 impl Standing {
     /// One seat of `seats` wins alone; seats count from 1.
@@ -61,13 +62,13 @@ impl Outcome {
             b"1/2" => Some(Points::Half),
             _ => None,
         });
-        let points: Vec<Points> = points.collect::<Option<_>>()?;
+        let points: SmallVec<_> = points.collect::<Option<_>>()?;
         (points.len() > 1).then_some(Self::Decided(Standing(points)))
     }
 
     fn parse_by_grammar(text: &str) -> Option<Self> {
         let pairs = Grammar::parse(Rule::name_of_result, text).ok()?;
-        let points: Vec<_> = pairs
+        let points: SmallVec<_> = pairs
             .flat_map(pest::iterators::Pair::into_inner)
             .filter(|pair| pair.as_rule() == Rule::outcome)
             .map(|pair| match pair.as_str() {

@@ -1,6 +1,7 @@
 //! A record as it was written: every part with its span, nothing judged yet.
 
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use super::GameId;
 use super::command::{Command, Meaning};
@@ -34,9 +35,9 @@ pub struct Record {
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// `Event` in `[Event "x"]`.
-    pub name: String,
+    pub name: SmolStr,
     /// `x` in `[Event "x"]`, escapes resolved.
-    pub value: String,
+    pub value: SmolStr,
     /// The whole tag.
     pub span: Span,
     /// The name.

@@ -63,7 +63,8 @@ impl RecordWriter<'_> {
                 out.push_str(self.record.text_of(*hash).trim_end());
                 out.push('\n');
             }
-            self.write_tag(&tag.name, self.values.get(&tag.name).unwrap_or(&tag.value), &mut out);
+            let value = self.values.get(tag.name.as_str()).map_or(tag.value.as_str(), String::as_str);
+            self.write_tag(&tag.name, value, &mut out);
         }
         out.push('\n');
         let mut wrap = Wrap::with_room(self.record.text().len());
@@ -140,7 +141,7 @@ impl RecordWriter<'_> {
     pub fn result(&self) -> String {
         match (&self.record.result, self.record.tag("Result")) {
             (Some((outcome, _)), _) => outcome.to_string(),
-            (None, Some(tag)) => tag.value.clone(),
+            (None, Some(tag)) => tag.value.to_string(),
             (None, None) => "*".to_owned(),
         }
     }

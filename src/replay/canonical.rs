@@ -123,7 +123,7 @@ impl<'r, G: Game> Played<'r, G> {
         }
         for tag in &record.tags {
             if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
-                values.insert(tag.name.clone(), value);
+                values.insert(tag.name.to_string(), value);
             }
         }
         if let Some(Ok(text)) = record.tag("Position").map(|tag| G::parse_position(&tag.value))
@@ -153,7 +153,7 @@ pub(super) struct BareTags<'r> {
 impl<'r> BareTags<'r> {
     pub(super) fn of<G: Game>(record: &'r Record, context: &Context, writer: &RecordWriter<'_>, decided: bool) -> Self {
         let value =
-            |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.clone()));
+            |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.to_string()));
         let mut tags: Vec<(&str, String)> = Vec::new();
         tags.push(("Game", G::NAME.to_owned()));
         if G::VARIANTS.len() > 1 {
@@ -209,6 +209,6 @@ pub(super) fn bare_tags<'r, G: Game>(
     decided: bool,
 ) -> Vec<(&'r str, String)> {
     let position = writer.values.get("Position").cloned();
-    let position = position.or_else(|| record.tag("Position").map(|tag| tag.value.clone()));
+    let position = position.or_else(|| record.tag("Position").map(|tag| tag.value.to_string()));
     BareTags::of::<G>(record, context, writer, decided).with(position)
 }

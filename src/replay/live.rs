@@ -177,7 +177,7 @@ impl LiveGame {
         let score = self.result().and_then(|_| self.score());
         let ends = ["Result", "Score", "Termination"];
         let kept = self.begun.tags.iter().filter(|tag| !ends.contains(&tag.name.as_str()));
-        let tags: Vec<_> = kept.map(|tag| (tag.name.clone(), tag.value.clone())).collect();
+        let tags: Vec<_> = kept.map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
         let text = record_text(&tags, &self.turns, &result, score.as_deref());
         // The tags may have come in any order.
         canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)

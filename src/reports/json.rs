@@ -261,7 +261,7 @@ impl<'a> RecordJson<'a> {
         let default = game.filter(|game| game.variants().len() == 1).map(|game| game.variants()[0].to_owned());
         let variant = entry.checked.tag("Variant").map(|tag| {
             let canonical = game.and_then(|game| game.canonical_value("Variant", &tag.value));
-            canonical.unwrap_or_else(|| tag.value.clone())
+            canonical.unwrap_or_else(|| tag.value.to_string())
         });
         Self {
             path: entry.path,

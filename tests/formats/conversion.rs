@@ -137,7 +137,7 @@ proptest! {
         let text = random_game_of(seed as usize % 3, seed, 200);
         let record = Record::parse_str(&text);
         let (foreign, _) = gipf_com::write(&judged(&record));
-        let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+        let value = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
         let assumptions = Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() };
         let back = gipf_com::read(&SourceText::new(foreign, 0, 1), &assumptions);
         prop_assert_eq!(back.len(), 1);

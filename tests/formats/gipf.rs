@@ -24,7 +24,7 @@ fn bare(text: &str) -> String {
 /// What the reader is told of a record that the format does not say.
 fn assumptions_of(record: &str) -> Assumptions {
     let record = Record::parse_str(record);
-    let value = |name: &str| record.tag(name).map(|tag| tag.value.clone());
+    let value = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
     Assumptions { variant: value("Variant"), options: value("Options"), ..Assumptions::default() }
 }
 

@@ -24,7 +24,7 @@ fn read(text: &str) -> Vec<Imported> {
 }
 
 fn value(record: &Record, name: &str) -> Option<String> {
-    record.tag(name).map(|tag| tag.value.clone())
+    record.tag(name).map(|tag| tag.value.to_string())
 }
 
 /// A tag of a record that was read.

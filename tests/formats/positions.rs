@@ -18,7 +18,7 @@ fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Impor
 }
 
 fn value(record: &Record, name: &str) -> Option<String> {
-    record.tag(name).map(|tag| tag.value.clone())
+    record.tag(name).map(|tag| tag.value.to_string())
 }
 
 /// What the command is told of a record whose format does not say it.

@@ -14,8 +14,8 @@ impl RecordModel {
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
         let tags = record.tags.iter().map(|tag| TagModel {
             hashes: tag.hashes.iter().map(hash).collect(),
-            name: tag.name.clone(),
-            value: tag.value.clone(),
+            name: tag.name.to_string(),
+            value: tag.value.to_string(),
         });
         let tags = tags.collect();
         let LineModel { opening, turns } = writer.line(&record.moves);

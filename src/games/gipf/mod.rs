@@ -46,7 +46,7 @@ pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
-pub use turn::{Action, Item, Name, Push, Turn};
+pub use turn::{Action, Item, Items, Name, Push, Turn};
 
 use std::ops::ControlFlow;
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
-use super::turn::{Action, Item, Push, Turn};
+use super::turn::{Action, Item, Items, Push, Turn};
 use crate::games::take_step;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
@@ -147,7 +147,7 @@ pub(super) fn a_single_stands(stretches: &[Stretch]) -> bool {
 }
 
 /// The pieces of a removal as they are written, and the position without them.
-pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)]) -> (Vec<Item>, Position) {
+pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)]) -> (Items, Position) {
     let mut after = position;
     for &(spot, piece) in taken {
         after.pieces.set(spot, None);

@@ -7,7 +7,7 @@ use super::end::decided_by_removal;
 use super::position::{Colour, Position};
 use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
-use super::turn::{Action, Item};
+use super::turn::{Action, Item, Items};
 use crate::text::Order;
 
 /// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
@@ -27,7 +27,7 @@ pub(super) enum Search {
 }
 
 /// The pieces on `spots` as a removal's list, in the order of their line (G7.2).
-pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Vec<Item> {
+pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Items {
     let item = |spot: Spot| {
         let piece = position.pieces.at(spot)?;
         Some(Item { gipf: piece.gipf, spot: spot.into(), other_seat: piece.colour != colour })

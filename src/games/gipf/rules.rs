@@ -300,7 +300,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         }
         self.waive_or_refuse(code, rule, part, kind)?;
         if W::TELLS {
-            self.notes.actions.push(Action::Remove(items.to_vec()));
+            self.notes.actions.push(Action::Remove(items.into()));
         }
         if !named.is_empty() {
             self.take_off_told(named, Said::Irregular);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::board::{POINTS, Point};
-use super::turn::{Action, Item, Name, Push};
+use super::turn::{Action, Item, Items, Name, Push};
 use super::{Gipf, PositionText, Setup, Turn};
 use crate::games::gipf::board::Spot;
 use crate::games::{Language as _, Symmetric, Symmetry};
@@ -48,9 +48,9 @@ fn turned_spot(spot: Spot, by: Symmetry) -> Option<Spot> {
     turned_point(spot.point(), by)?.spot()
 }
 
-fn turned_items(items: &[Item], by: Symmetry) -> Option<Vec<Item>> {
+fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
     let turned = |item: &Item| Some(Item { spot: turned_name(item.spot, by)?, ..*item });
-    let mut items: Vec<Item> = items.iter().map(turned).collect::<Option<_>>()?;
+    let mut items: Items = items.iter().map(turned).collect::<Option<_>>()?;
     // A row is listed from the end with the smaller name (G7.2), which may be the other one now.
     let ends = (items.first().and_then(|item| item.spot.point()), items.last().and_then(|item| item.spot.point()));
     if ends.0 > ends.1 {

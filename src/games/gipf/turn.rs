@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pest::Parser;
 use pest::iterators::Pair;
+use smallvec::SmallVec;
 
 use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
@@ -86,8 +87,11 @@ pub enum Action {
     /// A piece is introduced.
     Push(Push),
     /// Pieces leave the board; a bare `x` has no items.
-    Remove(Vec<Item>),
+    Remove(Items),
 }
+
+/// What a removal lists: mostly what one row has.
+pub type Items = SmallVec<[Item; 8]>;
 
 /// `a2-c4`, `Gb3`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,15 +208,12 @@ fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<usize> {
     }
 }
 
-/// Room for a row of pieces: mostly it is one.
-const ROW: usize = 8;
-
 #[inline(never)]
-fn items_of(text: &mut Bytes<'_>) -> Option<Vec<Item>> {
+fn items_of(text: &mut Bytes<'_>) -> Option<Items> {
     if text.peek().is_none_or(|next| !matches!(next, b'G' | b'a'..=b'z')) {
-        return Some(Vec::new());
+        return Some(Items::new());
     }
-    let mut items = Vec::with_capacity(ROW);
+    let mut items = Items::new();
     loop {
         let gipf = text.skip(b'G');
         let spot = text.name()?;

@@ -197,7 +197,7 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
 
 /// A deck that the record holds itself.
 fn deck_from_tags(tags: &mut SetupTags<'_>, name: &Tag, cards: &[(u64, &Tag)]) -> Option<Deck> {
-    let mut deck = Deck::named(&name.value);
+    let mut deck = Deck::named(name.value.as_str());
     let before = tags.findings.len();
     for &(id, tag) in cards {
         // Of more findings nothing is told anyway.

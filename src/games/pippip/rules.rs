@@ -122,7 +122,7 @@ pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standin
     let [first, second] = [1, 2].map(|seat| points[setup.colour_of(seat).index()]);
     Some(match first.cmp(&second) {
         Ordering::Greater => Standing::win_for(1, 2),
-        Ordering::Equal => Standing(vec![Points::Half; 2]),
+        Ordering::Equal => Standing([Points::Half; 2].into_iter().collect()),
         Ordering::Less => Standing::win_for(2, 2),
     })
 }

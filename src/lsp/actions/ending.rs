@@ -89,7 +89,7 @@ impl Offers<'_> {
             && tag.span.start <= finding.span.start
             && finding.span.end <= tag.span.end
         {
-            let (value, written) = (tag.value.clone(), outcome.to_string());
+            let (value, written) = (tag.value.to_string(), outcome.to_string());
             for (result, edit) in [(&written, (tag.value_span, written.clone())), (&value, (*span, value.clone()))] {
                 self.offer(format!("The result is `{result}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
             }

@@ -60,8 +60,8 @@ impl Builder {
                 self.unusual(Unusual::TagBeforeGame, before, 0);
             }
             self.record.tags.push(Tag {
-                name: name.to_owned(),
-                value: unescape(value_span.of(text)),
+                name: name.into(),
+                value: unescape(value_span.of(text)).into(),
                 span,
                 name_span,
                 value_span,

@@ -194,8 +194,8 @@ impl Reader<'_> {
         }
         self.at += 2;
         Some(Tag {
-            name: name.of(self.text).to_owned(),
-            value: value.of(self.text).to_owned(),
+            name: name.of(self.text).into(),
+            value: value.of(self.text).into(),
             span: Span::new(start, self.at),
             name_span: name,
             value_span: value,
