@@ -87,6 +87,14 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
+    /// Whether it says something of records in which nothing is wrong.
+    fn lists_all(self) -> bool {
+        match self {
+            Self::Json | Self::Junit => true,
+            Self::Human | Self::Short | Self::Sarif | Self::Github => false,
+        }
+    }
+
     fn emitter(self, look: Look<'static>) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(Human::new(look)),
@@ -186,11 +194,16 @@ impl Check {
                 if self.format != CheckFormat::Short && !self.statistics {
                     checked = checked.with_fix();
                 }
-                let extras = Extras::of(&checked, &asked);
-                (checked, extras, replaced)
+                // Of most records nothing is to be kept.
+                let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
+                let is_told = self.format.lists_all() || replaced.is_some() || !is_sound;
+                is_told.then(|| {
+                    let extras = Extras::of(&checked, &asked);
+                    Box::new((checked, extras, replaced))
+                })
             },
             |source, step| {
-                let (number, (mut checked, extras, replaced)) = match step {
+                let (number, told) = match step {
                     BulkStep::Record(number, done) => (number, done),
                     BulkStep::Begin => {
                         in_place.begin();
@@ -202,12 +215,14 @@ impl Check {
                         return Ok(ControlFlow::Continue(()));
                     }
                 };
+                tally.records += 1;
+                let Some(told) = told else { return Ok(ControlFlow::Continue(())) };
+                let (mut checked, extras, replaced) = *told;
                 if let Some(replaced) = replaced {
                     let written = in_place.write(source, checked.source().first_line(), &replaced);
                     tally.mended += u64::from(written.is_some());
                 }
                 let is_valid = checked.report.is_valid();
-                tally.records += 1;
                 tally.invalid += u64::from(!is_valid);
                 let has_failed = self.select(&mut checked, &mut tally);
                 tally.failed += u64::from(has_failed);

@@ -78,6 +78,25 @@ pub struct OptionPair {
 
 /// Reads the value of an `Options` tag; `None` where it is no list of pairs.
 pub fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
+    read_options(value).or_else(|| parse_options_by_grammar(value))
+}
+
+/// The same from bytes; what are no options is for the grammar to say.
+fn read_options(value: &str) -> Option<Vec<OptionPair>> {
+    let mut start = 0;
+    let pairs = value.split(' ').filter_map(|word| {
+        let span = start..start + word.len();
+        start = span.end + 1;
+        let read = |word: &str| {
+            let (key, value) = word.split_once('=').filter(|(key, _)| !key.is_empty())?;
+            Some(OptionPair { key: key.to_owned(), value: value.to_owned(), span })
+        };
+        (!word.is_empty()).then(|| read(word))
+    });
+    pairs.collect()
+}
+
+fn parse_options_by_grammar(value: &str) -> Option<Vec<OptionPair>> {
     let pairs = Grammar::parse(Rule::options_value, value).ok()?;
     let options = pairs.flat_map(pest::iterators::Pair::into_inner).filter(|pair| pair.as_rule() == Rule::option_pair);
     let read = options.map(|pair| {
@@ -95,12 +114,9 @@ pub fn options_of(record: &Record) -> Vec<OptionPair> {
 
 /// Whether it is `2026`, `2026-11` or `2026-11-20`, and a day that exists.
 pub fn is_date(value: &str) -> bool {
-    let Ok(pairs) = Grammar::parse(Rule::date_value, value) else { return false };
-    let mut numbers =
-        pairs.flat_map(pest::iterators::Pair::into_inner).filter_map(|pair| pair.as_str().parse::<u32>().ok());
-    let year = numbers.next().unwrap_or(0);
-    let month = numbers.next().unwrap_or(1);
-    let day = numbers.next().unwrap_or(1);
+    let Some([year, month, day]) = read_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value)) else {
+        return false;
+    };
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let days = match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
@@ -110,6 +126,28 @@ pub fn is_date(value: &str) -> bool {
         _ => 0,
     };
     (1..=days).contains(&day)
+}
+
+/// Year, month and day from bytes, 1 where they are not said; what is no date is for the grammar to say.
+fn read_date(value: &[u8]) -> Option<[u32; 3]> {
+    fn number(digits: &[u8]) -> Option<u32> {
+        digits.iter().try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u32::from(digit - b'0')))
+    }
+    let (year, rest) = value.split_at_checked(4)?;
+    let (month, day) = match rest {
+        [] => (None, None),
+        [b'-', month @ ..] if month.len() == 2 => (Some(month), None),
+        [b'-', tens, ones, b'-', day @ ..] if day.len() == 2 => (Some(&[*tens, *ones][..]), Some(day)),
+        _ => return None,
+    };
+    Some([number(year)?, month.map_or(Some(1), number)?, day.map_or(Some(1), number)?])
+}
+
+fn parse_date_by_grammar(value: &str) -> Option<[u32; 3]> {
+    let pairs = Grammar::parse(Rule::date_value, value).ok()?;
+    let mut numbers =
+        pairs.flat_map(pest::iterators::Pair::into_inner).filter_map(|pair| pair.as_str().parse::<u32>().ok());
+    Some([numbers.next().unwrap_or(0), numbers.next().unwrap_or(1), numbers.next().unwrap_or(1)])
 }
 
 /// The beginning of a text that may be as long as the record, for a message.
@@ -143,7 +181,8 @@ fn parse_score_by_grammar(value: &str) -> Option<Vec<u32>> {
 
 /// Whether it is the number of an edition of the rule sheets.
 pub(crate) fn is_edition(value: &str) -> bool {
-    Grammar::parse(Rule::edition_value, value).is_ok()
+    // The only one so far.
+    value == "1" || Grammar::parse(Rule::edition_value, value).is_ok()
 }
 
 /// Indices of a record's tags in canonical order: the shared ones, the game's own, the others by
@@ -221,6 +260,43 @@ mod tests {
             let read = read_score(value);
             assert!(read.is_none() || read == parse_score_by_grammar(value), "{value}");
             assert_eq!(read.is_some(), parse_score_by_grammar(value).is_some(), "{value}");
+        }
+    }
+
+    #[test]
+    fn dates_and_options_are_read_as_the_grammar_has_them() {
+        let dates = [
+            "2026",
+            "2026-11",
+            "2026-11-20",
+            "0000-00-00",
+            "",
+            "2",
+            "20261",
+            "2026-",
+            "2026-1",
+            "2026-11-",
+            "2026-11-2",
+        ];
+        let others = [
+            "2026-11-200",
+            "2026-111",
+            "2026.11",
+            "2026-11.20",
+            "2O26",
+            "2026-1a",
+            "2026-11-2 ",
+            " 2026",
+            "20é6",
+            "2026-é",
+        ];
+        for value in dates.into_iter().chain(others) {
+            assert_eq!(read_date(value.as_bytes()), parse_date_by_grammar(value), "{value}");
+        }
+        let options =
+            ["", " ", "a=1", "a=1 b=2", "  a=1   b=  ", "a", "a=1 b", "=1", "a==1", "a=b=c", "é=ü", "a=1\tb=2", "a=\n"];
+        for value in options {
+            assert_eq!(read_options(value), parse_options_by_grammar(value), "{value:?}");
         }
     }
 

@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use super::line::{Cursor, Lines};
+use super::line::Lines;
+use super::result::Ended;
 use super::{Collector, CommonTags, Report, Start, start_of};
 use crate::findings::Code;
 use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
@@ -73,14 +74,12 @@ fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, en
     if !common.findings.is_empty() {
         return None;
     }
-    let End { turns, cursor, .. } = end;
+    let End { turns, state, result, resigned, .. } = end;
     let mut lines = Lines::<G>::new(record, Some(start), Collector::default(), None);
-    let cursor = Some(cursor);
-    lines.claims(&common, &cursor);
+    lines.claims(&common, &Ended { state: &state, result: result.as_ref(), resigned, at_fault: false });
     if !lines.collector.of_record.is_empty() {
         return None;
     }
-    let Cursor { state, result, .. } = cursor?;
     // What is claimed is what it is, as nothing is wrong with it.
     let score = match common.score {
         Some((claimed, _)) => Some(claimed),
@@ -92,7 +91,10 @@ fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, en
 /// Where the main line ended.
 struct End<G: Game> {
     turns: u32,
-    cursor: Cursor<G>,
+    state: G::State,
+    /// What the rules or a resignation gave.
+    result: Option<Standing>,
+    resigned: bool,
     /// The result after the movetext.
     claimed: Option<(Outcome, Span)>,
 }
@@ -244,9 +246,8 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
 
     fn end(mut self) -> Option<(End<G>, F)> {
         self.play()?;
-        let cursor =
-            Cursor { state: Arc::new(self.state), result: self.result, resigned: self.resigned, at_fault: false };
-        Some((End { turns: self.turns, cursor, claimed: self.claimed }, self.follower))
+        let Self { turns, state, result, resigned, claimed, follower, .. } = self;
+        Some((End { turns, state, result, resigned, claimed }, follower))
     }
 }
 

@@ -264,7 +264,9 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
         lines = lines.in_brief();
     }
     let end = lines.main_line();
-    lines.claims(&common, &end);
+    if let Some(end) = &end {
+        lines.claims(&common, &end.ended());
+    }
     lines.expected_of_record(&end);
 
     let line::Lines { mut collector, turns, first_fault, main_fault, .. } = lines;

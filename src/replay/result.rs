@@ -1,15 +1,25 @@
 //! The result and the score that a record claims, against those that the rules give.
 
-use super::line::{Cursor, Lines};
+use super::line::Lines;
 use super::{CommonTags, Start};
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::Game;
-use crate::notation::{Outcome, Termination, score_text};
+use crate::notation::{Outcome, Standing, Termination, score_text};
+
+/// Where the main line ended.
+pub(super) struct Ended<'e, G: Game> {
+    pub(super) state: &'e G::State,
+    /// What the rules or a resignation gave.
+    pub(super) result: Option<&'e Standing>,
+    pub(super) resigned: bool,
+    /// A turn at fault ended the replay.
+    pub(super) at_fault: bool,
+}
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.
-    pub(super) fn claims(&mut self, tags: &CommonTags, end: &Option<Cursor<G>>) {
-        let (Some(end), Some(Start { setup, .. })) = (end, self.start) else { return };
+    pub(super) fn claims(&mut self, tags: &CommonTags, end: &Ended<'_, G>) {
+        let Some(Start { setup, .. }) = self.start else { return };
         if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
             let finding =
                 Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
@@ -21,7 +31,7 @@ impl<G: Game> Lines<'_, '_, G> {
         if end.at_fault || self.record.findings.iter().any(|finding| finding.code == &code::UNCLOSED_COMMENT) {
             return;
         }
-        if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, &end.result)
+        if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, end.result)
             && !end.resigned
         {
             let finding = Finding::new(&code::INCONSISTENT, span, "The rules have decided this game: it is finished.")
@@ -40,7 +50,7 @@ impl<G: Game> Lines<'_, '_, G> {
         Some(Related { message: message.into(), span: node.text, turn: node.number })
     }
 
-    fn result(&mut self, tags: &CommonTags, end: &Cursor<G>, setup: &G::Setup) {
+    fn result(&mut self, tags: &CommonTags, end: &Ended<'_, G>, setup: &G::Setup) {
         let claimed = match (&self.record.result, &tags.result) {
             (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
             // A `Result` tag that cannot be read claims nothing that could be judged.
@@ -48,7 +58,7 @@ impl<G: Game> Lines<'_, '_, G> {
             (None, None) => &Outcome::Open,
         };
         let termination = tags.termination.map(|(termination, _)| termination);
-        let Some(standing) = &end.result else {
+        let Some(standing) = end.result else {
             // Nobody knows what a termination that cannot be read would have excused.
             if self.record.tag("Termination").is_some() && termination.is_none() {
                 return;
@@ -66,7 +76,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let mut rule = "notation 5";
         let mut reason = "a resignation".to_owned();
-        let verdict = G::verdict(setup, &end.state).filter(|_| !end.resigned);
+        let verdict = G::verdict(setup, end.state).filter(|_| !end.resigned);
         if let Some(verdict) = &verdict {
             rule = verdict.rule;
             reason = format!("{}, {}", verdict.rule, verdict.reason);
@@ -76,13 +86,13 @@ impl<G: Game> Lines<'_, '_, G> {
             .with_help(format!("Write `{standing}` behind the movetext and in the tag `Result`."))
             .with_related(self.last_turn("the game ended with this turn"));
         finding.rule = rule;
-        finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
+        finding.exhibit = verdict.and_then(|verdict| self.end_shown(end.state, verdict));
         self.collector.of_record(finding);
     }
 
-    fn score(&mut self, tags: &CommonTags, end: &Cursor<G>, setup: &G::Setup) {
+    fn score(&mut self, tags: &CommonTags, end: &Ended<'_, G>, setup: &G::Setup) {
         let Some((claimed, span)) = &tags.score else { return };
-        let due = end.result.as_ref().and_then(|_| G::score(setup, &end.state));
+        let due = end.result.and_then(|_| G::score(setup, end.state));
         let message = match due {
             Some(points) if points == *claimed => return,
             Some(points) => format!("The score is {}, not {}.", score_text(&points), score_text(claimed)),

@@ -1,8 +1,7 @@
 //! A record that is replayed again and again with something changed in it: judged alone, without findings.
 
-use std::sync::Arc;
-
-use super::line::{Cursor, Lines};
+use super::line::Lines;
+use super::result::Ended;
 use super::{Collector, CommonTags, Start, start_of};
 use crate::findings::{Code, code_named};
 use crate::games::{Context, Game, Silent};
@@ -135,10 +134,8 @@ impl<'r, G: Game> Trial<'r, G> {
     pub(crate) fn agrees(&self, end: TrialReached<G>) -> bool {
         let mut lines = Lines::<G>::new(self.record, Some(&self.start), Collector::default(), None);
         let TrialReached { state, standing, resigned } = end;
-        lines.claims(
-            &self.common,
-            &Some(Cursor { state: Arc::new(state), result: standing, resigned, at_fault: false }),
-        );
+        let (state, result) = (&state, standing.as_ref());
+        lines.claims(&self.common, &Ended { state, result, resigned, at_fault: false });
         lines.collector.of_record.is_empty()
     }
 }

@@ -43,7 +43,8 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
     for tags in TAGS {
         let record = Record::parse_str(tags);
         let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
-        let tags: Vec<(String, String)> = record.tags.iter().map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
+        let tags: Vec<(String, String)> =
+            record.tags.iter().map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
         let random = RandomGame { tags: &tags, seed: 7, index: 0, most_turns: 60, context: &Context::default() };
         let text = game.random(&random).unwrap();
         let played = Record::parse_str(&text);

@@ -85,6 +85,8 @@ const ENDS_OTHER: u8 = 16;
 const OF_NAME: u8 = 32;
 /// What ends a tag's value, or cannot be in one as it stands.
 const ENDS_VALUE: u8 = 64;
+/// What most turns begin with; results begin with some of it.
+const OPENS_TURN: u8 = 128;
 
 /// What each byte can be. None is all that only the grammar knows.
 static KINDS: [u8; 256] = {
@@ -99,6 +101,9 @@ static KINDS: [u8; 256] = {
         };
         if matches!(byte as u8, b'*' | b'0'..=b'9' | b'A'..=b'F' | b'H'..=b'Z' | b',' | b';' | b'o' | b'r' | b'x') {
             kinds[byte] |= OPENS_OTHER;
+        }
+        if kinds[byte] & (OF_TURN | OPENS_OTHER) == OF_TURN || (byte as u8).is_ascii_digit() {
+            kinds[byte] |= OPENS_TURN;
         }
         if matches!(byte as u8, b',' | b';' | b's') {
             kinds[byte] |= ENDS_OTHER;

@@ -1,6 +1,6 @@
 //! A movetext, token by token.
 
-use super::{BLANK, ENDS_OTHER, Listener, OF_TURN, OPENS_OTHER, PlainTurn, Reader, is};
+use super::{BLANK, ENDS_OTHER, Listener, OF_TURN, OPENS_OTHER, OPENS_TURN, PlainTurn, Reader, is};
 use crate::notation::outcome::Outcome;
 use crate::text::{MAX_DEPTH, Span};
 
@@ -234,8 +234,7 @@ impl<'t> Movetext<'t> {
                 start += usize::from(bytes.get(start) == Some(&b' '));
             }
             let text = bytes.get(start..).unwrap_or_default();
-            let Some(&first) = text.first().filter(|&&first| is(first, OF_TURN)) else { return Some(()) };
-            if is(first, OPENS_OTHER) && !first.is_ascii_digit() {
+            if !text.first().is_some_and(|&first| is(first, OPENS_TURN)) {
                 return Some(());
             }
             let Some(length) = listener.read_ahead(text)? else { return Some(()) };
@@ -246,7 +245,8 @@ impl<'t> Movetext<'t> {
             }
             self.begun = true;
             self.reader.at = start + length;
-            let number_span = (start > number_start).then(|| Span::new(number_start, number_start + self.line.due.length));
+            let number_span =
+                (start > number_start).then(|| Span::new(number_start, number_start + self.line.due.length));
             self.line.last = self.line.last.checked_add(1)?;
             self.line.due.step(self.line.last);
             self.line.begun = true;

@@ -10,6 +10,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::explain::{Refused, helped};
+use super::result::Ended;
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
 use crate::games::{Game, Silent};
@@ -35,6 +36,14 @@ pub(super) struct Cursor<G: Game> {
     pub(super) resigned: bool,
     /// A turn at fault ended the replay.
     pub(super) at_fault: bool,
+}
+
+impl<G: Game> Cursor<G> {
+    /// What claims are held against, where this is the end.
+    pub(super) fn ended(&self) -> Ended<'_, G> {
+        let Self { state, result, resigned, at_fault } = self;
+        Ended { state, result: result.as_ref(), resigned: *resigned, at_fault: *at_fault }
+    }
 }
 
 impl<G: Game> Clone for Cursor<G> {
