@@ -1,5 +1,7 @@
 //! Lines and pushes (G1.3), in tables that are made when the program is compiled.
 
+use std::hint::select_unpredictable;
+
 use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
 use super::spots::{Moved, SpotSet};
 
@@ -281,7 +283,9 @@ impl PushLine {
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
         let gaps = self.way().set.without(taken).0;
         // Along each axis the numbers of spots rise.
-        let first = if self.is_backward() { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
+        // Which of them it is, a processor could but guess.
+        let (last, first) = (63_u32.wrapping_sub(gaps.leading_zeros()), gaps.trailing_zeros());
+        let first = select_unpredictable(self.is_backward(), last, first);
         (gaps != 0).then_some(Spot(first as u8))
     }
 

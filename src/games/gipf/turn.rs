@@ -180,7 +180,7 @@ fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
         _ => return None,
     };
     // Else there is more than a push, or more digits.
-    let is_alone = next.is_none_or(|next| next.is_ascii_whitespace());
+    let is_alone = next.is_none_or(u8::is_ascii_whitespace);
     is_alone.then_some((push, length + usize::from(gipf)))
 }
 
