@@ -35,7 +35,7 @@ enum Kept {
     /// All of it.
     Whole(Arc<Record>),
     /// Its text and its tags, as nothing is wrong with it; and all of it, once somebody has asked.
-    Text(Box<Unread>, OnceLock<Arc<Record>>),
+    Text(Unread, OnceLock<Arc<Record>>),
 }
 
 impl Checked {
@@ -61,7 +61,7 @@ impl Checked {
         if let Some(game) = game
             && let Some(report) = game.check_unread(&mut unread, context)
         {
-            return Self::kept(Kept::Text(Box::new(unread), OnceLock::new()), report, Some(game), context);
+            return Self::kept(Kept::Text(unread, OnceLock::new()), report, Some(game), context);
         }
         let (record, plain) = unread.read();
         match game.filter(|_| plain) {

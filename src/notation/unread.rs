@@ -9,7 +9,7 @@ use crate::text::{RawRecord, SourceText, Span};
 #[derive(Clone, Debug)]
 pub(crate) struct Unread {
     /// Its text and its tags, without turns.
-    record: Record,
+    record: Box<Record>,
     /// How many of its bytes were too many.
     dropped: u64,
     /// Where its movetext begins; `None` where the grammar has to read it.
@@ -20,7 +20,7 @@ impl Unread {
     /// Reads the tags of a record.
     pub(crate) fn new(raw: RawRecord) -> Self {
         let (record, dropped) = Record::unread(raw);
-        let mut unread = Self { record, dropped, movetext: None };
+        let mut unread = Self { record: Box::new(record), dropped, movetext: None };
         if dropped == 0 && unread.record.findings.is_empty() {
             let mut reader = Reader::new(unread.record.text(), 0);
             if let Some(tags) = reader.tags() {
@@ -33,7 +33,7 @@ impl Unread {
 
     /// The record as far as it is read: its tags, and no turns. `None` where the grammar has to read it.
     pub(crate) fn head(&self) -> Option<&Record> {
-        self.movetext.map(|_| &self.record)
+        self.movetext.map(|_| &*self.record)
     }
 
     /// The same with the result, once that is known.
@@ -58,7 +58,7 @@ impl Unread {
         match self.tell(&mut tree) {
             Some(()) => {
                 let Tree { line, result, closing, .. } = tree;
-                (Record { moves: line, result, closing, ..self.record }, true)
+                (Record { moves: line, result, closing, ..*self.record }, true)
             }
             None => (self.read_by_grammar(), false),
         }
@@ -66,7 +66,7 @@ impl Unread {
 
     /// The whole record, as the grammar has it.
     pub(crate) fn read_by_grammar(self) -> Record {
-        let unread = Record { tags: Vec::new(), result: None, ..self.record };
+        let unread = Record { tags: Vec::new(), result: None, ..*self.record };
         unread.build(self.dropped)
     }
 }

@@ -185,7 +185,11 @@ impl<R: Read> RecordSplitter<R> {
     fn cut(&mut self, end: usize, record: &mut RawRecord) {
         let part = &self.buffer[self.head..end];
         let room = self.most.saturating_sub(record.bytes.len()).min(part.len());
-        record.bytes.extend_from_slice(&part[..room]);
+        // Mostly it is all of a record, which needs no room to grow.
+        match record.bytes.is_empty() {
+            true => record.bytes = part[..room].to_vec(),
+            false => record.bytes.extend_from_slice(&part[..room]),
+        }
         record.dropped += (part.len() - room) as u64;
         self.offset += part.len() as u64;
         self.line += count_lines(part);

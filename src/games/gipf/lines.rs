@@ -2,8 +2,9 @@
 
 use std::hint::select_unpredictable;
 
-use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
+use super::board::{AXES, NOWHERE, POINT_NAMED, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
 use super::spots::{Moved, SpotSet};
+use super::turn::{NAMES, Name};
 
 /// How many lines there are.
 pub(super) const LINES: usize = 21;
@@ -60,9 +61,28 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
 /// No line.
 const NONE: u8 = u8::MAX;
 
-/// The number of the push from each dot over each spot. From one dot two lead over none in common.
-static OVER: [[u8; 64]; POINTS] = {
-    let mut table = [[NONE; 64]; POINTS];
+/// What stands for a dot where none is named, and where no dot is.
+const UNNAMED: u8 = POINTS as u8;
+const NO_DOT: u8 = UNNAMED + 1;
+
+/// The dot of each name; behind them that of no name.
+static DOT_NAMED: [u8; NAMES + 1] = {
+    let mut table = [NO_DOT; NAMES + 1];
+    let mut at = 0;
+    while at < NAMES {
+        if POINT_NAMED[at] != NOWHERE && is_dot(POINT_NAMED[at]) {
+            table[at] = POINT_NAMED[at];
+        }
+        at += 1;
+    }
+    table[NAMES] = UNNAMED;
+    table
+};
+
+/// The number of the push from each dot over each spot, as far as six bits can say them. From one dot two lead over none in common.
+/// Where no dot is named it is the first of those whose path begins at the spot.
+static OVER: [[u8; 64]; 64] = {
+    let mut table = [[NONE; 64]; 64];
     let mut at = 0;
     while at < 2 * LINES {
         let (push, line) = (PushLine::numbered(at), &LINE_TABLE[at / 2]);
@@ -70,6 +90,10 @@ static OVER: [[u8; 64]; POINTS] = {
         while next < line.length as usize {
             table[push.dot.0 as usize][line.spots[next].0 as usize] = at as u8;
             next += 1;
+        }
+        let edge = WAYS[at].edge.0 as usize;
+        if table[UNNAMED as usize][edge] == NONE {
+            table[UNNAMED as usize][edge] = at as u8;
         }
         at += 1;
     }
@@ -141,21 +165,6 @@ static THROUGH: [[u8; 64]; 3] = {
         while next < line.length as usize {
             table[line.axis as usize][line.spots[next].0 as usize] = at as u8;
             next += 1;
-        }
-        at += 1;
-    }
-    table
-};
-
-/// The first push whose path begins at each spot.
-static INTO_EDGE: [Option<PushLine>; 64] = {
-    let mut table = [None; 64];
-    let mut at = 0;
-    while at < 2 * LINES {
-        let push = PushLine::numbered(at);
-        let edge = WAYS[at].edge.0 as usize;
-        if table[edge].is_none() {
-            table[edge] = Some(push);
         }
         at += 1;
     }
@@ -246,16 +255,27 @@ impl PushLine {
     }
 
     /// The one from a dot that passes a spot.
-    #[inline]
     pub(super) fn over(dot: Point, spot: Spot) -> Option<Self> {
-        let at = OVER[usize::from(dot.0)][usize::from(spot.0 & 63)];
-        (at != NONE).then_some(Self { dot, number: at })
+        Self::looked_up(dot.0, spot)
     }
 
     /// The first of those whose path begins at a spot.
-    #[inline]
     pub(super) fn into_edge(spot: Spot) -> Option<Self> {
-        INTO_EDGE[usize::from(spot.0)]
+        Self::looked_up(UNNAMED, spot)
+    }
+
+    /// The one from a dot that passes a spot; where no dot is named, the first of those whose path begins there.
+    #[inline]
+    pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
+        // Whether a dot is named, a processor could but guess.
+        let at = select_unpredictable(dot.is_some(), dot.map_or(0, Name::index), NAMES);
+        Self::looked_up(DOT_NAMED.get(at).copied().unwrap_or(NO_DOT), spot)
+    }
+
+    #[inline]
+    fn looked_up(dot: u8, spot: Spot) -> Option<Self> {
+        let at = OVER[usize::from(dot & 63)][usize::from(spot.0 & 63)];
+        (at != NONE).then(|| Self::numbered(usize::from(at)))
     }
 
     /// The spot beside its dot, where its path begins.
@@ -316,6 +336,15 @@ mod tests {
                 let found = PushLine::from_dot(dot).find(|line| line.path().any(|passed| passed == spot));
                 assert_eq!(PushLine::over(dot, spot), found, "{dot}-{spot}");
             }
+        }
+        for (name, spot) in Name::all().flat_map(|name| Spot::all().map(move |spot| (name, spot))) {
+            let dot = name.point().filter(|point| point.is_dot());
+            assert_eq!(
+                PushLine::named(Some(name), spot),
+                dot.and_then(|dot| PushLine::over(dot, spot)),
+                "{name}-{spot}"
+            );
+            assert_eq!(PushLine::named(None, spot), PushLine::into_edge(spot));
         }
         let row = |line: &BoardLine| line.spots()[..4].iter().copied().collect::<SpotSet>();
         for (one, other) in

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::board::{Spot, SpotSet};
 use super::end::decided_by_removal;
-use super::position::{Colour, Position};
+use super::position::{Colour, Pieces, Position};
 use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
-use super::turn::{Action, Item, Items};
+use super::turn::{Action, Item, Items, Name};
 use crate::text::Order;
 
 /// How many positions the search for an order looks at (`limit/search`). A list of four crossing rows with
@@ -24,6 +24,46 @@ pub(super) enum Search {
     None,
     /// None was found among the positions that are looked at.
     GivenUp,
+}
+
+/// What a list says stands on the board.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Listed {
+    spots: SpotSet,
+    /// Those of the other seat.
+    others: SpotSet,
+    gipf: SpotSet,
+    /// Spots that stand in it more than once.
+    twice: SpotSet,
+}
+
+impl Listed {
+    /// Where its pieces stand; the first item that is off the board, else.
+    pub(super) fn of(items: &[Item]) -> Result<Self, (usize, Name)> {
+        let mut listed = Self::default();
+        for (index, item) in items.iter().enumerate() {
+            let spot = item.spot.spot().ok_or((index, item.spot))?;
+            let only = |holds: bool| SpotSet(u64::from(holds) << spot.0);
+            listed.twice = listed.twice.or(listed.spots.and(only(true)));
+            listed.spots = listed.spots.or(only(true));
+            // What a list says of each piece, a processor could but guess.
+            listed.others = listed.others.or(only(item.other_seat));
+            listed.gipf = listed.gipf.or(only(item.gipf));
+        }
+        Ok(listed)
+    }
+
+    /// All of them.
+    pub(super) fn spots(&self) -> SpotSet {
+        self.spots
+    }
+
+    /// Whether just such pieces stand there, seen by the seat of that colour, and each is listed once.
+    pub(super) fn is_there(&self, pieces: &Pieces, colour: Colour) -> bool {
+        let are_others = self.others.is_within(pieces.of(colour.other()));
+        let are_own = self.spots.without(self.others).is_within(pieces.of(colour));
+        self.twice.is_empty() && are_others && are_own && self.gipf == self.spots.and(pieces.gipf())
+    }
 }
 
 /// The pieces on `spots` as a removal's list, in the order of their line (G7.2).

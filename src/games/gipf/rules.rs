@@ -5,7 +5,7 @@ use super::codes;
 use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
 use super::position::{Colour, Decision, Piece, Position};
-use super::removal::{self, Search};
+use super::removal::{self, Listed, Search};
 use super::rows::{rows, take_off};
 use super::setup::{Setup, Variant};
 use super::told::{self, Said};
@@ -119,58 +119,59 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     /// The line that a push takes and the spot that its last piece reaches.
     #[inline]
     fn line_of_push(&mut self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
-        let part = |detail| Part { action: at, detail };
-        let dot = match push.from {
-            Some(name) => match name.point().filter(|point| point.is_dot()) {
-                Some(dot) => Some(dot),
-                None => return Err(self.off_board(name, part(Detail::From), true)),
-            },
-            None => None,
+        let named = push.to.spot().and_then(|to| Some((PushLine::named(push.from, to)?, to)));
+        // The last piece moves into the first gap, whether it is the one that is pushed in or not.
+        let Some((line, to)) = named.filter(|&(line, to)| self.first_gap(line) == Some(to)) else {
+            return Err(self.no_push(at, push));
         };
-        let Some(to) = push.to.spot() else { return Err(self.off_board(push.to, part(Detail::To), false)) };
         self.keeps("G1.1");
         self.keeps("G1.2");
-        let Some(dot) = dot else {
-            let Some(found) = self.line_of_lone_spot(to) else {
-                let kind = Kind::NoFreeEdge { spot: to };
-                return Err(self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), kind));
-            };
+        if push.from.is_none() {
             self.keeps("G7.1");
             self.keeps("G3.1");
-            self.keeps("G3.3");
-            return Ok(found);
+        } else {
+            self.keeps("G3.1");
+            self.keeps("G3.4");
+            if to != line.edge() {
+                self.keeps("G3.2");
+            }
+        }
+        self.keeps("G3.3");
+        Ok((line, to))
+    }
+
+    /// Why a push is none.
+    #[inline(never)]
+    fn no_push(&mut self, at: usize, push: &Push) -> W::Refusal {
+        let part = |detail| Part { action: at, detail };
+        let dot = push.from.map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
+        if let Some(Err(name)) = dot {
+            return self.off_board(name, part(Detail::From), true);
+        }
+        let Some(to) = push.to.spot() else { return self.off_board(push.to, part(Detail::To), false) };
+        self.keeps("G1.1");
+        self.keeps("G1.2");
+        let Some(Ok(dot)) = dot else {
+            return self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to });
         };
         let Some(line) = PushLine::over(dot, to) else {
-            return Err(self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to }));
+            return self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to });
         };
         self.keeps("G3.1");
         let Some(landing) = self.first_gap(line) else {
-            return Err(self.refuse(&codes::LINE_FULL, "G3.4", part(Detail::Whole), Kind::LineFull { line }));
+            return self.refuse(&codes::LINE_FULL, "G3.4", part(Detail::Whole), Kind::LineFull { line });
         };
         self.keeps("G3.4");
-        if landing != to {
-            // Beyond the gap nothing moves (G3.3); before it the piece moves on (G3.2).
-            let passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
-            let rule = if passed { "G3.2" } else { "G3.3" };
-            let kind = Kind::WrongLanding { line, landing, named: to };
-            return Err(self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), kind));
-        }
-        if landing != line.edge() {
-            self.keeps("G3.2");
-        }
-        self.keeps("G3.3");
-        Ok((line, landing))
+        // Beyond the gap nothing moves (G3.3); before it the piece moves on (G3.2).
+        let passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
+        let rule = if passed { "G3.2" } else { "G3.3" };
+        self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), Kind::WrongLanding { line, landing, named: to })
     }
 
     /// A name that is no point (G1.1), or a dot for a spot, or the reverse (G1.2).
     fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
         let rule = if name.point().is_none() { "G1.1" } else { "G1.2" };
         self.refuse(&codes::OFF_BOARD, rule, part, Kind::OffBoard { name, needs_dot })
-    }
-
-    fn line_of_lone_spot(&self, spot: Spot) -> Option<(PushLine, Spot)> {
-        let line = PushLine::into_edge(spot)?;
-        (!self.position.pieces.all().contains(spot)).then_some((line, spot))
     }
 
     fn first_gap(&self, line: PushLine) -> Option<Spot> {
@@ -208,13 +209,13 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     // ---- G4
 
     fn remove(&mut self, at: usize, items: &[Item]) -> Judged<W> {
-        for (index, item) in items.iter().enumerate() {
-            if item.spot.spot().is_none() {
-                let part = Part { action: at, detail: Detail::Item(index) };
-                return Err(self.off_board(item.spot, part, false));
+        let listed = match Listed::of(items) {
+            Ok(listed) => listed,
+            Err((index, name)) => {
+                return Err(self.off_board(name, Part { action: at, detail: Detail::Item(index) }, false));
             }
-        }
-        let named: SpotSet = items.iter().filter_map(|item| item.spot.spot()).collect();
+        };
+        let named = listed.spots();
         let is_one_row = removal::is_one_row(self.position, self.notes.colour, named);
         let touched = |colour| rows(self.position, colour).any(|row| !row.segment.and(named).is_empty());
         let has_row = || items.is_empty() && rows(self.position, self.notes.colour).next().is_some();
@@ -228,7 +229,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if items.is_empty() {
             return self.remove_bare(at);
         }
-        if let Some((detail, kind)) = self.wrong_item(items) {
+        let is_there = listed.is_there(&self.position.pieces, self.notes.colour);
+        if let Some((detail, kind)) = if is_there { None } else { self.wrong_item(items) } {
             return self.remove_wrong(at, items, named, detail, kind);
         }
         if is_one_row {

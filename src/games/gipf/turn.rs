@@ -26,9 +26,21 @@ impl Name {
         Self(u16::from(letter.wrapping_sub(b'a')) * NUMBERS + u16::from(number))
     }
 
+    /// Every one.
+    #[cfg(test)]
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (0..NAMES as u16).map(Self)
+    }
+
     fn read(text: &str) -> Self {
         let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
         Self::new(letter.bytes().next().unwrap_or(b'a'), number.parse().unwrap_or(0))
+    }
+
+    /// Its place among all names; one that no name has is no place.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
     }
 
     /// The point of that name, if there is one (G1.1).
@@ -164,24 +176,28 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
 /// A push between points whose numbers have one digit, as all of the board have, and its length.
 #[inline(always)]
 fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
+    /// `a2-b3` and what stands behind it.
+    const MOST: usize = 6;
     let gipf = text.first() == Some(&b'G');
     let text = text.get(usize::from(gipf)..)?;
-    let name = |column: u8, row: u8| {
-        // A list begins like a name.
-        let is_name = (column.wrapping_sub(b'a') < 26) & (row.wrapping_sub(b'0') < 10) & (column != b'x');
-        is_name.then(|| Name::new(column, row - b'0'))
-    };
-    let (push, length, next) = match *text {
-        [start_column, start_row, b'-', column, row, ref rest @ ..] => {
-            let from = Some(name(start_column, start_row)?);
-            (Push { gipf, from, to: name(column, row)? }, 5, rest.first())
+    let padded: [u8; MOST];
+    let bytes = match text.first_chunk::<MOST>() {
+        Some(bytes) => bytes,
+        None => {
+            padded = std::array::from_fn(|at| text.get(at).copied().unwrap_or(b' '));
+            &padded
         }
-        [column, row, ref rest @ ..] => (Push { gipf, from: None, to: name(column, row)? }, 2, rest.first()),
-        _ => return None,
     };
-    // Else there is more than a push, or more digits.
-    let is_alone = next.is_none_or(u8::is_ascii_whitespace);
-    is_alone.then_some((push, length + usize::from(gipf)))
+    let is_name = |at: usize| (bytes[at].wrapping_sub(b'a') < 26) & (bytes[at + 1].wrapping_sub(b'0') < 10);
+    let name = |at: usize| Name::new(bytes[at], bytes[at + 1].wrapping_sub(b'0'));
+    // Whether a dot is named, a processor could but guess.
+    let has_dot = bytes[2] == b'-';
+    let to = 3 * usize::from(has_dot);
+    // Else there is more than a push, or more digits; and a list begins like a name.
+    let is_alone = bytes[to + 2].is_ascii_whitespace() & (bytes[0] != b'x');
+    let is_push = is_name(0) & is_name(to) & is_alone;
+    let from = has_dot.then_some(name(0));
+    is_push.then(|| (Push { gipf, from, to: name(to) }, to + 2 + usize::from(gipf)))
 }
 
 #[inline(never)]

@@ -102,7 +102,7 @@ static KINDS: [u8; 256] = {
         if matches!(byte as u8, b'*' | b'0'..=b'9' | b'A'..=b'F' | b'H'..=b'Z' | b',' | b';' | b'o' | b'r' | b'x') {
             kinds[byte] |= OPENS_OTHER;
         }
-        if kinds[byte] & (OF_TURN | OPENS_OTHER) == OF_TURN || (byte as u8).is_ascii_digit() {
+        if kinds[byte] & (OF_TURN | OPENS_OTHER) == OF_TURN || matches!(byte as u8, b'0'..=b'9' | b'*' | b'x') {
             kinds[byte] |= OPENS_TURN;
         }
         if matches!(byte as u8, b',' | b';' | b's') {
