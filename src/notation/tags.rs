@@ -210,7 +210,9 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
 
 /// Whether all games have the tag.
 pub(crate) fn is_common_tag(name: &str) -> bool {
-    COMMON_TAGS.contains(&name) || name == POSITION
+    // Lengths and first letters tell most names apart, which is less than to compare them.
+    let may_be = |known: &str| known.len() == name.len() && known.as_bytes().first() == name.as_bytes().first();
+    COMMON_TAGS.into_iter().chain([POSITION]).any(|known| may_be(known) && known == name)
 }
 
 /// The known tag that a name is a slip of, perhaps: one of those that all games share, or of `own`.

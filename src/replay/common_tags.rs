@@ -140,35 +140,57 @@ impl CommonTags {
     }
 
     fn values(&mut self, record: &Record, game: Option<GameId>) {
-        if let Some(tag) = record.tag("Date").filter(|tag| !is_date(&tag.value)) {
+        for (at, tag) in record.tags.iter().enumerate() {
+            let read = match tag.name.as_str() {
+                "Date" => Self::date,
+                "Rules" => Self::edition,
+                "Termination" => Self::termination,
+                "Result" => Self::outcome,
+                "Score" if game.is_some_and(GameId::has_scores) => Self::points,
+                _ => continue,
+            };
+            // Of one that stands twice the first counts.
+            if record.tags[..at].iter().all(|before| before.name != tag.name) {
+                read(self, tag);
+            }
+        }
+    }
+
+    fn date(&mut self, tag: &Tag) {
+        if !is_date(&tag.value) {
             self.findings.push(unknown_value(tag, "A date is `2026`, `2026-11` or `2026-11-20`."));
         }
-        let is_first = |tag: &&Tag| is_edition(&tag.value) && tag.value.parse() == Ok(1_u32);
-        if let Some(tag) = record.tag("Rules").filter(|tag| !is_first(tag)) {
+    }
+
+    fn edition(&mut self, tag: &Tag) {
+        if !is_edition(&tag.value) || tag.value.parse() != Ok(1_u32) {
             self.findings.push(unknown_value(tag, "Edition `1` of the rule sheets is the only one so far."));
         }
-        if let Some(tag) = record.tag("Termination") {
-            match Termination::named(&tag.value) {
-                Some(value) => self.termination = Some((value, tag.value_span)),
-                None => {
-                    let names: Vec<_> = Termination::ALL.iter().map(|(name, _)| format!("`{name}`")).collect();
-                    self.findings.push(unknown_value(tag, format!("One of {}.", names.join(", "))));
-                }
+    }
+
+    fn termination(&mut self, tag: &Tag) {
+        match Termination::named(&tag.value) {
+            Some(value) => self.termination = Some((value, tag.value_span)),
+            None => {
+                let names: Vec<_> = Termination::ALL.iter().map(|(name, _)| format!("`{name}`")).collect();
+                self.findings.push(unknown_value(tag, format!("One of {}.", names.join(", "))));
             }
         }
-        if let Some(tag) = record.tag("Result") {
-            match Outcome::parse(&tag.value) {
-                Some(outcome) => self.result = Some((outcome, tag.value_span)),
-                None => self
-                    .findings
-                    .push(unknown_value(tag, "One of `1`, `0`, `1/2` a seat, joined by `-`; `*` while it is open.")),
-            }
+    }
+
+    fn outcome(&mut self, tag: &Tag) {
+        match Outcome::parse(&tag.value) {
+            Some(outcome) => self.result = Some((outcome, tag.value_span)),
+            None => self
+                .findings
+                .push(unknown_value(tag, "One of `1`, `0`, `1/2` a seat, joined by `-`; `*` while it is open.")),
         }
-        if let Some(tag) = record.tag("Score").filter(|_| game.is_some_and(GameId::has_scores)) {
-            match parse_score(&tag.value) {
-                Some(points) => self.score = Some((points, tag.value_span)),
-                None => self.findings.push(unknown_value(tag, "One number a seat, joined by `-`.")),
-            }
+    }
+
+    fn points(&mut self, tag: &Tag) {
+        match parse_score(&tag.value) {
+            Some(points) => self.score = Some((points, tag.value_span)),
+            None => self.findings.push(unknown_value(tag, "One number a seat, joined by `-`.")),
         }
     }
 
