@@ -173,8 +173,8 @@ impl Record {
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tags = PyDict::new(py);
         for tag in &self.checked.record().tags {
-            if !tags.contains(&tag.name)? {
-                tags.set_item(&tag.name, &tag.value)?;
+            if !tags.contains(tag.name.as_str())? {
+                tags.set_item(tag.name.as_str(), tag.value.as_str())?;
             }
         }
         Ok(tags)

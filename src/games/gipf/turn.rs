@@ -177,11 +177,11 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
 #[inline(always)]
 fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
     /// `a2-b3` and what stands behind it.
-    const MOST: usize = 6;
+    const LENGTH: usize = 6;
     let gipf = text.first() == Some(&b'G');
     let text = text.get(usize::from(gipf)..)?;
-    let padded: [u8; MOST];
-    let bytes = match text.first_chunk::<MOST>() {
+    let padded: [u8; LENGTH];
+    let bytes = match text.first_chunk::<LENGTH>() {
         Some(bytes) => bytes,
         None => {
             padded = std::array::from_fn(|at| text.get(at).copied().unwrap_or(b' '));
