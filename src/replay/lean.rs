@@ -220,6 +220,21 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
         self.turns += u32::from(self.outer.is_empty());
     }
 
+    /// Reads a turn; `false` where it is a resignation, which is done then.
+    #[inline(never)]
+    fn read(&mut self, word: &[u8]) -> Option<bool> {
+        if G::read_plain_turn(word, &mut self.turn) {
+            return Some(true);
+        }
+        if word == b"resign" {
+            self.result = Some(G::resignation(self.setup, &self.state).ok()?);
+            self.resigned = true;
+            return Some(false);
+        }
+        self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
+        Some(true)
+    }
+
     /// Plays the last turn.
     #[inline(always)]
     fn play(&mut self) -> Option<()> {
@@ -228,13 +243,8 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
         if self.result.is_some() {
             return None;
         }
-        if !is_read && !G::read_plain_turn(word, &mut self.turn) {
-            if word == b"resign" {
-                self.result = Some(G::resignation(self.setup, &self.state).ok()?);
-                self.resigned = true;
-                return Some(());
-            }
-            self.turn = G::parse_turn(std::str::from_utf8(word).ok()?).ok()?;
+        if !is_read && !self.read(word)? {
+            return Some(());
         }
         G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;
         self.follower.played(&self.turn, start, word);

@@ -29,29 +29,38 @@ fn digits(bytes: &[u8], start: usize) -> Digits {
 struct Due {
     /// Its bytes, the first one lowest.
     bytes: u64,
-    /// How many these are.
+    /// Where they are.
+    mask: u64,
+    /// One more of its last digit.
+    one: u64,
+    /// How far that digit is from 9.
+    left: u8,
+    /// How many bytes these are.
     length: usize,
 }
 
 impl Due {
     /// What is written before the turn behind that one; of more digits than a movetext has turns, nothing that could be met.
     fn behind(number: u32) -> Self {
-        let (mut bytes, mut left, mut length) = (u64::from(b'.'), u64::from(number) + 1, 1);
+        let due = u64::from(number) + 1;
+        let (mut bytes, mut left, mut length) = (u64::from(b'.'), due, 1);
         while left > 0 && length < size_of::<u64>() {
             bytes = bytes << 8 | (u64::from(b'0') + left % 10);
             (left, length) = (left / 10, length + 1);
         }
-        Self { bytes: if left > 0 { 0 } else { bytes }, length }
+        let bytes = if left > 0 { 0 } else { bytes };
+        let mask = u64::MAX >> (u64::BITS - 8 * length as u32);
+        Self { bytes, mask, one: 1 << (8 * (length - 2)), left: 9 - (due % 10) as u8, length }
     }
 
     /// That of the next turn.
     #[inline(always)]
     fn step(&mut self, number: u32) {
-        let last_digit = 8 * (self.length - 2);
-        if (self.bytes >> last_digit) as u8 == b'9' {
+        if self.left == 0 {
             *self = Self::behind(number);
         } else {
-            self.bytes = self.bytes.wrapping_add(1 << last_digit);
+            self.bytes = self.bytes.wrapping_add(self.one);
+            self.left -= 1;
         }
     }
 
@@ -59,8 +68,7 @@ impl Due {
     #[inline(always)]
     fn is_at(self, bytes: &[u8], start: usize) -> bool {
         let Some(&eight) = bytes.get(start..).and_then(<[u8]>::first_chunk) else { return false };
-        let unused = u64::BITS - 8 * self.length as u32;
-        u64::from_le_bytes(eight) << unused == self.bytes << unused
+        u64::from_le_bytes(eight) & self.mask == self.bytes
     }
 }
 
