@@ -130,17 +130,20 @@ pub fn is_date(value: &str) -> bool {
 
 /// Year, month and day from bytes, 1 where they are not said; what is no date is for the grammar to say.
 fn read_date(value: &[u8]) -> Option<[u32; 3]> {
-    fn number(digits: &[u8]) -> Option<u32> {
-        digits.iter().try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u32::from(digit - b'0')))
-    }
+    /// What stands where a date says nothing more.
+    const FIRST: &[u8] = b"1";
+    let number = |digits: &[u8]| {
+        let mut digits = digits.iter();
+        digits.try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u32::from(digit - b'0')))
+    };
     let (year, rest) = value.split_at_checked(4)?;
-    let (month, day) = match rest {
-        [] => (None, None),
-        [b'-', month @ ..] if month.len() == 2 => (Some(month), None),
-        [b'-', tens, ones, b'-', day @ ..] if day.len() == 2 => (Some(&[*tens, *ones][..]), Some(day)),
+    let (month, day) = match rest.len() {
+        0 => (FIRST, FIRST),
+        3 => (rest.strip_prefix(b"-")?, FIRST),
+        6 => (rest.strip_prefix(b"-")?.get(..2)?, rest.get(3..)?.strip_prefix(b"-")?),
         _ => return None,
     };
-    Some([number(year)?, month.map_or(Some(1), number)?, day.map_or(Some(1), number)?])
+    Some([number(year)?, number(month)?, number(day)?])
 }
 
 fn parse_date_by_grammar(value: &str) -> Option<[u32; 3]> {

@@ -215,8 +215,8 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
     }
 
     #[inline(always)]
-    fn wait(&mut self, turn: PlainTurn<'t>, is_read: bool) {
-        self.waiting = Some(Waiting { start: turn.start, word: turn.word, is_read });
+    fn wait(&mut self, turn: Waiting<'t>) {
+        self.waiting = Some(turn);
         self.turns += u32::from(self.outer.is_empty());
     }
 
@@ -271,14 +271,14 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     }
 
     #[inline(always)]
-    fn turn_read(&mut self, turn: PlainTurn<'t>) -> Option<()> {
-        self.wait(turn, true);
+    fn turn_read(&mut self, start: usize, word: &'t [u8]) -> Option<()> {
+        self.wait(Waiting { start, word, is_read: true });
         Some(())
     }
 
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
         self.play()?;
-        self.wait(turn, false);
+        self.wait(Waiting { start: turn.start, word: turn.word, is_read: false });
         Some(())
     }
 

@@ -44,9 +44,9 @@ pub(crate) trait Listener<'t> {
         Some(None)
     }
 
-    /// The turn that was read ahead.
-    fn turn_read(&mut self, turn: PlainTurn<'t>) -> Option<()> {
-        self.turn(turn)
+    /// The turn that was read ahead: where it begins, and as it is written.
+    fn turn_read(&mut self, _start: usize, _word: &'t [u8]) -> Option<()> {
+        None
     }
 
     /// A turn.

@@ -236,7 +236,7 @@ impl<'t> Movetext<'t> {
         }
         loop {
             self.reader.blanks();
-            let (number_start, mut start) = (self.reader.at, self.reader.at);
+            let mut start = self.reader.at;
             if self.line.due.is_at(bytes, start) {
                 start += self.line.due.length;
                 start += usize::from(bytes.get(start) == Some(&b' '));
@@ -253,12 +253,10 @@ impl<'t> Movetext<'t> {
             }
             self.begun = true;
             self.reader.at = start + length;
-            let number_span =
-                (start > number_start).then(|| Span::new(number_start, number_start + self.line.due.length));
             self.line.last = self.line.last.checked_add(1)?;
             self.line.due.step(self.line.last);
             self.line.begun = true;
-            listener.turn_read(PlainTurn { word, start, number: self.line.last, number_span, suffix: None })?;
+            listener.turn_read(start, word)?;
         }
     }
 
