@@ -254,8 +254,14 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
         Some(())
     }
 
+    /// The same, where that is not done turn after turn.
+    #[inline(never)]
+    fn play_at_last(&mut self) -> Option<()> {
+        self.play()
+    }
+
     fn end(mut self) -> Option<(End<G>, F)> {
-        self.play()?;
+        self.play_at_last()?;
         let Self { turns, state, result, resigned, claimed, follower, .. } = self;
         Some((End { turns, state, result, resigned, claimed }, follower))
     }
@@ -277,7 +283,7 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     }
 
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
-        self.play()?;
+        self.play_at_last()?;
         self.wait(Waiting { start: turn.start, word: turn.word, is_read: false });
         Some(())
     }
@@ -299,7 +305,7 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
         let outer = match self.waiting {
             Some(_) => {
                 let before = self.state.clone();
-                self.play()?;
+                self.play_at_last()?;
                 let after = std::mem::replace(&mut self.state, before.clone());
                 Outer { before, after, result: self.result.take(), resigned: self.resigned }
             }
@@ -316,7 +322,7 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     }
 
     fn close(&mut self, _span: Span) -> Option<()> {
-        self.play()?;
+        self.play_at_last()?;
         let outer = self.outer.pop()?;
         self.state = outer.after.clone();
         (self.result, self.resigned) = (outer.result.clone(), outer.resigned);

@@ -113,7 +113,7 @@ fn read(record: &Record) -> String {
 }
 
 /// How many records went the short ways.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Tally {
     records: u64,
     read_plainly: u64,
@@ -308,12 +308,12 @@ mod slow {
         for bytes in &seeds {
             split_text(bytes).iter().for_each(|raw| tally.compare(raw, &|| "unchanged".into()));
         }
+        // Of mutated ones fewer go the short way, and the more of them are asked for, the fewer.
+        assert!(tally.read_plainly > tally.records / 3 && tally.judged_lean > tally.records / 6, "{tally:?}");
         for number in 0..inputs() {
             let bytes = Mutator::new(&seeds, 16, number).mutated();
             split_text(&bytes).iter().for_each(|raw| tally.compare(raw, &|| format!("input {number}")));
         }
-        let Tally { records, read_plainly, judged_lean } = tally;
-        println!("{records} records, {read_plainly} read plainly, {judged_lean} judged lean");
-        assert!(read_plainly > records / 10 && judged_lean > records / 50, "{records} {read_plainly} {judged_lean}");
+        println!("{tally:?}");
     }
 }

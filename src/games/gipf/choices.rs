@@ -115,11 +115,7 @@ impl<'a> Choosing<'a> {
     }
 
     fn line_of(&self, push: &Push) -> Option<PushLine> {
-        let to = push.to.spot()?;
-        match push.from {
-            Some(dot) => PushLine::over(dot.point()?, to),
-            None => PushLine::into_edge(to),
-        }
+        PushLine::named(push.from, push.to.spot()?)
     }
 }
 

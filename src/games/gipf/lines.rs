@@ -254,26 +254,12 @@ impl PushLine {
         FROM_DOT[usize::from(dot.0)].into_iter().flatten()
     }
 
-    /// The one from a dot that passes a spot.
-    pub(super) fn over(dot: Point, spot: Spot) -> Option<Self> {
-        Self::looked_up(dot.0, spot)
-    }
-
-    /// The first of those whose path begins at a spot.
-    pub(super) fn into_edge(spot: Spot) -> Option<Self> {
-        Self::looked_up(UNNAMED, spot)
-    }
-
     /// The one from a dot that passes a spot; where no dot is named, the first of those whose path begins there.
     #[inline]
     pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
         // Whether a dot is named, a processor could but guess.
         let at = select_unpredictable(dot.is_some(), dot.map_or(0, Name::index), NAMES);
-        Self::looked_up(DOT_NAMED.get(at).copied().unwrap_or(NO_DOT), spot)
-    }
-
-    #[inline]
-    fn looked_up(dot: u8, spot: Spot) -> Option<Self> {
+        let dot = DOT_NAMED.get(at).copied().unwrap_or(NO_DOT);
         let at = OVER[usize::from(dot & 63)][usize::from(spot.0 & 63)];
         (at != NONE).then(|| Self::numbered(usize::from(at)))
     }
@@ -331,20 +317,14 @@ mod tests {
 
     #[test]
     fn the_line_over_a_spot_and_those_with_fours_are_looked_up() {
-        for dot in Point::all() {
-            for spot in Spot::all() {
-                let found = PushLine::from_dot(dot).find(|line| line.path().any(|passed| passed == spot));
-                assert_eq!(PushLine::over(dot, spot), found, "{dot}-{spot}");
-            }
-        }
         for (name, spot) in Name::all().flat_map(|name| Spot::all().map(move |spot| (name, spot))) {
-            let dot = name.point().filter(|point| point.is_dot());
-            assert_eq!(
-                PushLine::named(Some(name), spot),
-                dot.and_then(|dot| PushLine::over(dot, spot)),
-                "{name}-{spot}"
-            );
-            assert_eq!(PushLine::named(None, spot), PushLine::into_edge(spot));
+            let mut from_dot = name.point().into_iter().flat_map(PushLine::from_dot);
+            let found = from_dot.find(|line| line.path().any(|passed| passed == spot));
+            assert_eq!(PushLine::named(Some(name), spot), found, "{name}-{spot}");
+        }
+        for spot in Spot::all() {
+            let found = PushLine::all().find(|line| line.path().next() == Some(spot));
+            assert_eq!(PushLine::named(None, spot), found, "{spot}");
         }
         let row = |line: &BoardLine| line.spots()[..4].iter().copied().collect::<SpotSet>();
         for (one, other) in
@@ -422,7 +402,7 @@ mod tests {
     fn pushes_move_what_stands_before_the_gap() {
         for push in PushLine::all() {
             let path: Vec<Spot> = push.path().collect();
-            assert_eq!((push.edge(), PushLine::into_edge(path[0]).map(PushLine::edge)), (path[0], Some(path[0])));
+            assert_eq!(push.edge(), path[0]);
             for taken in push.line().set().subsets() {
                 let gap = path.iter().position(|&spot| !taken.contains(spot));
                 assert_eq!(push.first_gap(taken), gap.map(|gap| path[gap]));

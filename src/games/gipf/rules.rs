@@ -154,7 +154,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         let Some(Ok(dot)) = dot else {
             return self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to });
         };
-        let Some(line) = PushLine::over(dot, to) else {
+        let Some(line) = PushLine::named(push.from, to) else {
             return self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to });
         };
         self.keeps("G3.1");
@@ -229,8 +229,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if items.is_empty() {
             return self.remove_bare(at);
         }
-        let is_there = listed.is_there(&self.position.pieces, self.notes.colour);
-        if let Some((detail, kind)) = if is_there { None } else { self.wrong_item(items) } {
+        let is_wrong = !listed.is_there(&self.position.pieces, self.notes.colour);
+        if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
             return self.remove_wrong(at, items, named, detail, kind);
         }
         if is_one_row {

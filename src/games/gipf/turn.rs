@@ -37,7 +37,7 @@ impl Name {
         Self::new(letter.bytes().next().unwrap_or(b'a'), number.parse().unwrap_or(0))
     }
 
-    /// Its place among all names; one that no name has is no place.
+    /// Its place among the [`NAMES`] that there are.
     #[inline]
     pub(super) fn index(self) -> usize {
         usize::from(self.0)

@@ -95,7 +95,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
-/// Reads a turn from its bytes; gives up where the grammar has to say what is wrong.
+/// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong.
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     turn.put_aside.clear();
     turn.converted.clear();

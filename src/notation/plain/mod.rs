@@ -38,8 +38,8 @@ pub(crate) trait Listener<'t> {
     /// Whether it reads turns itself.
     const READS: bool = false;
 
-    /// Reads the turn that a text plainly begins with, and says how long it is; the number before it, no variation, follows on the turn
-    /// before. `Some(None)` where it cannot be read so. Whether it is one is known once it is told of.
+    /// Reads the turn that a text plainly begins with, and says how long it is; `Some(None)` where it cannot be read so. No variation of
+    /// the turn before it follows. That the text is a turn is only said by [`Listener::turn_read`], or by [`Listener::turn`].
     fn read_ahead(&mut self, _text: &'t [u8]) -> Option<Option<usize>> {
         Some(None)
     }
