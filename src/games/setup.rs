@@ -15,6 +15,8 @@ pub struct SetupTags<'r> {
     options: Vec<OptionPair>,
     /// One of them leaves the set-up unknown.
     unsound: bool,
+    /// Nobody reads what is wrong with them, only whether anything is.
+    quiet: bool,
     /// What is wrong with them so far.
     pub findings: Vec<Finding>,
 }
@@ -22,7 +24,16 @@ pub struct SetupTags<'r> {
 impl<'r> SetupTags<'r> {
     /// The set-up tags of `record`; unknown and repeated options are reported.
     pub fn of<L: Language>(record: &'r Record, context: &'r Context) -> Self {
-        let mut tags = Self { record, context, options: Vec::new(), unsound: false, findings: Vec::new() };
+        Self::read::<L>(record, context, false)
+    }
+
+    /// The same, for whoever only asks whether anything is wrong with them: what may have been meant is not looked for.
+    pub(crate) fn quietly<L: Language>(record: &'r Record, context: &'r Context) -> Self {
+        Self::read::<L>(record, context, true)
+    }
+
+    fn read<L: Language>(record: &'r Record, context: &'r Context, quiet: bool) -> Self {
+        let mut tags = Self { record, context, options: Vec::new(), unsound: false, quiet, findings: Vec::new() };
         tags.read_options(L::OPTIONS);
         tags
     }
@@ -116,7 +127,8 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
-        let misspelt = self.record.tags.iter().find(|tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name));
+        let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
+        let misspelt = if self.quiet { None } else { self.record.tags.iter().find(is_meant) };
         let (span, help) = match misspelt {
             Some(tag) => (tag.name_span, format!("Did you mean it by `{}`? {}", shorten(&tag.name), help.into())),
             None => (span, help.into()),

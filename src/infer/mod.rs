@@ -199,7 +199,8 @@ fn first_line(text: &str) -> u32 {
 fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
     let mut says = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
-        match parse_options(value).filter(|_| *name == "Options") {
+        let options = if *name == "Options" { parse_options(value) } else { None };
+        match options {
             Some(pairs) => says.extend(pairs.into_iter().map(|pair| (format!("Options {}", pair.key), pair.value))),
             None => drop(says.insert((*name).to_owned(), value.clone())),
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::line::Lines;
 use super::result::Ended;
-use super::{Collector, CommonTags, Report, Start, start_of};
+use super::{Collector, CommonTags, Report, Start, sound_start_of};
 use crate::findings::Code;
 use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
 use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
@@ -64,8 +64,8 @@ pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> O
 
 /// What the tags say, where nothing is wrong with them.
 fn opening<G: Game>(record: &Record, context: &Context) -> Option<(CommonTags, Start<G>)> {
-    let mut common = CommonTags::check(record, Some(G::ID));
-    let start = start_of::<G>(record, context, &mut common.findings)?;
+    let common = CommonTags::check(record, Some(G::ID));
+    let start = sound_start_of::<G>(record, context)?;
     common.findings.is_empty().then_some((common, start))
 }
 

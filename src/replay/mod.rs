@@ -157,7 +157,17 @@ impl Collector {
 
 /// Reads the set-up and the start; what is wrong with them goes to `findings`.
 fn start_of<G: Game>(record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Start<G>> {
-    let mut tags = SetupTags::of::<G>(record, context);
+    start_by(SetupTags::of::<G>(record, context), record, findings)
+}
+
+/// The same; `None` where anything is wrong with them.
+fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
+    let mut findings = Vec::new();
+    let start = start_by(SetupTags::quietly::<G>(record, context), record, &mut findings);
+    start.filter(|_| findings.is_empty())
+}
+
+fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Vec<Finding>) -> Option<Start<G>> {
     let setup = G::setup(&mut tags);
     let sound = tags.are_sound(G::TAGS);
     findings.append(&mut tags.findings);

@@ -131,10 +131,10 @@ impl<G: Game> Nearest<'_, G> {
     fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = slips(written, G::ID, reach, |meant| {
+        let _ = slips(written, G::ID, reach, |slip| {
             tried += 1;
-            if G::read_plain_turn(meant, &mut turn) && self.is_legal(&turn) {
-                let text = std::str::from_utf8(meant).unwrap_or_default();
+            if slip.may_be_turn && G::read_plain_turn(slip.text, &mut turn) && self.is_legal(&turn) {
+                let text = std::str::from_utf8(slip.text).unwrap_or_default();
                 self.keep(cost, alike(written, text), || text.to_owned());
             }
             if tried < MOST_TRIED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -218,9 +218,13 @@ mod tests {
     use super::*;
     use crate::games::gipf::Gipf;
     use crate::games::pipe::Pipe;
+    use crate::games::pippinzip::Pippinzip;
+    use crate::games::pippip::Pippip;
     use crate::games::{Context, GameId};
     use crate::notation::Record;
     use crate::replay::Timeline;
+    use proptest::prelude::*;
+    use proptest::test_runner::TestCaseError;
 
     fn nearest(tags: &str, moves: &str, written: &str) -> Vec<String> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n{tags}\n\n{moves}"));
@@ -266,5 +270,45 @@ mod tests {
     fn lists_are_left_out() {
         assert_eq!(without_lists("xb2,b3;c3;xd4"), "c3");
         assert_eq!(without_lists("3@+1+0/N;x3,4;swap;draw:7"), "3@+1+0/N;swap");
+    }
+
+    proptest! {
+        #[test]
+        fn what_reads_as_a_turn_may_be_one(
+            gipf in "((x(G?[a-i][0-9]{1,2}\\*?,?){0,3}|G?[a-i][1-9](-[a-i][1-9])?);?){1,3}",
+            pippinzip in "([a-z][0-9]{1,3},?){1,3}|take|pass",
+            pippip in "([0-9]s;){0,2}\\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?",
+            play in "[0-9]{1,3}@[+-][0-9]{1,2}[+-][0-9]{1,2}/[NESW](;x([0-9]:)?[0-9]{1,3}(,[0-9]{1,2}){0,2}){0,2}(;(swap|keep|claim:[a-z,]{1,9}))?(;draw:[0-9]{1,2})?",
+            set_up in "discard:(hidden|[0-9]{1,2}(,[0-9]{1,2}){0,4})(;claim:[a-z]{1,6})?",
+        ) {
+            holds::<Gipf>(&gipf)?;
+            holds::<Pippinzip>(&pippinzip)?;
+            holds::<Pippip>(&pippip)?;
+            holds::<Pipe>(&play)?;
+            holds::<Pipe>(&set_up)?;
+        }
+    }
+
+    /// What is said of the texts that lie a slip away, and of those that lie a slip away from the turns among them, is right.
+    fn holds<G: Game>(text: &str) -> Result<(), TestCaseError> {
+        let mut turns = vec![text.to_owned()];
+        for round in 0..2 {
+            for text in std::mem::take(&mut turns) {
+                for reach in [Reach::Near, Reach::Far] {
+                    let (mut wrong, mut turn) = (None, G::Turn::default());
+                    let _ = slips(&text, G::ID, reach, |slip| {
+                        let is_turn = G::read_plain_turn(slip.text, &mut turn);
+                        let meant = || String::from_utf8_lossy(slip.text).into_owned();
+                        if is_turn && round == 0 && turns.len() < 8 {
+                            turns.push(meant());
+                        }
+                        wrong = (is_turn && !slip.may_be_turn).then(meant);
+                        if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    });
+                    prop_assert_eq!(wrong, None, "{}", text);
+                }
+            }
+        }
+        Ok(())
     }
 }

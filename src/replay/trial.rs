@@ -2,7 +2,7 @@
 
 use super::line::Lines;
 use super::result::Ended;
-use super::{Collector, CommonTags, Start, start_of};
+use super::{Collector, CommonTags, Start, sound_start_of};
 use crate::findings::{Code, code_named};
 use crate::games::{Context, Game, Silent};
 use crate::notation::{Record, Standing, TurnNode, irregular_codes};
@@ -84,7 +84,7 @@ impl<'r, G: Game> Trial<'r, G> {
         if !common.findings.is_empty() {
             return None;
         }
-        let start = start_of::<G>(record, context, &mut common.findings)?;
+        let start = sound_start_of::<G>(record, context)?;
         common.check_seats(record, Some(G::seats(&start.setup)));
         common.findings.is_empty().then_some(Self { record, common, start })
     }

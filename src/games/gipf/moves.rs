@@ -88,6 +88,9 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
+    if !own.has_fours() {
+        return found;
+    }
     // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
     let may_have_row = |line: &&BoardLine| {
         let spots = line.spots();
@@ -115,8 +118,12 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
 
 /// Each choice of pieces that one removal takes, told apart by the spots alone.
 fn choices(stretches: &[Stretch]) -> Vec<Stretch> {
-    let mut seen = BTreeSet::new();
     let mut all = Vec::new();
+    // As mostly.
+    if stretches.is_empty() {
+        return all;
+    }
+    let mut seen = BTreeSet::new();
     for stretch in stretches {
         let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
         for choice in 0..1_u32 << doubles {

@@ -2,12 +2,12 @@
 //! look alike or follow each other, two that are swapped, one that is left out or hit twice.
 
 mod distance;
+mod slips;
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use super::GameId;
 pub(crate) use distance::Likeness;
+pub(crate) use slips::{Reach, Slip, slips};
 
 /// The keys of a keyboard, row by row; each row stands half a key to the right of the one above.
 const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];
@@ -23,25 +23,6 @@ pub(crate) const LONGEST: usize = 200;
 
 /// A character for another that is near it.
 pub(crate) const NEAR: u32 = 1;
-/// How far from a text others are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
-    /// One usual slip: a character for one that is near it, two swapped, one left out, one hit twice.
-    Near,
-    /// A character for one that is not near it, or one too many.
-    Far,
-}
-
-/// What a turn of a game is written with.
-fn alphabet(game: GameId) -> &'static [u8] {
-    match game {
-        GameId::Gipf => b"abcdefghi123456789-,;xG*",
-        GameId::Pippip => b"123456abcds@/;*,x",
-        GameId::Pippinzip => b"abcdefghijklmnopqrstuvwxyz0123456789,",
-        GameId::Pipe => b"0123456789@+-/NESW;x:,",
-    }
-}
-
 /// The row and the place of a character's key.
 fn key(character: u8) -> Option<(usize, usize)> {
     let shifted = SHIFTED.chunks_exact(2).find(|pair| pair[0] == character).map(|pair| pair[1]);
@@ -87,75 +68,9 @@ fn has(near: u128, character: u8) -> bool {
     character < 128 && near >> character & 1 == 1
 }
 
-/// Shows the texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand
-/// for a change further behind come later.
-pub(crate) fn slips(
-    text: &str,
-    game: GameId,
-    reach: Reach,
-    mut show: impl FnMut(&[u8]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let text = text.as_bytes();
-    if text.len() > LONGEST || !text.is_ascii() {
-        return ControlFlow::Continue(());
-    }
-    let alphabet = alphabet(game);
-    // The text, in which one slip after the other is made and taken back.
-    let mut meant = Vec::with_capacity(text.len() + 1);
-    meant.extend_from_slice(text);
-    for (at, &written) in text.iter().enumerate() {
-        let near = near_to(written);
-        for &other in alphabet {
-            if other != written && has(near, other) == (reach == Reach::Near) {
-                meant[at] = other;
-                show(&meant)?;
-            }
-        }
-        meant[at] = written;
-        let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
-        if reach == Reach::Near && next.is_some_and(|next| next != written) {
-            meant.swap(at, at + 1);
-            show(&meant)?;
-            meant.swap(at, at + 1);
-        }
-        // Of two alike it does not matter which was too many.
-        let is_double = next == Some(written);
-        if is_double == (reach == Reach::Near) && before != Some(written) {
-            meant.remove(at);
-            show(&meant)?;
-            meant.insert(at, written);
-        }
-    }
-    if reach == Reach::Near {
-        // Room for what is put in, which moves through the text.
-        meant.insert(0, 0);
-        for at in 0..=text.len() {
-            // A character before one like it is the same as one behind it.
-            for &other in alphabet.iter().filter(|&&other| text.get(at) != Some(&other)) {
-                meant[at] = other;
-                show(&meant)?;
-            }
-            if let Some(&passed) = text.get(at) {
-                meant[at] = passed;
-            }
-        }
-    }
-    ControlFlow::Continue(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn texts(text: &str, game: GameId, reach: Reach) -> Vec<String> {
-        let mut found = Vec::new();
-        let _ = slips(text, game, reach, |meant| {
-            found.push(String::from_utf8(meant.to_vec()).unwrap());
-            ControlFlow::Continue(())
-        });
-        found
-    }
 
     fn are_near(left: u8, right: u8) -> bool {
         has(near_to(left), right)
@@ -170,43 +85,6 @@ mod tests {
         for pair in ["ag", "37", "x1", "NS", "a1", "g-"] {
             let [left, right] = pair.as_bytes() else { panic!("{pair}") };
             assert!(!are_near(*left, *right), "{pair}");
-        }
-    }
-
-    #[test]
-    fn slips_are_shown() {
-        let cases = [
-            (GameId::Gipf, "5c", "c5"),
-            (GameId::Gipf, "a2-d4", "a2-c4"),
-            (GameId::Gipf, "g1--g4", "g1-g4"),
-            (GameId::Gipf, "f1f4", "f1-f4"),
-            (GameId::Gipf, "fl-f3", "f1-f3"),
-            (GameId::Gipf, "b5", "Gb5"),
-            (GameId::Pipe, "12@+O+0/E", "12@+0+0/E"),
-            (GameId::Pipe, "7@-3+1/W", "7@-3+1/E"),
-            (GameId::Pippip, "11@b2/4", "1@b2/4"),
-            (GameId::Pippip, "b@b4/2", "6@b4/2"),
-        ];
-        for (game, written, meant) in cases {
-            assert!(texts(written, game, Reach::Near).iter().any(|text| text == meant), "{written}");
-        }
-        assert!(texts("a7-c4", GameId::Gipf, Reach::Far).contains(&"a2-c4".to_owned()));
-        assert!(!texts("a7-c4", GameId::Gipf, Reach::Near).contains(&"a2-c4".to_owned()));
-    }
-
-    proptest! {
-        #[test]
-        fn a_slip_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
-            let mut likeness = Likeness::to(&text);
-            let mut seen = std::collections::BTreeSet::new();
-            for meant in texts(&text, GameId::Gipf, Reach::Near) {
-                prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
-                prop_assert!(meant != text);
-                seen.insert(meant);
-            }
-            for meant in texts(&text, GameId::Gipf, Reach::Far) {
-                prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
-            }
         }
     }
 }
