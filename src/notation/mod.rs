@@ -93,7 +93,7 @@ pub(crate) use outcome::score_text;
 pub(crate) use parse::first_record;
 pub(crate) use plain::{Listener, PlainTurn};
 pub use tag_spec::TagSpec;
-pub(crate) use tags::{COMMON_TAGS, is_common_tag, is_edition, parse_score, shorten, tag_meant};
+pub(crate) use tags::{COMMON_TAGS, date_help, is_common_tag, is_edition, parse_score, shorten, tag_meant};
 pub(crate) use unread::Unread;
 pub(crate) use wrap::WIDTH as MOVETEXT_WIDTH;
 pub(crate) use write::{GLYPH_SIGNS, glyph_suffix};

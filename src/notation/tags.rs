@@ -114,18 +114,38 @@ pub fn options_of(record: &Record) -> Vec<OptionPair> {
 
 /// Whether it is `2026`, `2026-11` or `2026-11-20`, and a day that exists.
 pub fn is_date(value: &str) -> bool {
-    let Some([year, month, day]) = read_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value)) else {
-        return false;
-    };
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
+    parse_date(value).is_some_and(|[year, month, day]| (1..=days_of_month(year, month)).contains(&day))
+}
+
+/// What is to be said of a value that is no date.
+pub(crate) fn date_help(value: &str) -> String {
+    let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
+    // As PGN has it, what is unknown in question marks.
+    let known = value.trim_end_matches(".??");
+    let meant = known.replace(['.', '/'], "-");
+    match day {
+        Some(0) => "There is no such day: months are numbered from `01` to `12`.".to_owned(),
+        Some(days) => format!("There is no such day: that month has {days} days."),
+        None if is_date(&meant) => format!("Write `{meant}`."),
+        None => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
+    }
+}
+
+/// How many days a month of a year has; a month that does not exist has none.
+fn days_of_month(year: u32, month: u32) -> u32 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
         4 | 6 | 9 | 11 => 30,
         2 if leap => 29,
         2 => 28,
         _ => 0,
-    };
-    (1..=days).contains(&day)
+    }
+}
+
+/// Year, month and day of what has the form of a date, 1 where they are not said.
+fn parse_date(value: &str) -> Option<[u32; 3]> {
+    read_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value))
 }
 
 /// Year, month and day from bytes, 1 where they are not said; what is no date is for the grammar to say.
@@ -255,6 +275,24 @@ mod tests {
         for bad in ["", "26", "2026-13", "2026-00", "2026-02-29", "1900-02-29", "2026-11-31", "2026.11.20", "2026-1-2"]
         {
             assert!(!is_date(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_date_is_told_why() {
+        for (value, help) in [
+            ("2026-02-29", "There is no such day: that month has 28 days."),
+            ("2026-11-00", "There is no such day: that month has 30 days."),
+            ("2026-13", "There is no such day: months are numbered from `01` to `12`."),
+            ("2026.11.20", "Write `2026-11-20`."),
+            ("2026/11/20", "Write `2026-11-20`."),
+            ("2026.11.??", "Write `2026-11`."),
+            ("2026.??.??", "Write `2026`."),
+            ("????.??.??", "A date is `2026`, `2026-11` or `2026-11-20`."),
+            ("2026.02.29", "A date is `2026`, `2026-11` or `2026-11-20`."),
+            ("yesterday", "A date is `2026`, `2026-11` or `2026-11-20`."),
+        ] {
+            assert_eq!(date_help(value), help, "{value}");
         }
     }
 

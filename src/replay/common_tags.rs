@@ -3,7 +3,7 @@
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
-    Outcome, Record, Tag, Termination, is_common_tag, is_date, is_edition, parse_score, shorten, tag_meant,
+    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, parse_score, shorten, tag_meant,
 };
 use crate::text::Span;
 
@@ -158,7 +158,7 @@ impl CommonTags {
 
     fn date(&mut self, tag: &Tag) {
         if !is_date(&tag.value) {
-            self.findings.push(unknown_value(tag, "A date is `2026`, `2026-11` or `2026-11-20`."));
+            self.findings.push(unknown_value(tag, date_help(&tag.value)));
         }
     }
 
