@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::findings::{Finding, Fix, code};
 use crate::games::{Context, GameId};
-use crate::infer::{MOST_JUDGED_QUICKLY, Settings};
+use crate::infer::Settings;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
 use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
@@ -160,7 +160,7 @@ impl Checked {
             .map(|mend| Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() });
         let meant = match &fix {
             Some(fix) => format!("What was meant, perhaps: {}.", fix.message),
-            None => Settings::of(record, &self.context, MOST_JUDGED_QUICKLY).in_words(record)?.to_string(),
+            None => Settings::of_whole(record, &self.context).in_words(record)?.to_string(),
         };
         let help = first.help.take().map(|help| format!("{help} ")).unwrap_or_default();
         first.help = Some(format!("{help}{meant}").into());

@@ -16,7 +16,7 @@ use crate::text::{Order, Printable, Span, TextEdit, edited};
 /// How many turns are judged for one record, all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
 /// The same where checking a record asks.
-pub(crate) const MOST_JUDGED_QUICKLY: u64 = 20_000;
+const MOST_JUDGED_QUICKLY: u64 = 20_000;
 /// How many settings of a record are told.
 const MOST_TOLD: usize = 100;
 /// The tags that say what is played.
@@ -54,9 +54,27 @@ pub struct Settings {
     pub exhaustive: bool,
 }
 
+/// Which settings are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Those under which a record goes furthest.
+    Furthest,
+    /// Those under which all of it can be played.
+    Whole,
+}
+
 impl Settings {
     /// Plays a record under all settings. `judged` bounds the turns that are judged for that.
     pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
+        Self::wanted(record, context, judged, Wanted::Furthest)
+    }
+
+    /// Those under which all of a record can be played, as far as that is known in no time.
+    pub(crate) fn of_whole(record: &Record, context: &Context) -> Self {
+        Self::wanted(record, context, MOST_JUDGED_QUICKLY, Wanted::Whole)
+    }
+
+    fn wanted(record: &Record, context: &Context, judged: u64, wanted: Wanted) -> Self {
         let mut left = judged;
         let mut tried: Vec<Setting> = Vec::new();
         let own = record.game();
@@ -64,7 +82,7 @@ impl Settings {
         for game in games {
             let of_game = record_of(record, game);
             let of_game = of_game.as_ref().unwrap_or(record);
-            with_game!(game, G => try_all::<G>(of_game, context, &mut left, &mut tried));
+            with_game!(game, G => try_all::<G>(of_game, context, wanted, &mut left, &mut tried));
         }
         let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
         for setting in &mut tried {
@@ -222,10 +240,15 @@ fn record_of(record: &Record, game: GameId) -> Option<Record> {
 }
 
 /// Plays a record under every setting of a game.
-fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &mut Vec<Setting>) {
+fn try_all<G: Game>(record: &Record, context: &Context, wanted: Wanted, left: &mut u64, tried: &mut Vec<Setting>) {
     let turns = Written::<G>::all(record);
+    let mut unreadable = turns.iter().map(|turn| matches!(turn.what, What::Unreadable));
     // Where nothing can be read, no tag makes a difference.
-    if !turns.is_empty() && turns.iter().all(|turn| matches!(turn.what, What::Unreadable)) {
+    let in_vain = match wanted {
+        Wanted::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
+        Wanted::Whole => unreadable.any(|is_unreadable| is_unreadable),
+    };
+    if in_vain {
         return;
     }
     let mut claims = record.without_moves();
@@ -255,6 +278,9 @@ fn try_all<G: Game>(record: &Record, context: &Context, left: &mut u64, tried: &
                 break;
             }
             legal_turns += u32::from(!matches!(turn.what, What::NotPlayed));
+        }
+        if wanted == Wanted::Whole && !complete {
+            continue;
         }
         let result_agrees = complete && trial.agrees(reached);
         tried.push(Setting { game: G::ID, tags, legal_turns, complete, result_agrees, as_written: false, changes: 0 });

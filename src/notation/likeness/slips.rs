@@ -95,11 +95,12 @@ static BEHIND: LazyLock<[[u128; 128]; GameId::ALL.len()]> = LazyLock::new(|| {
         classes.bytes().map(of_class).fold(0, |all, these| all | these)
     };
     GameId::ALL.map(|game| {
-        let behind = |character: u8| {
-            let pairs = pairs(game).iter().filter(|(front, _)| has(any_of(front), character));
-            pairs.fold(0, |all, (_, behind)| all | any_of(behind))
-        };
-        std::array::from_fn(|character| u8::try_from(character).map_or(0, behind))
+        let mut table = [0; 128];
+        for (front, behind) in pairs(game) {
+            let (front, behind) = (any_of(front), any_of(behind));
+            (0..).zip(&mut table).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= behind);
+        }
+        table
     })
 });
 
