@@ -166,7 +166,7 @@ fn wrong_turn<'a>(
         };
         let flow = turns.iter().try_for_each(|turn| try_out(turn));
         if flow.is_continue() {
-            let _ = slips(played, game, Reach::Near, |slip| match std::str::from_utf8(slip.text) {
+            let _ = slips(played, game, Reach::Near, &mut |slip| match std::str::from_utf8(slip.text) {
                 Ok(text) => try_out(text),
                 Err(_) => ControlFlow::Continue(()),
             });

@@ -20,7 +20,7 @@ impl<G: Game> Search<'_, G> {
         // Its memory serves for the next.
         let mut turn = G::Turn::default();
         for at in self.back().filter(|at| distances.contains(&(fault - at))) {
-            slips(self.text(at), G::ID, reach, |Slip { text: meant, may_be_turn }| {
+            slips(self.text(at), G::ID, reach, &mut |Slip { text: meant, may_be_turn }| {
                 self.work.take(READ)?;
                 if !(may_be_turn && G::read_plain_turn(meant, &mut turn)) {
                     return ControlFlow::Continue(());

@@ -131,7 +131,7 @@ impl<G: Game> Nearest<'_, G> {
     fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = slips(written, G::ID, reach, |slip| {
+        let _ = slips(written, G::ID, reach, &mut |slip| {
             tried += 1;
             if slip.may_be_turn && G::read_plain_turn(slip.text, &mut turn) && self.is_legal(&turn) {
                 let text = std::str::from_utf8(slip.text).unwrap_or_default();
@@ -296,7 +296,7 @@ mod tests {
             for text in std::mem::take(&mut turns) {
                 for reach in [Reach::Near, Reach::Far] {
                     let (mut wrong, mut turn) = (None, G::Turn::default());
-                    let _ = slips(&text, G::ID, reach, |slip| {
+                    let _ = slips(&text, G::ID, reach, &mut |slip| {
                         let is_turn = G::read_plain_turn(slip.text, &mut turn);
                         let meant = || String::from_utf8_lossy(slip.text).into_owned();
                         if is_turn && round == 0 && turns.len() < 8 {

@@ -84,8 +84,8 @@ fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
 /// The border of a turn.
 const BORDER: u8 = b' ';
 
-/// By game and character: what stands behind it in turns, a bit each.
-static BEHIND: LazyLock<[[u128; 128]; GameId::ALL.len()]> = LazyLock::new(|| {
+/// By game and character: what stands behind it in turns, a bit each. In a box, as a module for the browser has every byte of a static.
+static BEHIND: LazyLock<Box<[[u128; 128]; GameId::ALL.len()]>> = LazyLock::new(|| {
     let any_of = |classes: &str| -> u128 {
         let of_class = |class: u8| match class {
             b'?' => (b'a'..=b'z').fold(0, |all, letter| all | 1 << letter),
@@ -94,14 +94,14 @@ static BEHIND: LazyLock<[[u128; 128]; GameId::ALL.len()]> = LazyLock::new(|| {
         };
         classes.bytes().map(of_class).fold(0, |all, these| all | these)
     };
-    GameId::ALL.map(|game| {
+    Box::new(GameId::ALL.map(|game| {
         let mut table = [0; 128];
         for (front, behind) in pairs(game) {
             let (front, behind) = (any_of(front), any_of(behind));
             (0..).zip(&mut table).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= behind);
         }
         table
-    })
+    }))
 });
 
 /// A text that somebody may have meant.
@@ -158,7 +158,7 @@ pub(crate) fn slips(
     text: &str,
     game: GameId,
     reach: Reach,
-    mut show: impl FnMut(Slip<'_>) -> ControlFlow<()>,
+    show: &mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let text = text.as_bytes();
     if text.len() > LONGEST || !text.is_ascii() {
@@ -214,7 +214,7 @@ mod tests {
 
     fn texts(text: &str, game: GameId, reach: Reach) -> Vec<String> {
         let mut found = Vec::new();
-        let _ = slips(text, game, reach, |slip| {
+        let _ = slips(text, game, reach, &mut |slip| {
             found.push(String::from_utf8(slip.text.to_vec()).unwrap());
             ControlFlow::Continue(())
         });
@@ -268,7 +268,7 @@ mod tests {
         ] {
             let (mut all, mut may_be) = (0, 0);
             for reach in [Reach::Near, Reach::Far] {
-                let _ = slips(written, game, reach, |slip| {
+                let _ = slips(written, game, reach, &mut |slip| {
                     all += 1;
                     may_be += u32::from(slip.may_be_turn);
                     ControlFlow::Continue(())
