@@ -236,7 +236,7 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
     }
 
     /// Plays the last turn.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn play(&mut self) -> Option<()> {
         let Some(Waiting { start, word, is_read }) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
@@ -270,7 +270,7 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
 impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     const READS: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn read_ahead(&mut self, text: &'t [u8]) -> Option<Option<usize>> {
         self.play()?;
         Some(G::read_leading_turn(text, &mut self.turn))

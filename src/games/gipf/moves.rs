@@ -88,9 +88,6 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
-    if !own.has_fours() {
-        return found;
-    }
     // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
     let may_have_row = |line: &&BoardLine| {
         let spots = line.spots();

@@ -179,7 +179,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     /// No row that must go still stands (G3, G4.4).
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
         // Mostly there is none, which is seen at once.

@@ -159,7 +159,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 }
 
 /// Reads the turn that a text begins with from its bytes; gives up where the grammar has to say what is wrong.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     // Most turns are a push alone.
     let Some((push, length)) = lone_push(text) else { return actions_of(text, &mut turn.actions) };
@@ -174,7 +174,7 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
 }
 
 /// A push between points whose numbers have one digit, as all of the board have, and its length.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
     /// `a2-b3` and what stands behind it.
     const LENGTH: usize = 6;

@@ -34,7 +34,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn sign(&mut self, sign: u8) -> Option<()> {
         let (first, rest) = self.text.split_first()?;
         self.text = rest;
@@ -42,7 +42,7 @@ impl Reader<'_> {
     }
 
     /// A number from 0, without leading zeros.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn number(&mut self) -> Option<Id> {
         let (first, mut rest) = self.text.split_first()?;
         let mut value = Id::from(first.wrapping_sub(b'0'));
@@ -58,7 +58,7 @@ impl Reader<'_> {
         is_plain.then_some(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn coordinate(&mut self) -> Option<i32> {
         let (sign, rest) = self.text.split_first()?;
         self.text = rest;

@@ -205,7 +205,7 @@ pub(super) struct Met<'a> {
 
 impl<'a> Around<'a> {
     /// What lies around a card, or would, where its rim is known.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn of(deck: &'a Deck, table: &Table, (layout, placement): (&'a Layout, &Placement), rim: Rim) -> Self {
         let mut around = Self { layout, rim, met: [None; RIM as usize] };
         let mut near = table.near();

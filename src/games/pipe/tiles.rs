@@ -288,7 +288,7 @@ const OWN: [u64; 4] = {
 };
 
 /// Those of the squares before a card's entries that are among some of the window around it.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn beyond(window: u64, heading: Heading) -> u8 {
     let bits = &BITS_BEYOND[heading as usize];
     (0..bits.len()).fold(0, |found, at| found | ((window >> bits[at] & 1) as u8) << at)

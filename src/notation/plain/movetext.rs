@@ -54,7 +54,7 @@ impl Due {
     }
 
     /// That of the next turn.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step(&mut self, number: u32) {
         if self.left == 0 {
             *self = Self::behind(number);
@@ -65,7 +65,7 @@ impl Due {
     }
 
     /// Whether it stands there.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn is_at(self, bytes: &[u8], start: usize) -> bool {
         let Some(&eight) = bytes.get(start..).and_then(<[u8]>::first_chunk) else { return false };
         u64::from_le_bytes(eight) & self.mask == self.bytes
@@ -117,7 +117,7 @@ enum Word {
 }
 
 impl Word {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn of(word: &[u8]) -> Self {
         match word {
             [first, .., last] if !is(*first, OPENS_OTHER) && !is(*last, ENDS_OTHER) => Self::Turn,
@@ -228,7 +228,7 @@ impl<'t> Movetext<'t> {
     }
 
     /// Turns as they mostly stand: blanks around them, and nothing but the number that is due before.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn usual_turns<L: Listener<'t>>(&mut self, listener: &mut L) -> Option<()> {
         let bytes = self.reader.bytes;
         if !L::READS || self.is_part || self.number.is_some() || self.ended {
@@ -261,7 +261,7 @@ impl<'t> Movetext<'t> {
     }
 
     /// A number, from there to behind its point.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn number(&mut self, start: usize, end: usize, is_due: bool) -> Option<()> {
         self.reader.at = end;
         self.is_part = false;
@@ -286,7 +286,7 @@ impl<'t> Movetext<'t> {
     }
 
     /// A turn or the result.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn word(&mut self, listener: &mut impl Listener<'t>, start: usize) -> Option<()> {
         let bytes = self.reader.bytes;
         let end = end_of_word(bytes, start);
