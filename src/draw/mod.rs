@@ -44,6 +44,7 @@ mod style;
 mod svg;
 mod text;
 mod theme;
+mod theme_file;
 mod tikz;
 #[cfg(feature = "png")]
 mod tree;
@@ -91,7 +92,8 @@ pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
-pub use theme::{Colour, Paint, Theme, ThemeError};
+pub use theme::{Colour, Paint, Theme};
+pub use theme_file::ThemeError;
 #[cfg(feature = "png")]
 pub use tree::DrawError;
 pub use wrapped::{FigureWords, write_latex, write_latex_around, write_typst};

@@ -110,7 +110,7 @@ impl Length {
 
     /// It as Typst has it, which knows no pixels.
     pub(super) fn typst(self) -> String {
-        if self.unit == Unit::Pixel { format!("{}pt", self.points()) } else { self.to_string() }
+        if self.unit == Unit::Pixel { Self { unit: Unit::Point, ..self }.to_string() } else { self.to_string() }
     }
 
     /// The next whole unit; a tenth of a centimetre or inch.

@@ -1,10 +1,6 @@
 //! The look of figures: colours, weights, patterns.
 
 use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
 
 /// A colour of a theme, by what it is for. A page that shows figures can set each as a custom
 /// property: `--pips-ground`.
@@ -77,23 +73,15 @@ impl Paint {
 }
 
 /// A colour: `#rgb` or `#rrggbb`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colour(String);
 
-impl TryFrom<String> for Colour {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let digits = text.strip_prefix('#').filter(|digits| matches!(digits.len(), 3 | 6));
-        match digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
-            true => Ok(Self(text.to_ascii_lowercase())),
-            false => Err(format!("`{text}` is no colour; write it as \"#rgb\" or \"#rrggbb\"")),
-        }
-    }
-}
-
 impl Colour {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#').filter(|digits| matches!(digits.len(), 3 | 6))?;
+        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| Self(text.to_ascii_lowercase()))
+    }
+
     /// Its red, green and blue.
     pub fn channels(&self) -> [u8; 3] {
         let digits: Vec<u8> = self
@@ -125,74 +113,13 @@ impl fmt::Display for Colour {
 pub struct Theme {
     /// Its name, in lower-case letters, digits and hyphens: it becomes part of class names.
     pub name: String,
-    colours: [Colour; Paint::ALL.len()],
+    pub(super) colours: [Colour; Paint::ALL.len()],
     /// Whether dark fields and shades are hatched instead of filled.
     pub hatched: bool,
     /// How heavy lines are, in per cent.
     pub weight: i32,
     /// The inks of print for its colours: cyan, magenta, yellow and black in per cent.
-    inks: [Option<[u8; 4]>; Paint::ALL.len()],
-}
-
-/// A theme file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ThemeFile {
-    name: String,
-    /// The theme that it changes.
-    #[serde(default)]
-    extends: Option<String>,
-    #[serde(default)]
-    hatched: Option<bool>,
-    #[serde(default)]
-    weight: Option<i32>,
-    #[serde(default)]
-    colours: Named<Colour>,
-    #[serde(default)]
-    cmyk: Named<[u8; 4]>,
-}
-
-/// What a theme file says of colours by their names, none of them named twice.
-#[derive(Debug)]
-struct Named<T>(Vec<(String, T)>);
-
-impl<T> Default for Named<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
-            type Value = Named<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("names of colours, each with its colour")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
-                let mut pairs: Vec<(String, T)> = Vec::new();
-                while let Some((name, colour)) = map.next_entry::<String, T>()? {
-                    if pairs.iter().any(|(known, _)| *known == name) {
-                        return Err(serde::de::Error::custom(format!("the colour `{name}` is set twice")));
-                    }
-                    pairs.push((name, colour));
-                }
-                Ok(Named(pairs))
-            }
-        }
-        deserializer.deserialize_map(Pairs(PhantomData))
-    }
-}
-
-/// Why a theme file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ThemeError {
-    /// It is no YAML, or not of the form that a theme has.
-    #[error("{0}")]
-    Form(String),
+    pub(super) inks: [Option<[u8; 4]>; Paint::ALL.len()],
 }
 
 /// The themes that are built in: the name, hatching, weight, and the colours in the order of
@@ -245,56 +172,6 @@ impl Theme {
         let (name, hatched, weight, colours) = BUILT_IN.iter().find(|(known, ..)| *known == name)?;
         let colours = colours.map(|colour| Colour(colour.to_owned()));
         Some(Self { name: (*name).to_owned(), colours, hatched: *hatched, weight: *weight, inks: Default::default() })
-    }
-
-    /// A theme from a YAML file: a name, and what it changes of the theme that it extends.
-    ///
-    /// # Errors
-    /// Where the file is no theme; the message says where and why.
-    pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
-        let form = |message: String| ThemeError::Form(message);
-        let file: ThemeFile = serde_yaml::from_str(text).map_err(|error| form(error.to_string()))?;
-        let good = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
-        if file.name.is_empty() || !file.name.chars().all(good) {
-            let message =
-                format!("`{}` is no name of a theme: it has lower-case letters, digits and hyphens", file.name);
-            return Err(form(message));
-        }
-        let extends = file.extends.as_deref().unwrap_or("print");
-        let known = || Self::names().collect::<Vec<_>>().join(", ");
-        let mut theme =
-            Self::named(extends).ok_or_else(|| form(format!("`{extends}` is no theme; the themes are {}", known())))?;
-        theme.name = file.name;
-        theme.hatched = file.hatched.unwrap_or(theme.hatched);
-        theme.weight = file.weight.unwrap_or(theme.weight);
-        if !(10..=1000).contains(&theme.weight) {
-            return Err(form(format!("a weight is 10 to 1000 per cent, not {}", theme.weight)));
-        }
-        let paint = |name: &str| {
-            Paint::ALL.iter().position(|paint| paint.name() == name).ok_or_else(|| {
-                let names: Vec<_> = Paint::ALL.iter().map(|paint| paint.name()).collect();
-                form(format!("`{name}` is no colour of a theme; they are {}", names.join(", ")))
-            })
-        };
-        for (name, colour) in file.colours.0 {
-            theme.colours[paint(&name)?] = colour;
-        }
-        for (name, inks) in file.cmyk.0 {
-            if inks.iter().any(|ink| *ink > 100) {
-                return Err(form(format!("`{name}` has more than 100 per cent of an ink")));
-            }
-            theme.inks[paint(&name)?] = Some(inks);
-        }
-        // What is one colour on a screen is one in print.
-        let named: Vec<_> = theme.inks().collect();
-        for (at, (colour, inks)) in named.iter().enumerate() {
-            if named[at + 1..].iter().any(|(other, others)| other.channels() == colour.channels() && others != inks) {
-                return Err(form(format!(
-                    "`{colour}` stands for two inks; give one of the two another `colours` entry"
-                )));
-            }
-        }
-        Ok(theme)
     }
 
     /// One of its colours.

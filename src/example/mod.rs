@@ -95,7 +95,7 @@ impl Example {
     fn of_rule(subject: Subject, rule: &Rule) -> Self {
         let (mut kept, mut broken) = chosen::of_rule(rule.number);
         // The sections of the notation have codes, but no records of their own.
-        let cites = |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing);
+        let cites = |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing());
         if kept.is_none()
             && broken.is_none()
             && let Some(code) = all_codes().find(cites)
@@ -112,9 +112,9 @@ impl Example {
             (text.len() > 1).then(|| Shows { text, why: why.to_owned(), origin: Origin::Page })
         };
         // What is no UTF-8, or too long, is told by a text that stands for it.
-        let stands_for_it = is_record(code.failing) && !has(code, code.failing);
+        let stands_for_it = is_record(code.failing()) && !has(code, code.failing());
         let why = if stands_for_it { "This text stands for bytes that cannot be shown." } else { "" };
-        Self { subject, kept: shows(code.near_miss, ""), broken: shows(code.failing, why) }
+        Self { subject, kept: shows(code.near_miss(), ""), broken: shows(code.failing(), why) }
     }
 
     /// Looks for other records in random games; the same seed finds the same ones. What is not found stays as it is known.

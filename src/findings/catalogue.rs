@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use super::codes::all_pages;
+
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -34,21 +36,41 @@ pub struct CodeInfo {
     pub rule: &'static str,
     /// One sentence.
     pub summary: &'static str,
-    /// The page that `explain` prints, Markdown.
-    pub page: &'static [&'static str],
-    /// A record that yields exactly this code; a deck file where no record can.
-    pub failing: &'static str,
-    /// A record that looks alike and yields nothing.
-    pub near_miss: &'static str,
     /// Whether `[%irregular]` can let it stand.
     pub can_stand: bool,
 }
 
+/// What the book says of a code. It stands apart from the code, so that a program that never asks does not carry it.
+#[derive(Debug)]
+pub(super) struct CodePage {
+    pub(super) id: &'static str,
+    /// The lines of a doc comment.
+    pub(super) lines: &'static [&'static str],
+    pub(super) failing: &'static str,
+    pub(super) near_miss: &'static str,
+}
+
 impl CodeInfo {
-    /// The page as text, its lines without the space that a doc comment begins with.
+    fn page(&self) -> Option<&'static CodePage> {
+        all_pages().find(|page| page.id == self.id)
+    }
+
+    /// The page that `explain` prints, Markdown.
     pub fn page_text(&self) -> String {
-        let lines: Vec<_> = self.page.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+        let lines = self.page().map_or(&[][..], |page| page.lines);
+        // A line of a doc comment begins with a space.
+        let lines: Vec<_> = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
         lines.join("\n")
+    }
+
+    /// A record that yields exactly this code; a deck file where no record can.
+    pub fn failing(&self) -> &'static str {
+        self.page().map_or("", |page| page.failing)
+    }
+
+    /// A record that looks alike and yields nothing.
+    pub fn near_miss(&self) -> &'static str {
+        self.page().map_or("", |page| page.near_miss)
     }
 
     /// Its page of the book, as seen from the book's first, without an ending.
@@ -67,7 +89,7 @@ impl CodeInfo {
             self.rule,
             self.page_text().trim()
         );
-        let is_deck_file = self.id.starts_with("deck/") && !self.failing.starts_with("[Game");
+        let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
         let (what, language) = match self.id.split('/').next() {
             Some("deck") if is_deck_file => ("A deck file", "yaml"),
             // Such a text is in one of the other formats.
@@ -75,7 +97,7 @@ impl CodeInfo {
             _ => ("A record", "pips"),
         };
         for (heading, example) in
-            [(&*format!("{what} that has it"), self.failing), ("One that has not", self.near_miss)]
+            [(&*format!("{what} that has it"), self.failing()), ("One that has not", self.near_miss())]
         {
             if !example.is_empty() {
                 text.push_str(&format!("\n## {heading}\n\n~~~{language}\n{}\n~~~\n", example.trim_end()));
@@ -113,14 +135,15 @@ macro_rules! codes {
                 severity: $crate::findings::Severity::$severity,
                 rule: $rule,
                 summary: $summary,
-                page: &[$($page),+],
-                failing: $failing,
-                near_miss: $near_miss,
                 can_stand: codes!(@stand $($can_stand)?),
             };
         )+
         /// All of them, in the order of the sheet.
         pub static ALL: &[$crate::findings::Code] = &[$(&$name),+];
+        /// Their pages.
+        pub(super) static PAGES: &[$crate::findings::catalogue::CodePage] = &[$(
+            $crate::findings::catalogue::CodePage { id: $id, lines: &[$($page),+], failing: $failing, near_miss: $near_miss }
+        ),+];
     };
     (@stand) => { false };
     (@stand can_stand) => { true };

@@ -5,14 +5,28 @@ mod spoken;
 use super::codes::all_codes;
 use spoken::rules_in;
 
-/// The chapters that say rules, each with its page of the book: the four games, and the notation.
-const CHAPTERS: [(&str, &str); 5] = [
-    ("rules/gipf", rules_in!("../../docs/src/rules/gipf.md")),
-    ("rules/pippinzip", rules_in!("../../docs/src/rules/pippinzip.md")),
-    ("rules/pippip", rules_in!("../../docs/src/rules/pippip.md")),
-    ("rules/pipe", rules_in!("../../docs/src/rules/pipe.md")),
-    ("notation", rules_in!("../../docs/src/notation.md")),
-];
+/// The chapters that say rules, each with its page of the book: the four games, and the notation. Of each rule they have the
+/// first paragraph; the rest stands apart, so that a program that never asks for it does not carry it.
+const CHAPTERS: [Chapter; 5] = chapters!(FirstParagraph);
+
+/// The same with all words.
+static WHOLE_CHAPTERS: [Chapter; 5] = chapters!(All);
+
+/// A page of the book, and its rules.
+type Chapter = (&'static str, &'static str);
+
+macro_rules! chapters {
+    ($extent:ident) => {
+        [
+            ("rules/gipf", rules_in!("../../docs/src/rules/gipf.md", $extent)),
+            ("rules/pippinzip", rules_in!("../../docs/src/rules/pippinzip.md", $extent)),
+            ("rules/pippip", rules_in!("../../docs/src/rules/pippip.md", $extent)),
+            ("rules/pipe", rules_in!("../../docs/src/rules/pipe.md", $extent)),
+            ("notation", rules_in!("../../docs/src/notation.md", $extent)),
+        ]
+    };
+}
+use chapters;
 
 /// A rule of a game, or a section of the notation's specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +35,8 @@ pub struct Rule {
     pub number: &'static str,
     /// What it is about.
     pub title: &'static str,
-    /// What it says, as Markdown.
-    pub words: &'static str,
+    /// The first paragraph of what it says, as Markdown.
+    first: &'static str,
     /// The page of the book that it stands on, as seen from the book's first, without an ending.
     pub page: &'static str,
 }
@@ -33,12 +47,19 @@ impl Rule {
         super::book::anchor(&format!("{} {}", self.number, self.title))
     }
 
+    /// What it says, as Markdown.
+    pub fn words(&self) -> &'static str {
+        let mut whole = WHOLE_CHAPTERS.iter().flat_map(|(_, chapter)| sections_of(chapter));
+        whole.find(|section| section.number == self.number).map_or("", |section| section.words)
+    }
+
     /// What it says with the codes that cite it, Markdown: what `explain` prints.
     pub fn markdown(&self) -> String {
         let mut page = format!("# {} {}\n\n", self.number, self.title);
-        if !self.words.is_empty() {
+        let words = self.words();
+        if !words.is_empty() {
             // Marks of the book are no words.
-            let lines = self.words.lines().filter(|line| !line.starts_with("<!--"));
+            let lines = words.lines().filter(|line| !line.starts_with("<!--"));
             page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
         }
         for code in all_codes().filter(|code| code.rule.eq_ignore_ascii_case(self.number)) {
@@ -50,7 +71,7 @@ impl Rule {
 
     /// Its first sentence, on a line; empty where it begins with a list or a table, or leads to one.
     pub fn sentence(&self) -> String {
-        let paragraph = self.words.split("\n\n").next().unwrap_or_default();
+        let paragraph = self.first;
         if paragraph.starts_with(['|', '-', '#']) || paragraph.starts_with("```") {
             return String::new();
         }
@@ -72,7 +93,9 @@ impl Rule {
 
 /// Every rule, chapter by chapter.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
-    CHAPTERS.into_iter().flat_map(|(page, chapter)| rules_of(page, chapter))
+    CHAPTERS.into_iter().flat_map(|(page, chapter)| {
+        sections_of(chapter).map(move |Section { number, title, words }| Rule { number, title, first: words, page })
+    })
 }
 
 /// The rule of that number; capital and small letters are alike.
@@ -80,7 +103,14 @@ pub fn rule_named(number: &str) -> Option<Rule> {
     all_rules().find(|rule| rule.number.eq_ignore_ascii_case(number))
 }
 
-fn rules_of(page: &'static str, chapter: &'static str) -> impl Iterator<Item = Rule> {
+/// A section of a chapter that has a number.
+struct Section {
+    number: &'static str,
+    title: &'static str,
+    words: &'static str,
+}
+
+fn sections_of(chapter: &'static str) -> impl Iterator<Item = Section> {
     let mut lines = chapter.split_inclusive('\n').scan(0, |start, line| {
         let at = *start;
         *start += line.len();
@@ -101,7 +131,7 @@ fn rules_of(page: &'static str, chapter: &'static str) -> impl Iterator<Item = R
         if next.is_none() {
             next = lines.find_map(|(at, line)| heading(line).map(|heading| (at + line.len(), heading)));
         }
-        Some(Rule { number, title, words: chapter.get(from..end).unwrap_or_default().trim(), page })
+        Some(Section { number, title, words: chapter.get(from..end).unwrap_or_default().trim() })
     })
 }
 
@@ -151,9 +181,15 @@ mod tests {
     fn rules_are_told_apart() {
         let rule = rule_named("g3.4").unwrap();
         assert_eq!(rule.number, "G3.4");
-        assert!(CHAPTERS.iter().all(|(_, rules)| rules.len() > 1_000 && !rules.contains("```pips")));
-        assert!(!rule.words.is_empty() && !rule.words.contains("Kept:") && !rule.words.contains("###"), "{rule:?}");
-        assert!(rule_named("Notation 4").unwrap().words.len() > 50);
+        assert!(WHOLE_CHAPTERS.iter().all(|(_, rules)| rules.len() > 1_000 && !rules.contains("```pips")));
+        for rule in all_rules() {
+            assert_eq!(rule.words().split("\n\n").next(), Some(rule.first), "{}", rule.number);
+        }
+        assert!(
+            !rule.words().is_empty() && !rule.words().contains("Kept:") && !rule.words().contains("###"),
+            "{rule:?}"
+        );
+        assert!(rule_named("Notation 4").unwrap().words().len() > 50);
         assert_eq!(rule_named("G99"), None);
         let numbers: Vec<_> = all_rules().map(|rule| rule.number).collect();
         let mut once = numbers.clone();

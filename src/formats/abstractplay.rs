@@ -11,7 +11,7 @@ use crate::findings::Finding;
 use crate::games::GameId;
 use crate::notation::{Outcome, Points, is_date};
 use crate::replay::{Frame as Reached, Timeline};
-use crate::text::tree::{Node, Value, json};
+use crate::text::tree::{NOTHING, Node, Value, json};
 use crate::text::{Order, SourceText, Span};
 
 /// The size that is played where no variant says it.
@@ -175,7 +175,7 @@ impl<'a> ReportReader<'a> {
         match &node.value {
             Value::Text(text) => Some(text.clone()),
             Value::Number(number) => Some(number.clone()),
-            Value::Other("nothing") => None,
+            Value::Other(NOTHING) => None,
             _ => Some(self.json(node)),
         }
     }
@@ -193,7 +193,7 @@ impl<'a> ReportReader<'a> {
     fn pass_over(&mut self, node: &Node, inside: &str, known: &[&str]) {
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
-            if !known.contains(&name) && !matches!(value.value, Value::Other("nothing")) {
+            if !known.contains(&name) && !value.is_nothing() {
                 self.left_out.add(format!("{inside}{name}"), value.span);
             }
         }
@@ -312,7 +312,7 @@ impl<'a> ReportReader<'a> {
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
         for (at, entry) in (0..).zip(round.items()) {
             let said = entry.entry("move").unwrap_or(entry);
-            let sequence = entry.entry("sequence").filter(|node| !matches!(node.value, Value::Other("nothing")));
+            let sequence = entry.entry("sequence").filter(|node| !node.is_nothing());
             let number = sequence.and_then(|node| match &node.value {
                 Value::Number(number) => number.parse().ok(),
                 _ => None,
@@ -329,7 +329,7 @@ impl<'a> ReportReader<'a> {
                     }
                     moves.push((sequence, said, text));
                 }
-                None if matches!(said.value, Value::Other("nothing")) => self.gaps.push(said.span),
+                None if said.is_nothing() => self.gaps.push(said.span),
                 None => self.malformed(entry.span, "This is no move."),
             }
         }

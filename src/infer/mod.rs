@@ -5,13 +5,11 @@ mod json;
 
 pub use json::SettingsJson;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::games::{Context, Game, with_game};
 use crate::mend::Edit;
 use crate::notation::{GameId, Record, Tag, parse_options, quoted};
 use crate::replay::{Trial, What, Written};
-use crate::text::{Order, Printable, Span, TextEdit, edited};
+use crate::text::{Order, Printable, SortedMap, SortedSet, Span, TextEdit, edited};
 
 /// How many turns are judged for one record, all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
@@ -87,7 +85,7 @@ impl Settings {
         let written = own.map(|game| says(game, &tags_of(record))).unwrap_or_default();
         for setting in &mut tried {
             let says = says(setting.game, &setting.tags);
-            let keys: BTreeSet<&String> = says.keys().chain(written.keys()).collect();
+            let keys: SortedSet<&String> = says.keys().chain(written.keys()).collect();
             setting.changes = keys.into_iter().filter(|key| says.get(*key) != written.get(*key)).count();
             setting.as_written = setting.changes == 0;
         }
@@ -124,7 +122,7 @@ impl Settings {
         }
         let mut names: Vec<String> = nearest.iter().map(|setting| setting.beside(record)).collect();
         // The first one begins the sentence.
-        names.iter_mut().skip(1).for_each(|name| name.replace_range(..1, &name[..1].to_lowercase()));
+        names.iter_mut().skip(1).for_each(|name| name.replace_range(..1, &name[..1].to_ascii_lowercase()));
         let turns = match self.turns {
             1 => "the turn is legal".to_owned(),
             turns => format!("all {turns} turns are legal"),
@@ -214,8 +212,8 @@ fn first_line(text: &str) -> u32 {
 }
 
 /// All that tags say, an option each by itself.
-fn says(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
-    let mut says = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
+fn says(game: GameId, tags: &[(&'static str, String)]) -> SortedMap<String, String> {
+    let mut says = SortedMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
         let options = if *name == "Options" { parse_options(value) } else { None };
         match options {
@@ -302,7 +300,7 @@ fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Itera
 
 /// Of those that go furthest the ones that say no more than they must, and what the record says itself.
 fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
-    type Says = BTreeMap<String, String>;
+    type Says = SortedMap<String, String>;
     // Turns of other games go some way by chance.
     let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
     let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);

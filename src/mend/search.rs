@@ -3,7 +3,6 @@
 //! Positions before every turn up to the fault are kept, so a change is replayed from where it is made. Work is counted in
 //! turns judged and texts read, never in time: the same record gives the same answer on every machine.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -12,7 +11,7 @@ use super::found::{Found, SEEN_SOON, cost};
 use crate::games::{Context, Game};
 use crate::notation::{GameId, Record};
 use crate::replay::{Trial, TrialReached, What, Written, read_turn};
-use crate::text::Order;
+use crate::text::{Order, SortedSet};
 
 /// How many legal turns of one position are tried as the one that was left out.
 pub(super) const MOST_INSERTED: usize = 3_000;
@@ -192,7 +191,7 @@ impl<'a, G: Game> Search<'a, G> {
     pub(super) fn distinct(&mut self) -> Vec<Found> {
         let mut found = std::mem::take(&mut self.found);
         found.order_by_key(Found::rank);
-        let mut known: BTreeSet<String> = BTreeSet::new();
+        let mut known: SortedSet<String> = SortedSet::new();
         found.retain(|found| known.insert(self.meaning(&found.edit)));
         found
     }

@@ -195,7 +195,9 @@ impl<G: Game> Lines<'_, '_, G> {
         let position = board.to_string();
         if let Some(Start { setup, .. }) = self.start {
             let boards = &mut self.collector.boards;
-            boards.entry(position.clone()).or_insert_with(|| Position::to_look_at::<G>(setup, board));
+            if !boards.contains_key(&position) {
+                boards.insert(position.clone(), Position::to_look_at::<G>(setup, board));
+            }
         }
         Exhibit { position, marks }
     }

@@ -40,13 +40,13 @@ pub use turned::NotTurned;
 pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
 use crate::notation::{Record, Standing, Tag, TurnId, TurnNode, Unread};
-use crate::text::{MAX_FINDINGS, Order, Span};
+use crate::text::{MAX_FINDINGS, Order, SortedMap, Span};
 
 /// A turn that was replayed, as whoever follows the replay sees it.
 pub(crate) struct Step<'a, G: Game> {
@@ -93,7 +93,7 @@ pub(crate) struct Replay<G: Game> {
     /// How many findings were too many to keep.
     pub(crate) findings_dropped: usize,
     /// The boards that findings show, by their positions.
-    pub(crate) boards: BTreeMap<String, Position>,
+    pub(crate) boards: SortedMap<String, Position>,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for and somebody follows.
     pub(crate) expected: HashMap<TurnId, Finding>,
 }
@@ -113,7 +113,7 @@ struct Collector {
     /// What is wrong with turns.
     of_turns: Vec<Finding>,
     /// The boards that they show, by their positions.
-    boards: BTreeMap<String, Position>,
+    boards: SortedMap<String, Position>,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for.
     expected: HashMap<TurnId, Finding>,
     dropped: usize,
@@ -138,7 +138,7 @@ impl Collector {
     }
 
     /// All findings in the order of the text, the most that are kept.
-    fn finish(self, record: &Record) -> (Vec<Finding>, usize, BTreeMap<String, Position>) {
+    fn finish(self, record: &Record) -> (Vec<Finding>, usize, SortedMap<String, Position>) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
         all.order_by_key(|finding| finding.span.start);

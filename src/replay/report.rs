@@ -1,10 +1,9 @@
 //! What judging a record gave.
 
-use std::collections::BTreeMap;
-
 use super::Position;
 use crate::findings::{Exhibit, Finding};
 use crate::notation::Standing;
+use crate::text::SortedMap;
 
 /// What checking a record gave.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +19,7 @@ pub struct Report {
     /// How many findings were too many to list.
     pub findings_dropped: usize,
     /// The boards that findings show, by their positions.
-    pub(crate) boards: BTreeMap<String, Position>,
+    pub(crate) boards: SortedMap<String, Position>,
 }
 
 impl Report {

@@ -1,6 +1,5 @@
 //! `check --format json`: one object a record, a stable contract.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -11,7 +10,7 @@ use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, Turn
 use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
 use crate::notation::score_text;
-use crate::text::{SourceText, Span, json_line};
+use crate::text::{SortedMap, SourceText, Span, json_line};
 
 /// JSON Lines, an object a record.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,7 +85,7 @@ pub struct Extras {
 /// Columns of the table of games, by their names.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]
-struct Columns(BTreeMap<&'static str, Cell>);
+struct Columns(SortedMap<&'static str, Cell>);
 
 #[cfg(test)]
 impl schemars::JsonSchema for Columns {
@@ -108,7 +107,7 @@ impl schemars::JsonSchema for Columns {
 /// A row of the table of turns.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-struct TurnRow(BTreeMap<&'static str, Cell>);
+struct TurnRow(SortedMap<&'static str, Cell>);
 
 #[cfg(test)]
 impl schemars::JsonSchema for TurnRow {

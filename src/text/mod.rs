@@ -17,6 +17,7 @@ mod pages;
 mod part;
 mod printable;
 mod records;
+mod sorted;
 mod source;
 pub(crate) mod tree;
 mod typst;
@@ -59,6 +60,7 @@ pub(crate) use records::OPENING;
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
 pub use records::{RawRecord, RecordSplitter, split_text};
+pub(crate) use sorted::{SortedMap, SortedSet};
 pub use source::SourceText;
 pub(crate) use typst::is_info;
 pub use typst::typst_blocks;

@@ -16,10 +16,10 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
     if written.len() > LONGEST {
         return Vec::new();
     }
-    let small = written.to_lowercase();
+    let small = written.to_ascii_lowercase();
     let mut near: Vec<(usize, &str)> = Vec::new();
     for name in names {
-        let known = name.to_lowercase();
+        let known = name.to_ascii_lowercase();
         let distance = strsim::damerau_levenshtein(&known, &small);
         let most = (known.chars().count() / LETTERS_FOR_A_SLIP).clamp(1, SLIPS);
         let is_part = small.chars().count() >= LETTERS_FOR_A_SLIP && known.contains(&small);

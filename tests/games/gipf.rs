@@ -203,13 +203,13 @@ fn faults_name_their_rule_and_part() {
 #[test]
 fn a_list_that_is_given_up_on_is_no_wrong_removal() {
     let code = &pipscribe::findings::code::SEARCH;
-    let checked = Checked::from_text(code.failing);
+    let checked = Checked::from_text(code.failing());
     assert_eq!(checked.report.findings[0].code.id, "limit/search");
     // Nor is there more searching for what was meant.
     let help = "Write each row's removal by itself, with `;` between them.";
     assert_eq!(checked.report.findings[0].help.as_deref(), Some(help));
     // Nothing lets it stand.
-    let irregular = code.failing.replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
+    let irregular = code.failing().replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
     assert!(!Checked::from_text(&irregular).report.is_valid());
 }
 

@@ -306,6 +306,6 @@ fn every_rule_of_a_chapter_is_shown() {
         let blocks = section.matches("\n```pips").count();
         let shown = section.matches("\n```pips,").count() + section.matches("[%diagram").count();
         assert_eq!(blocks, shown, "{}: a record has no figure and no finding", rule.number);
-        assert!(rule_named(rule.number).is_some_and(|rule| rule.words.len() > 20), "{}: no words", rule.number);
+        assert!(rule_named(rule.number).is_some_and(|rule| rule.words().len() > 20), "{}: no words", rule.number);
     }
 }

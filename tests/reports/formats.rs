@@ -83,7 +83,7 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
         properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     };
     for code in all_codes() {
-        for (source, finding) in findings_of(code, code.failing) {
+        for (source, finding) in findings_of(code, code.failing()) {
             let line = write_github(PATH, &source, &finding);
             assert_eq!(line.lines().count(), 1, "{line}");
             let (command, properties, message) = read_annotation(line.trim_end());
@@ -126,7 +126,7 @@ mod slow {
         // Every code, those of decks and of other formats too.
         let mut results = Vec::new();
         for code in all_codes() {
-            let found = findings_of(code, code.failing);
+            let found = findings_of(code, code.failing());
             results
                 .extend(found.iter().map(|(source, finding)| sarif_result("a b/ü.pips", 1, source, finding).unwrap()));
         }

@@ -9,12 +9,19 @@ pub mod pipe;
 pub mod pippinzip;
 pub mod pippip;
 
-use super::catalogue::{Code, codes};
+use super::catalogue::{Code, CodePage, codes};
 
 /// Every code, those that all games share first.
 pub fn all_codes() -> impl Iterator<Item = Code> {
     let families = [common::ALL, gipf::ALL, pippinzip::ALL, pippip::ALL, pipe::ALL, deck::ALL, import::ALL];
     families.into_iter().flatten().copied()
+}
+
+/// The pages of all codes.
+pub(super) fn all_pages() -> impl Iterator<Item = &'static CodePage> {
+    let families =
+        [common::PAGES, gipf::PAGES, pippinzip::PAGES, pippip::PAGES, pipe::PAGES, deck::PAGES, import::PAGES];
+    families.into_iter().flatten()
 }
 
 /// The code of that name.

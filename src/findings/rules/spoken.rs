@@ -4,12 +4,14 @@
 /// What begins the records under a rule, or the diagrams of its grammar; its words stand before them.
 const RECORDS: [&[u8]; 4] = [b"Kept: ", b"Broken, ", b"```pips", b"<!-- diagrams -->"];
 
-/// A page without what is no rule: the headings of its sections, and the words under those that have a number.
+/// A page without what is no rule: the headings of its sections, and the words under those that have a number; of these the
+/// first paragraph or all.
 macro_rules! rules_in {
-    ($page:literal) => {{
+    ($page:literal, $extent:ident) => {{
         const PAGE: &[u8] = include_bytes!($page);
         #[allow(long_running_const_eval, reason = "a page is read once, byte by byte")]
-        const SPOKEN: ([u8; PAGE.len()], usize) = $crate::findings::rules::spoken::spoken(PAGE);
+        const SPOKEN: ([u8; PAGE.len()], usize) =
+            $crate::findings::rules::spoken::spoken(PAGE, $crate::findings::rules::spoken::Extent::$extent);
         #[allow(long_running_const_eval, reason = "a page is read once, byte by byte")]
         const RULES: [u8; SPOKEN.1] = $crate::findings::rules::spoken::beginning(&SPOKEN.0);
         match std::str::from_utf8(&RULES) {
@@ -20,11 +22,19 @@ macro_rules! rules_in {
 }
 pub(super) use rules_in;
 
+/// How much is kept of the words of a rule.
+#[derive(Clone, Copy)]
+pub(super) enum Extent {
+    FirstParagraph,
+    All,
+}
+
 /// The bytes that are kept, in the beginning of an array, and how many they are.
-pub(super) const fn spoken<const N: usize>(page: &[u8]) -> ([u8; N], usize) {
+pub(super) const fn spoken<const N: usize>(page: &[u8], extent: Extent) -> ([u8; N], usize) {
     let mut kept = [0; N];
     let mut length = 0;
     let mut is_said = false;
+    let mut has_words = false;
     let mut at = 0;
     while at < page.len() {
         let is_section = begins(page, at, b"## ");
@@ -35,7 +45,10 @@ pub(super) const fn spoken<const N: usize>(page: &[u8]) -> ([u8; N], usize) {
             is_said &= !begins(page, at, RECORDS[record]);
             record += 1;
         }
+        let is_blank = page[at] == b'\n';
+        is_said &= !(matches!(extent, Extent::FirstParagraph) && has_words && is_blank);
         is_said = is_numbered || is_said && !is_section;
+        has_words = !is_numbered && (has_words || !is_blank);
         let is_kept = is_said || is_section;
         let mut is_over = false;
         while at < page.len() && !is_over {

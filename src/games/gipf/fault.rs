@@ -301,7 +301,8 @@ fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour,
         }
         Kind::NamedWrongly { spot, piece } => {
             let kind = if piece.gipf { "GIPF" } else { "single" };
-            said.message = format!("The piece on {spot} is a {} {kind} piece.", piece.colour.name().to_lowercase());
+            said.message =
+                format!("The piece on {spot} is a {} {kind} piece.", piece.colour.name().to_ascii_lowercase());
             said.help = Some(format!("Write `{}`.", as_item(position, colour, spot)));
             said.marks = marks([spot]);
             said.culprit = last_change(vec![spot], "put it there");

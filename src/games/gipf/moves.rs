@@ -1,7 +1,6 @@
 //! All legal turns (G3 to G6), found by walking the lines spot by spot. It shares nothing with
 //! [`super::rules`] but the board, so that each can be held against the other.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
@@ -9,6 +8,7 @@ use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
 use crate::games::take_step;
+use crate::text::SortedSet;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
@@ -120,7 +120,7 @@ fn choices(stretches: &[Stretch]) -> Vec<Stretch> {
     if stretches.is_empty() {
         return all;
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     for stretch in stretches {
         let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
         for choice in 0..1_u32 << doubles {

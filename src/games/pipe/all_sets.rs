@@ -10,6 +10,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
+use crate::text::{SortedMap, SortedSet};
 
 /// A pipe or a field of one card.
 #[derive(Clone, Copy, Debug)]
@@ -137,8 +138,13 @@ impl<'a> AllSets<'a> {
         }
         let layout = self.deck.card(placement.card)?;
         let own = strips_of(layout, placement.card);
-        let mut joined =
-            Joined { of: self, own: &own, parents: BTreeMap::new(), open: BTreeMap::new(), touched: BTreeSet::new() };
+        let mut joined = Joined {
+            of: self,
+            own: &own,
+            parents: SortedMap::new(),
+            open: SortedMap::new(),
+            touched: SortedSet::new(),
+        };
         for number in 1..=RIM {
             let mine = at_entry(layout, number).map(|strip| self.strips.len() + strip);
             match after.before(Entry { card: placement.card, number })? {
@@ -153,7 +159,7 @@ impl<'a> AllSets<'a> {
                         joined.join(mine, theirs);
                     }
                 }
-                Before::Open(_) => mine.into_iter().for_each(|strip| *joined.open.entry(strip).or_default() += 1),
+                Before::Open(_) => mine.into_iter().for_each(|strip| *joined.open.get_or_insert(strip, 0) += 1),
                 Before::Pillar(square) => {
                     let others = after.around(square).filter(|entry| entry.card != placement.card);
                     for strip in others.filter_map(|entry| self.at(entry)).flatten() {
@@ -171,11 +177,11 @@ impl<'a> AllSets<'a> {
 struct Joined<'s> {
     of: &'s AllSets<'s>,
     own: &'s [Strip],
-    parents: BTreeMap<usize, usize>,
+    parents: SortedMap<usize, usize>,
     /// Open places that come or go.
-    open: BTreeMap<usize, i64>,
+    open: SortedMap<usize, i64>,
     /// The groups of the table that are not as they were.
-    touched: BTreeSet<usize>,
+    touched: SortedSet<usize>,
 }
 
 impl Joined<'_> {
@@ -205,7 +211,7 @@ impl Joined<'_> {
 
     /// An open place of a strip of the table is covered.
     fn cover(&mut self, strip: usize) {
-        *self.open.entry(strip).or_default() -= 1;
+        *self.open.get_or_insert(strip, 0) -= 1;
         self.touched.insert(self.group(strip));
     }
 
@@ -220,18 +226,18 @@ impl Joined<'_> {
 
     fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
         let known = self.of.strips.len();
-        let old: BTreeSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
-        let mut wholes: BTreeMap<usize, (i64, bool)> = BTreeMap::new();
+        let old: SortedSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
+        let mut wholes: SortedMap<usize, (i64, bool)> = SortedMap::new();
         for (root, group) in old.iter().filter_map(|root| Some((root, self.of.groups.get(root)?))) {
-            let (open, counts) = wholes.entry(self.find(*root)).or_default();
+            let (open, counts) = wholes.get_or_insert(self.find(*root), (0, false));
             *open += group.open;
             *counts |= group.counts;
         }
         for (at, strip) in self.own.iter().enumerate() {
-            wholes.entry(self.find(known + at)).or_default().1 |= strip.counts;
+            wholes.get_or_insert(self.find(known + at), (0, false)).1 |= strip.counts;
         }
-        for (&strip, &open) in &self.open {
-            wholes.entry(self.find(strip)).or_default().0 += open;
+        for (&strip, &open) in self.open.iter() {
+            wholes.get_or_insert(self.find(strip), (0, false)).0 += open;
         }
         let is_closed = |strip| wholes.get(&self.find(strip)) == Some(&(0, true));
         let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();

@@ -4,7 +4,6 @@
 //! by their colours and arcs, are those of the card. Where a card lists fields that no drawing of
 //! its pipes shows, they are told by letters along the rim.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::card::{FieldColour, Pipe};
@@ -12,7 +11,7 @@ use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, Plan, Strand, crossings_of, plans};
 use super::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
-use crate::text::Order;
+use crate::text::{Order, SortedMap};
 
 /// A drawing with more faces inside the card than that is not looked at.
 const MOST_INSIDE: u32 = 5;
@@ -47,7 +46,7 @@ pub(super) struct Layer {
 const MOST_KNOWN: usize = 500;
 
 /// Drawings by the text of their card. Figures show the same cards again and again.
-static KNOWN: Mutex<BTreeMap<String, Arc<Art>>> = Mutex::new(BTreeMap::new());
+static KNOWN: Mutex<SortedMap<String, Arc<Art>>> = Mutex::new(SortedMap::new());
 
 impl Art {
     /// The best drawing of a card.

@@ -5,11 +5,10 @@
 //! which there are many places: the best is where pipes cross no more than they have to and keep
 //! clear of each other.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::draw::{Place, UNIT};
-use crate::text::Order;
+use crate::text::{Order, SortedMap};
 
 use super::layout::RIM;
 
@@ -198,10 +197,10 @@ type Worth = (usize, i64, i64);
 const KEPT: usize = 200;
 
 /// Plans by the entries of the pipes.
-type Known = BTreeMap<Vec<Vec<u8>>, Arc<[Plan]>>;
+type Known = SortedMap<Vec<Vec<u8>>, Arc<[Plan]>>;
 
 /// What was found for cards: there are 203 ways to share six entries among pipes.
-static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
+static KNOWN: Mutex<Known> = Mutex::new(SortedMap::new());
 
 /// The best ways that the pipes of a card can take, the best first; pipes by their first entry,
 /// entries rising.

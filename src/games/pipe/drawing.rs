@@ -3,8 +3,6 @@
 //! Cards can lie anywhere, so that stretches without cards are left out of the figure, and of a
 //! table that is still too large its middle is shown.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::board::{Heading, Square};
 use super::card_drawing::draw_card;
 use super::card_text::TEXT_GRID;
@@ -17,7 +15,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement, Play};
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, Shape, UNIT};
-use crate::text::Order;
+use crate::text::{Order, SortedMap, SortedSet};
 
 /// The most columns, and rows, of squares in a figure.
 const MOST_LINES: i32 = 40;
@@ -31,19 +29,19 @@ const PILLAR: i32 = UNIT * 24 / 100;
 /// Where the lines of the grid are drawn that have something on them; the others are left out.
 struct Lines {
     /// From a coordinate to its place in the figure, from 0.
-    places: BTreeMap<i32, i32>,
+    places: SortedMap<i32, i32>,
     /// Those that have nothing on them, nor beside them, and stand where one that stands for several would.
-    bare: BTreeSet<i32>,
+    bare: SortedSet<i32>,
     /// How many there are, gaps included.
     count: i32,
 }
 
 impl Lines {
     /// `covered` and the lines beside them, cut to the middle where there are too many.
-    fn of(covered: &BTreeSet<i32>) -> Self {
-        let wide: BTreeSet<i32> =
+    fn of(covered: &SortedSet<i32>) -> Self {
+        let wide: SortedSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
-        let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
+        let (mut places, mut bare) = (SortedMap::new(), SortedSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
             // One line stands for all that are left out, and for itself where there is no other.
@@ -89,7 +87,7 @@ struct Grid {
 
 impl Grid {
     fn of(state: &State) -> Self {
-        let (mut columns, mut rows) = (BTreeSet::new(), BTreeSet::new());
+        let (mut columns, mut rows) = (SortedSet::new(), SortedSet::new());
         for square in state.table.covered() {
             columns.insert(square.x);
             rows.insert(square.y);
@@ -128,7 +126,7 @@ pub(super) fn scene(setup: &Setup, state: &State, lang: Lang) -> Scene {
 
 /// Draws a play: the cards as they lay before anything was picked up, those that then were outlined.
 pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State, lang: Lang) -> Scene {
-    let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
+    let taken: SortedSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
     let mut table = before.table.clone();
     table.put(play.placement);
     let shown = State { table, ..after.clone() };
@@ -141,7 +139,7 @@ fn listed<'a>(cards: impl Iterator<Item = &'a Id>) -> String {
     cards.map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
+fn drawn(setup: &Setup, state: &State, closed: &SortedSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
     let grid = Grid::of(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
@@ -188,14 +186,14 @@ fn drawn(setup: &Setup, state: &State, closed: &BTreeSet<Id>, remark: Option<Str
 fn draw_names(scene: &mut Scene, grid: &Grid) {
     scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
     scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
-    for (&line, &place) in &grid.columns.places {
+    for (&line, &place) in grid.columns.places.iter() {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
             let in_text = !grid.columns.bare.contains(&line);
             scene.columns.push(AxisName { in_text, ..AxisName::new(place * UNIT, name) });
         }
     }
-    for (&line, &place) in &grid.rows.places {
+    for (&line, &place) in grid.rows.places.iter() {
         let in_text = !grid.rows.bare.contains(&line);
         let name = AxisName::new((grid.rows.count - 1 - place) * UNIT, format!("{line:+}"));
         scene.rows.push(AxisName { in_text, ..name });
@@ -208,7 +206,7 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
 fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     let drawn = state.table.covered().filter(|&square| grid.drawn(square).is_some());
     let beside = drawn.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    let empty: BTreeSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
+    let empty: SortedSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
     if state.table.is_empty() && !state.in_part {
         draw_bare_table(scene);
     }
@@ -239,7 +237,7 @@ fn draw_bare_table(scene: &mut Scene) {
 }
 
 /// The cards that hold parts of closed sets with an owner.
-fn closed_cards(setup: &Setup, state: &State) -> BTreeSet<Id> {
+fn closed_cards(setup: &Setup, state: &State) -> SortedSet<Id> {
     let all = state.table.placements().into_iter().map(|placement| placement.card);
     let closed = state.laid(setup).closed(all, state.owned());
     closed.into_iter().map(|closed| closed.card).collect()
@@ -272,7 +270,7 @@ fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> 
         signs.push(Note::beside(drawn, size, "pillar", lang.say("pillar")));
     }
     if has_border {
-        let border = borders(&BTreeSet::from([Place::default()])).into_iter().map(|steps| {
+        let border = borders(&SortedSet::from([Place::default()])).into_iter().map(|steps| {
             let small = |corner: Place| Place { x: at.x + corner.x * 38 / 100, y: at.y + corner.y * 38 / 100 };
             Element::bare(Shape::Path { steps }.mapped(&small), Role::Closed)
         });
@@ -284,7 +282,7 @@ fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> 
 /// The border around the cards of closed sets; text has a word in the second half of each.
 fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
     let squares = closed.iter().filter_map(|placement| placement.squares()).flatten();
-    let drawn: BTreeSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
+    let drawn: SortedSet<Place> = squares.filter_map(|square| grid.place(square)).collect();
     for steps in borders(&drawn) {
         scene.draw(Shape::Path { steps }, Role::Closed);
     }
@@ -346,7 +344,7 @@ fn words(setup: &Setup, state: &State, cards: &[Placement], notes: &[Note], lang
     }
     let beside =
         state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    let pillars: BTreeSet<Square> = beside.filter(|&square| state.table.is_pillar(square)).collect();
+    let pillars: SortedSet<Square> = beside.filter(|&square| state.table.is_pillar(square)).collect();
     if !pillars.is_empty() {
         let pillars = pillars.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         parts.push(lang.fill("Pillars on {0}", &[&pillars]));

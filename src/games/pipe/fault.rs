@@ -319,7 +319,7 @@ fn clash(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, placement: 
     let text = |card: Id| setup.deck.card(card).map(|layout| format!("card {card} is `{}`", layout.card()));
     said.help = text(own.card).zip(text(met.card)).map(|(own, met)| {
         let (first, rest) = own.split_at(1);
-        format!("{}{rest}, {met}.", first.to_uppercase())
+        format!("{}{rest}, {met}.", first.to_ascii_uppercase())
     });
     said.culprit = placed(met.card);
 }

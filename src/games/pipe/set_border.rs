@@ -1,16 +1,15 @@
 //! The border around cards that belong together, all of it in one line that an eye can follow.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::draw::{PathStep, Place, UNIT};
+use crate::text::{SortedMap, SortedSet};
 
 const HALF: i32 = UNIT / 2;
 /// How far within the cards it runs.
 const INSET: i32 = UNIT * 4 / 100;
 
 /// The lines around squares that are told by their middles, each clockwise around what it encloses.
-pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
-    let mut sides: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+pub(super) fn borders(squares: &SortedSet<Place>) -> Vec<Vec<PathStep>> {
+    let mut sides: SortedMap<Place, Vec<Place>> = SortedMap::new();
     for &at in squares {
         let corner = |x: i32, y: i32| at.plus(Place { x: x * HALF, y: y * HALF });
         let [upper_left, upper_right, lower_right, lower_left] =
@@ -22,38 +21,38 @@ pub(super) fn borders(squares: &BTreeSet<Place>) -> Vec<Vec<PathStep>> {
             (Place { x: -UNIT, y: 0 }, lower_left, upper_left),
         ] {
             if !squares.contains(&at.plus(way)) {
-                sides.entry(from).or_default().push(to);
+                sides.get_or_insert(from, Vec::new()).push(to);
             }
         }
     }
     let mut borders = Vec::new();
-    while let Some((&start, _)) = sides.first_key_value() {
-        let mut corners = vec![start];
-        let mut at = start;
-        let mut way = Place::default();
-        while let Some(next) = take(&mut sides, at, way) {
-            way = next.minus(at);
-            at = next;
-            corners.push(at);
-            if at == start {
-                break;
+    let starts: Vec<Place> = sides.keys().copied().collect();
+    for start in starts {
+        // Two borders may meet in a corner.
+        while sides.get(&start).is_some_and(|ways| !ways.is_empty()) {
+            let mut corners = vec![start];
+            let mut at = start;
+            let mut way = Place::default();
+            while let Some(next) = take(&mut sides, at, way) {
+                way = next.minus(at);
+                at = next;
+                corners.push(at);
+                if at == start {
+                    break;
+                }
             }
+            borders.push(within(&corners));
         }
-        borders.push(within(&corners));
     }
     borders
 }
 
 /// Takes the side that goes on from a corner; where squares meet in a corner alone, the one that turns right.
-fn take(sides: &mut BTreeMap<Place, Vec<Place>>, at: Place, way: Place) -> Option<Place> {
-    let ways = sides.get_mut(&at)?;
+fn take(sides: &mut SortedMap<Place, Vec<Place>>, at: Place, way: Place) -> Option<Place> {
+    let ways = sides.get_mut(&at).filter(|ways| !ways.is_empty())?;
     let right = at.plus(Place { x: -way.y, y: way.x });
     let chosen = ways.iter().position(|to| *to == right).unwrap_or(0);
-    let next = ways.swap_remove(chosen);
-    if ways.is_empty() {
-        sides.remove(&at);
-    }
-    Some(next)
+    Some(ways.swap_remove(chosen))
 }
 
 /// A closed line that runs a little within, with its corners alone.

@@ -111,9 +111,11 @@ fn last_change(square: Square) -> Option<Culprit<Pippip>> {
         let (before, after) = (moment.before.at(square), moment.after.at(square)?);
         match before {
             None => Some(format!("`{}` placed the die on {square}", moment.turn())),
-            Some(before) if before != after => {
-                Some(format!("`{}` made the die on {square} {}", moment.turn(), after.colour().name().to_lowercase()))
-            }
+            Some(before) if before != after => Some(format!(
+                "`{}` made the die on {square} {}",
+                moment.turn(),
+                after.colour().name().to_ascii_lowercase()
+            )),
             Some(_) => None,
         }
     }))
@@ -154,7 +156,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
             said.help = Some("The squares are a1 to d4.".into());
         }
         Kind::Occupied { square, die } => {
-            let owner = die.colour().name().to_lowercase();
+            let owner = die.colour().name().to_ascii_lowercase();
             said.message = format!("A {owner} {} stands on {square}.", die.top());
             said.marks = vec![square.to_string()];
             said.culprit = placed_there(square);
@@ -215,7 +217,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
             let facing = wrong_list(&mut said, setup, position, placed, Some(square));
             said.message = match (facing, position.at(square)) {
                 (Some(facing), Some(die)) if die.colour() == colour => {
-                    format!("The die on {} is {} already.", facing.square, colour.name().to_lowercase())
+                    format!("The die on {} is {} already.", facing.square, colour.name().to_ascii_lowercase())
                 }
                 (Some(facing), _) => {
                     let compared = if facing.own == facing.number { "equals" } else { "is below" };

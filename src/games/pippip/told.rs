@@ -54,8 +54,8 @@ pub(super) fn convert(
     let names = names_of(converted);
     let outcome = match names.as_slice() {
         [] => "No die changes colour.".to_owned(),
-        [one] => format!("The die on {one} becomes {}.", mover.name().to_lowercase()),
-        several => format!("The dice on {} become {}.", and(several), mover.name().to_lowercase()),
+        [one] => format!("The die on {one} becomes {}.", mover.name().to_ascii_lowercase()),
+        several => format!("The dice on {} become {}.", and(several), mover.name().to_ascii_lowercase()),
     };
     let is_unsaid = listed.is_empty() && !names.is_empty();
     let list: Vec<String> = names.iter().map(ToString::to_string).collect();

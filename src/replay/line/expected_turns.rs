@@ -1,6 +1,5 @@
 //! What comments expect of turns that the record does not play, and of what a turn took.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use super::expectations::Unmet;
@@ -11,7 +10,7 @@ use crate::notation::{TurnNode, shorten};
 use crate::replay::Start;
 use crate::replay::explain::{Refused, explained};
 use crate::replay::nearest::nearest_turns;
-use crate::text::Span;
+use crate::text::{SortedMap, SortedSet, Span};
 
 /// How many legal turns are written into a record as what is expected.
 const MOST_WRITTEN: usize = 500;
@@ -50,7 +49,7 @@ fn judged<G: Game>(setup: &G::Setup, cursor: &Cursor<G>, text: &str) -> Judged<G
 }
 
 /// Some turns in words: the first, and how many more.
-fn told(turns: &BTreeSet<String>, is_cut: bool) -> String {
+fn told(turns: &SortedSet<String>, is_cut: bool) -> String {
     let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
     match turns.len().saturating_sub(named.len()) {
         0 => named.join(", "),
@@ -113,8 +112,8 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
         }
         // By their canonical forms, whether each was met.
-        let mut wanted: BTreeMap<String, bool> = BTreeMap::new();
-        let mut refused = BTreeSet::new();
+        let mut wanted: SortedMap<String, bool> = SortedMap::new();
+        let mut refused = SortedSet::new();
         for turn in expected {
             match judged::<G>(setup, cursor, turn) {
                 Judged::Legal(turn) => {
@@ -125,7 +124,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 }
             }
         }
-        let (mut others, mut all) = (BTreeSet::new(), Vec::new());
+        let (mut others, mut all) = (SortedSet::new(), Vec::new());
         // There are other legal turns then, and too many to be written.
         let most = MOST_WRITTEN.max(wanted.len());
         let (left, mut has_room) = (&mut self.steps_left, true);
@@ -204,7 +203,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown("No turn was played before this expectation."));
         };
         let found = taken(G::ID, &played);
-        let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
+        let set = |items: &[String]| items.iter().cloned().collect::<SortedSet<_>>();
         if set(&found) == set(expected) {
             return Ok(());
         }

@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 use super::super::Span;
-use super::{Document, Fault, MAX_DEPTH, Node, Value};
+use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value};
 
 use grammar::{Grammar, Rule};
 
@@ -88,8 +88,8 @@ impl<'t> Builder<'t> {
             Rule::open_list => return self.list(span, depth),
             Rule::string => return text(token),
             Rule::number => Value::Number(token.as_str().to_owned()),
-            Rule::literal if token.as_str() == "null" => Value::Other("nothing"),
-            Rule::literal => Value::Other("a truth value"),
+            Rule::literal if token.as_str() == "null" => Value::Other(NOTHING),
+            Rule::literal => Value::Other(TRUTH_VALUE),
             Rule::open_string => return Err(fault(span, "This text is not closed on its line.")),
             _ => {
                 self.open -=

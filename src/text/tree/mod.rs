@@ -47,11 +47,21 @@ impl Node {
         }
     }
 
+    /// Whether nothing is said there.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self.value, Value::Other(NOTHING))
+    }
+
     /// The text, of a text alone.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 }
+
+/// What stands where nothing is said, `null` in JSON, in words.
+pub(crate) const NOTHING: &str = "nothing";
+/// `true` and `false`, in words.
+pub(crate) const TRUTH_VALUE: &str = "a truth value";
 
 /// What a node holds.
 #[derive(Clone, Debug)]
@@ -60,7 +70,7 @@ pub(crate) enum Value {
     Text(String),
     /// A number, as it is written: `12`, `-3.5e2`.
     Number(String),
-    /// Another value, in words: `a truth value`.
+    /// Another value, in words: [`NOTHING`], [`TRUTH_VALUE`].
     Other(&'static str),
     /// A list.
     List(Vec<Node>),

@@ -1,13 +1,12 @@
 //! YAML, from the events of a parser that tells where each begins and ends.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Marks, Tag};
 
-use super::super::Span;
-use super::{Document, Fault, MAX_DEPTH, Node, Value, token_end};
+use super::super::{SortedMap, SortedSet, Span};
+use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value, token_end};
 
 /// The documents of a text; empty ones are none. What cannot be parsed is the last. Lists and maps in
 /// brackets nest 255 deep at most, and what aliases repeat is no more than the text holds.
@@ -20,17 +19,52 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
     documents(text, Anchors::Refused)
 }
 
+/// The only document of a text, by a function that reads all; `what` is the text, in words: `A deck file`.
+pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Document>) -> Document {
+    if let Some(span) = directive(text) {
+        return Err(Fault { span, message: "YAML directives are not read here.".to_owned(), help: None });
+    }
+    let mut documents = documents_of(text).into_iter();
+    let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other(NOTHING) });
+    let root = documents.next().unwrap_or_else(nothing)?;
+    match documents.next() {
+        None => Ok(root),
+        Some(Err(fault)) => Err(fault),
+        Some(Ok(second)) => {
+            let start = second.span.start as usize;
+            let message = format!("{what} holds one document; this begins another.");
+            Err(Fault { span: Span::new(start, token_end(text, start)), message, help: None })
+        }
+    }
+}
+
+/// The directive of YAML that a text begins with, comments aside.
+fn directive(text: &str) -> Option<Span> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        if line.starts_with('%') {
+            return Some(Span::new(start, start + line.trim_end().len()));
+        }
+        if !(words.is_empty() || words.starts_with('#')) {
+            return None;
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// What becomes of nodes that have an anchor.
 enum Anchors {
     Refused,
     /// These are kept, since aliases stand for them.
-    Kept(BTreeSet<usize>),
+    Kept(SortedSet<usize>),
 }
 
 /// The anchors of a text that aliases stand for.
 fn aliased(text: &str) -> Anchors {
     if !(text.contains('&') && text.contains('*')) {
-        return Anchors::Kept(BTreeSet::new());
+        return Anchors::Kept(SortedSet::new());
     }
     let events = Parser::new_from_iter(text.chars()).map_while(Result::ok);
     let anchor = |event| if let Event::Alias(anchor) = event { Some(anchor) } else { None };
@@ -49,7 +83,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
         root: None,
         end: 0,
         nothing: (0, 0),
-        known: BTreeMap::new(),
+        known: SortedMap::new(),
         kept: 0,
         repeated: 0,
     };
@@ -73,9 +107,6 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
     }
     documents
 }
-
-const NOTHING: &str = "nothing";
-const TRUTH_VALUE: &str = "a truth value";
 
 /// YAML has printable characters alone.
 fn unprintable(text: &str) -> Option<Fault> {
@@ -184,7 +215,7 @@ struct Builder<'t> {
     /// What came next after a node that nothing is written of, and where that node is.
     nothing: (usize, usize),
     /// Nodes that aliases stand for, by their anchors.
-    known: BTreeMap<usize, Node>,
+    known: SortedMap<usize, Node>,
     /// How much is kept for aliases, and how much they have repeated.
     kept: usize,
     repeated: usize,

@@ -1,6 +1,6 @@
 //! Tags that set the game up, and every code with what is said of it.
 
-use pipscribe::findings::{CodeInfo, code};
+use pipscribe::findings::code;
 use pipscribe::games::pippip::{Colour, Handedness, Pippip, Setup, StoreRule, codes};
 use pipscribe::games::{Context, Game, PositionErrorKind, SetupTags};
 use pipscribe::notation::Record;
@@ -67,9 +67,9 @@ fn codes_have_their_examples() {
         "conversion-wrong",
     ];
     assert_eq!(order, sheet);
-    for &&CodeInfo { id, failing, near_miss, .. } in codes::ALL {
-        assert_eq!(findings(failing), [id]);
-        assert_eq!(findings(near_miss), [""; 0], "{id}");
+    for code in codes::ALL {
+        assert_eq!(findings(code.failing()), [code.id]);
+        assert_eq!(findings(code.near_miss()), [""; 0], "{}", code.id);
     }
 }
 

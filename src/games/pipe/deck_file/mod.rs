@@ -19,7 +19,7 @@ use std::ops::Range;
 use super::deck::Deck;
 use super::deck_codes as codes;
 use crate::findings::{Code, Finding};
-use crate::text::tree::{Fault, Node, Value, token_end, yaml};
+use crate::text::tree::{Fault, yaml};
 use crate::text::{Printable, SourceText, Span, utf8_or_marks};
 
 /// The largest deck file that is read, in bytes: some thousand cards.
@@ -57,7 +57,7 @@ impl DeckFile {
             }
         };
         let source = SourceText::new(text.to_owned(), (bytes.len() - text.len()) as u64, 1);
-        let root = match root(text) {
+        let root = match yaml::read_one(text, "A deck file", yaml::read_without_anchors) {
             Ok(root) => root,
             Err(Fault { span, message, help }) => {
                 return Self::refused(
@@ -77,41 +77,6 @@ impl DeckFile {
     fn refused(source: SourceText, complaint: Complaint) -> Self {
         Self { source, name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
     }
-}
-
-/// The only document of a file.
-fn root(text: &str) -> Result<Node, Fault> {
-    if let Some(span) = directive(text) {
-        return Err(Fault { span, message: "YAML directives are not read in a deck file.".to_owned(), help: None });
-    }
-    let mut documents = yaml::read_without_anchors(text).into_iter();
-    let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other("nothing") });
-    let root = documents.next().unwrap_or_else(nothing)?;
-    match documents.next() {
-        None => Ok(root),
-        Some(Err(fault)) => Err(fault),
-        Some(Ok(second)) => {
-            let start = second.span.start as usize;
-            let message = "A deck file holds one document; this begins another.".to_owned();
-            Err(Fault { span: Span::new(start, token_end(text, start)), message, help: None })
-        }
-    }
-}
-
-/// The directive of YAML that a file begins with, comments aside.
-fn directive(text: &str) -> Option<Span> {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let words = line.trim();
-        if line.starts_with('%') {
-            return Some(Span::new(start, start + line.trim_end().len()));
-        }
-        if !(words.is_empty() || words.starts_with('#')) {
-            return None;
-        }
-        start += line.len();
-    }
-    None
 }
 
 /// Something that is wrong at a place of the file.

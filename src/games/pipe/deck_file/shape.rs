@@ -1,6 +1,5 @@
 //! From a tree to a deck: the keys, the types of their values, the cards.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::LAST_ID;
@@ -13,7 +12,7 @@ use super::super::turn::Id;
 use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related};
 use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
-use crate::text::{Order, Printable, Span};
+use crate::text::{Order, Printable, SortedMap, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
 const CARD_KEYS: [&str; 4] = ["id", "pipes", "arcs", "fields"];
@@ -76,7 +75,7 @@ impl<'t> ShapeReader<'t> {
     }
 
     fn cards(&mut self, list: &[Node], deck: &mut Deck) {
-        let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
+        let mut seen: SortedMap<Id, &Node> = SortedMap::new();
         for node in list {
             let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else { continue };
             let id = keys.get("id").and_then(|&id| Some((self.id(id)?, id)));
@@ -107,7 +106,7 @@ impl<'t> ShapeReader<'t> {
         id
     }
 
-    fn card(&mut self, keys: &BTreeMap<&str, &Node>, anchor: &Node) -> Option<Layout> {
+    fn card(&mut self, keys: &SortedMap<&str, &Node>, anchor: &Node) -> Option<Layout> {
         let mut card = Card::default();
         let sections = [
             ("pipes", Section::Pipes, "pipes such as `B13 W26 B4 W5`"),
@@ -185,14 +184,14 @@ impl<'t> ShapeReader<'t> {
         known: &[&'static str],
         required: &[&'static str],
         what: &str,
-    ) -> Option<BTreeMap<&'static str, &'n Node>> {
+    ) -> Option<SortedMap<&'static str, &'n Node>> {
         let has = format!("It has {}.", known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "));
         let Value::Map(entries) = &node.value else {
             let message = format!("{what} is a map of keys and values, not {}.", node.value.in_words());
             self.wrong(node, &message, Some(&has));
             return None;
         };
-        let mut found: BTreeMap<&'static str, (&Node, &Node)> = BTreeMap::new();
+        let mut found: SortedMap<&'static str, (&Node, &Node)> = SortedMap::new();
         for (key, value) in entries {
             let name = match &key.value {
                 Value::Text(text) => known.iter().find(|&&known| known == text).copied(),

@@ -205,8 +205,8 @@ fn hostile_yaml_is_refused_early() {
 fn examples_of_files_yield_their_code() {
     for code in [&codes::YAML, &codes::DUPLICATE_ID] {
         let found = |example: &str| points(example).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
-        assert_eq!(found(code.failing), [code.id]);
-        assert!(DeckFile::read(code.near_miss.as_bytes()).deck.is_some(), "{}", code.id);
+        assert_eq!(found(code.failing()), [code.id]);
+        assert!(DeckFile::read(code.near_miss().as_bytes()).deck.is_some(), "{}", code.id);
     }
 }
 

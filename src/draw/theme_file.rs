@@ -1,0 +1,248 @@
+//! Theme files: what YAML changes of a theme that is built in.
+
+use super::theme::{Colour, Paint, Theme};
+use crate::text::SourceText;
+use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
+
+const KEYS: [&str; 6] = ["name", "extends", "hatched", "weight", "colours", "cmyk"];
+
+/// Why a theme file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ThemeError {
+    /// It is no YAML, or not of the form that a theme has: the line, and what is wrong there.
+    #[error("{0}")]
+    Form(String),
+}
+
+impl Theme {
+    /// A theme from a YAML file: a name, and what it changes of the theme that it extends.
+    ///
+    /// # Errors
+    /// Where the file is no theme; the message says where and why.
+    pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        read(text).map_err(|Fault { span, message, .. }| {
+            let line = SourceText::new(text.to_owned(), 0, 1).place(span.start).line;
+            ThemeError::Form(format!("line {line}: {}", message.trim_end_matches('.')))
+        })
+    }
+}
+
+fn read(text: &str) -> Result<Theme, Fault> {
+    let root = yaml::read_one(text, "A theme file", yaml::read)?;
+    let keys = entries(&root, "A theme", "key of a theme", &KEYS)?;
+    let said = |entry: &&Entry<'_>| !entry.value.is_nothing();
+    let value = |key: &str| keys.iter().filter(said).find(|entry| KEYS[entry.at] == key).map(|entry| entry.value);
+    let name = match value("name") {
+        Some(node) => name(node)?,
+        None => return Err(fault(&root, "A theme needs the key `name`")),
+    };
+    let mut theme = extended(value("extends"))?;
+    theme.name = name;
+    if let Some(node) = value("hatched") {
+        theme.hatched = truth(node, text)?;
+    }
+    if let Some(node) = value("weight") {
+        theme.weight = weight(node)?;
+    }
+    let paints = Paint::ALL.map(Paint::name);
+    let painted = |key: &str| match value(key) {
+        Some(node) => entries(node, &format!("`{key}`"), "colour of a theme", &paints),
+        None => Ok(Vec::new()),
+    };
+    for Entry { at, value, .. } in painted("colours")? {
+        theme.colours[at] = colour(value)?;
+    }
+    let inked = painted("cmyk")?;
+    for Entry { at, value, .. } in &inked {
+        theme.inks[*at] = Some(inks(value)?);
+    }
+    // What is one colour on a screen is one in print.
+    for (before, Entry { at, key, .. }) in inked.iter().enumerate() {
+        let (colour, inks) = (&theme.colours[*at], theme.inks[*at]);
+        let is_other =
+            |other: &Entry<'_>| theme.colours[other.at].channels() == colour.channels() && theme.inks[other.at] != inks;
+        if inked[..before].iter().any(is_other) {
+            let message = format!("`{colour}` stands for two inks; give one of the two another `colours` entry");
+            return Err(fault(key, message));
+        }
+    }
+    Ok(theme)
+}
+
+fn fault(node: &Node, message: impl Into<String>) -> Fault {
+    Fault { span: node.span, message: message.into(), help: None }
+}
+
+/// Of a map of which the keys are known.
+struct Entry<'n> {
+    /// Which of them it is.
+    at: usize,
+    key: &'n Node,
+    value: &'n Node,
+}
+
+/// The entries of a map, each key once; `what` is the map, and `kind` what its keys are, in words.
+fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Vec<Entry<'n>>, Fault> {
+    if !matches!(node.value, Value::Map(_)) && !node.is_nothing() {
+        return Err(fault(node, format!("{what} is a map of keys and values, not {}", node.value.in_words())));
+    }
+    let mut found: Vec<Entry<'n>> = Vec::new();
+    for (key, value) in node.entries() {
+        let Some(at) = key.text().and_then(|name| known.iter().position(|known| *known == name)) else {
+            let name = key.text().map_or_else(|| key.value.in_words().to_owned(), |name| format!("`{name}`"));
+            return Err(fault(key, format!("{name} is no {kind}; they are {}", known.join(", "))));
+        };
+        if found.iter().any(|entry| entry.at == at) {
+            return Err(fault(key, format!("`{}` stands twice", known[at])));
+        }
+        found.push(Entry { at, key, value });
+    }
+    Ok(found)
+}
+
+/// What a node has instead of what it should.
+fn instead(node: &Node) -> String {
+    match &node.value {
+        Value::Text(text) | Value::Number(text) => format!("`{text}`"),
+        other => other.in_words().to_owned(),
+    }
+}
+
+fn name(node: &Node) -> Result<String, Fault> {
+    let good = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+    match &node.value {
+        Value::Text(name) | Value::Number(name) if !name.is_empty() && name.chars().all(good) => Ok(name.clone()),
+        _ => {
+            let name = instead(node);
+            Err(fault(node, format!("{name} is no name of a theme: it has lower-case letters, digits and hyphens")))
+        }
+    }
+}
+
+/// The theme that a file changes.
+fn extended(node: Option<&Node>) -> Result<Theme, Fault> {
+    let Some(node) = node else { return Ok(Theme::default()) };
+    node.text().and_then(Theme::named).ok_or_else(|| {
+        let known: Vec<_> = Theme::names().collect();
+        fault(node, format!("{} is no theme; the themes are {}", instead(node), known.join(", ")))
+    })
+}
+
+fn truth(node: &Node, text: &str) -> Result<bool, Fault> {
+    match &node.value {
+        // A tree has no more of it than where it stands.
+        Value::Other(TRUTH_VALUE) => {
+            Ok(text.get(node.span.range()).is_some_and(|text| text.eq_ignore_ascii_case("true")))
+        }
+        _ => Err(fault(node, format!("`hatched` is `true` or `false`, not {}", instead(node)))),
+    }
+}
+
+fn weight(node: &Node) -> Result<i32, Fault> {
+    let number = if let Value::Number(number) = &node.value { number.parse().ok() } else { None };
+    let message = || format!("a weight is 10 to 1000 per cent, not {}", instead(node));
+    number.filter(|weight| (10..=1000).contains(weight)).ok_or_else(|| fault(node, message()))
+}
+
+fn colour(node: &Node) -> Result<Colour, Fault> {
+    let message = || format!("{} is no colour; write it as \"#rgb\" or \"#rrggbb\"", instead(node));
+    node.text().and_then(Colour::parse).ok_or_else(|| fault(node, message()))
+}
+
+/// Cyan, magenta, yellow and black in per cent.
+fn inks(node: &Node) -> Result<[u8; 4], Fault> {
+    let ink = |node: &Node| if let Value::Number(number) = &node.value { number.parse::<u32>().ok() } else { None };
+    let all: Option<Vec<u32>> = node.items().iter().map(ink).collect();
+    let Some(&[cyan, magenta, yellow, black]) = all.as_deref() else {
+        return Err(fault(node, "inks are a list of four whole numbers, cyan, magenta, yellow and black in per cent"));
+    };
+    let per_cent = |ink: u32| u8::try_from(ink).ok().filter(|ink| *ink <= 100);
+    let inks = (per_cent(cyan), per_cent(magenta), per_cent(yellow), per_cent(black));
+    let (Some(cyan), Some(magenta), Some(yellow), Some(black)) = inks else {
+        return Err(fault(node, "this has more than 100 per cent of an ink"));
+    };
+    Ok([cyan, magenta, yellow, black])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Theme::from_yaml(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_file_changes_what_it_names() {
+        let text = "\u{FEFF}# Mine.\nname: mine-2\nextends: screen\nhatched: True\nweight: 80\n\
+                    colours: {ground: \"#FFF\", field-dark: '#a07040'}\ncmyk:\n  mark: [0, 90, 80, 0]\n";
+        let theme = Theme::from_yaml(text).unwrap();
+        let screen = Theme::named("screen").unwrap();
+        assert_eq!((theme.name.as_str(), theme.hatched, theme.weight), ("mine-2", true, 80));
+        for paint in Paint::ALL {
+            let colour = match paint {
+                Paint::Ground => "#fff",
+                Paint::FieldDark => "#a07040",
+                _ => screen.colour(paint).as_str(),
+            };
+            assert_eq!(theme.colour(paint).as_str(), colour);
+            let inks = (paint == Paint::Mark).then_some([0, 90, 80, 0]);
+            assert_eq!(theme.inks[paint as usize], inks);
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_changes_nothing() {
+        let print = Theme { name: "x".to_owned(), ..Theme::default() };
+        for text in
+            ["name: x", "{\"name\": \"x\"}", "---\nname: x\nextends:\nhatched: ~\nweight: null\ncolours:\ncmyk: {}\n"]
+        {
+            assert_eq!(Theme::from_yaml(text).unwrap(), print, "{text}");
+        }
+        assert_eq!(
+            Theme::from_yaml("name: 12\nhatched: false\n").unwrap(),
+            Theme { name: "12".to_owned(), hatched: false, ..print }
+        );
+    }
+
+    #[test]
+    fn what_is_no_theme_says_where_and_why() {
+        for (text, message) in [
+            ("", "line 1: A theme needs the key `name`"),
+            ("- x", "line 1: A theme is a map of keys and values, not a list"),
+            ("name: [", "line 1: This is no YAML"),
+            ("name: x\n---\nname: y", "line 3: A theme file holds one document"),
+            ("extends: dark", "line 1: A theme needs the key `name`"),
+            ("name:", "line 1: A theme needs the key `name`"),
+            ("name: Mine", "line 1: `Mine` is no name of a theme: it has lower-case letters, digits and hyphens"),
+            (
+                "name: x\ncolors: {}",
+                "line 2: `colors` is no key of a theme; they are name, extends, hatched, weight, colours, cmyk",
+            ),
+            ("name: x\n1: y", "line 2: a number is no key of a theme"),
+            ("name: x\nname: y", "line 2: `name` stands twice"),
+            ("name: x\nextends: neon", "line 2: `neon` is no theme; the themes are print, screen, dark, high-contrast"),
+            ("name: x\nhatched: on", "line 2: `hatched` is `true` or `false`, not `on`"),
+            ("name: x\nweight: 9", "line 2: a weight is 10 to 1000 per cent, not `9`"),
+            ("name: x\nweight: 80.5", "line 2: a weight is 10 to 1000 per cent, not `80.5`"),
+            ("name: x\nweight: heavy", "line 2: a weight is 10 to 1000 per cent, not `heavy`"),
+            ("name: x\ncolours: red", "line 2: `colours` is a map of keys and values, not text"),
+            (
+                "name: x\ncolours:\n  ink: \"#000\"",
+                "line 3: `ink` is no colour of a theme; they are ground, text, line,",
+            ),
+            ("name: x\ncolours:\n  mark: \"#000\"\n  mark: \"#111\"", "line 4: `mark` stands twice"),
+            ("name: x\ncolours:\n  mark: red", "line 3: `red` is no colour; write it as \"#rgb\" or \"#rrggbb\""),
+            ("name: x\ncolours:\n  mark: #f00", "line 3: nothing is no colour; write it as \"#rgb\" or \"#rrggbb\""),
+            ("name: x\ncmyk:\n  mark:", "line 3: inks are a list of four whole numbers"),
+            ("name: x\ncmyk:\n  mark: [0, 1, 2]", "line 3: inks are a list of four whole numbers"),
+            ("name: x\ncmyk:\n  mark: [0, 1, 2, -3]", "line 3: inks are a list of four whole numbers"),
+            ("name: x\ncmyk:\n  mark: [0, 101, 0, 0]", "line 3: this has more than 100 per cent of an ink"),
+            ("name: x\ncmyk:\n  dark: [0, 0, 0, 9]\n  text: [0, 0, 0, 8]", "line 4: `#000` stands for two inks"),
+        ] {
+            let told = refused(text);
+            assert!(told.starts_with(message), "{text}: {told}");
+        }
+    }
+}
