@@ -35,9 +35,16 @@ fi
 glued '' pipscribe
 glued _images images
 cp js/parts.js js/parts.d.ts dist/glue/
-# `wasm-opt -Oz` would make the modules smaller by a tenth, but what is transferred larger: what it does to them compresses less well.
+# Functions that do the same become one, and what does nothing goes. All that `wasm-opt -Oz` does would make the modules another twentieth
+# smaller, but what is transferred a tenth larger: locals in another order compress less well.
+enabled=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
+passes=(duplicate-function-elimination optimize-instructions vacuum dce remove-unused-brs merge-blocks precompute code-folding rse vacuum
+    remove-unused-names merge-similar-functions duplicate-function-elimination simplify-locals-notee-nostructure
+    remove-unused-module-elements)
 for module in pipscribe formats images; do
-    cp dist/glue/"$module"_bg.wasm dist/"$module".wasm
+    glue=dist/glue/"$module"_bg.wasm
+    [ "$profile" = dev ] || "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" "$glue" -o "$glue"
+    cp "$glue" dist/"$module".wasm
 done
 bundled() { "$bin/esbuild" "$1" --bundle --format=esm --target=es2022 --legal-comments=none --log-level=warning --outfile="$2" "${@:3}"; }
 bundled js/node.ts dist/node.js --platform=node
