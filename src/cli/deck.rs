@@ -195,12 +195,23 @@ impl Check {
             broken += u64::from(file.deck.is_none());
             errors += file.findings.len() as u64;
             write_findings(&file, &path.display().to_string(), self.format, &mut out)?;
+            if let Some(name) = name_of_another_file(path, &file) {
+                let held = format!("{} holds the deck `{name}`", path.display());
+                tell!("pipscribe: {held}: beside a record that names it, it is only found as `{name}.yaml`");
+            }
         }
         out.finish()?;
         let found = if errors > 0 { format!("; {}", counted(errors, "error")) } else { String::new() };
         tell!("{} checked: {} valid, {broken} not{found}", counted(files, "deck"), files - broken);
         Ok(status.max(if broken > 0 { Status::Findings } else { Status::Well }))
     }
+}
+
+/// The name of a sound deck that records would look for in another file.
+fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
+    let name = file.deck.as_ref()?.name.as_str();
+    let is_its_own = path.file_name().is_some_and(|file| *file == *format!("{name}.yaml"));
+    (path != Path::new("-") && !is_its_own).then_some(name)
 }
 
 impl Show {

@@ -131,8 +131,8 @@ fn find(path: &Path, name: &str) -> Option<DeckFound> {
     };
     let file = DeckFile::read(&bytes);
     match &file.name {
-        Some(other) if other != name => {
-            Some(broken(format!("{} holds the deck `{other}`, not `{name}`.", path.display())))
+        Some(holds) if holds != name => {
+            Some(Err(NoDeck::Other { file: path.display().to_string(), holds: holds.clone() }))
         }
         _ => Some(usable(path, file)),
     }

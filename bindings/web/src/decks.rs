@@ -17,7 +17,7 @@ pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     let decks = GivenDecks::read(texts);
     match texts.keys().find_map(|name| decks.deck(name).err()) {
         Some(NoDeck::Broken { code, message }) => Err(Refused::new(code.id, message)),
-        Some(NoDeck::Unknown) => Err(Refused::new("options", "a deck cannot be read")),
+        Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::new("options", "a deck cannot be read")),
         None => Ok(Context::with_decks(Arc::new(decks))),
     }
 }

@@ -190,6 +190,11 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
         }
         Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
             .with_help("`pipscribe deck check FILE` says all that is wrong with it."),
+        Err(NoDeck::Other { file, holds }) => {
+            let message = format!("{file} holds the deck `{holds}`, not `{}`.", tag.value);
+            let help = format!("Rename the file to `{holds}.yaml`, or the deck to `{}`.", tag.value);
+            Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
+        }
     };
     tags.report(finding);
     None

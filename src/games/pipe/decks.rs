@@ -21,6 +21,13 @@ pub enum NoDeck {
         /// Which file it is and what is wrong with it, in one sentence.
         message: String,
     },
+    /// The file that should hold it holds another.
+    Other {
+        /// The file.
+        file: String,
+        /// The name of the deck that it holds.
+        holds: String,
+    },
 }
 
 /// Finds decks by their names. It is asked once a record: whoever reads files keeps them.
@@ -87,7 +94,7 @@ impl GivenDecks {
     pub fn faults(&self) -> impl Iterator<Item = &str> {
         self.0.values().filter_map(|deck| match deck {
             Err(NoDeck::Broken { message, .. }) => Some(message.as_str()),
-            Ok(_) | Err(NoDeck::Unknown) => None,
+            Ok(_) | Err(NoDeck::Unknown | NoDeck::Other { .. }) => None,
         })
     }
 }

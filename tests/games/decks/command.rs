@@ -34,6 +34,19 @@ fn decks_are_found_beside_the_record_or_given() {
     std::fs::write(&beside, CARD.replace("mine", "yours")).unwrap();
     let told = stdout(&pipscribe(&["check", "--format", "short", &record], b""));
     assert!(told.contains("error[deck/unknown]") && told.contains("holds the deck `yours`"), "{told}");
+    // Nothing is wrong with the deck itself, so that nobody is sent to look for it there; it is only not found.
+    let help = "Rename the file to `yours.yaml`, or the deck to `mine`";
+    let told = stdout(&pipscribe(&["check", &record], b"")).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(help) && !told.contains("deck check"), "{told}");
+    let checked = pipscribe(&["deck", "check", &beside], b"");
+    assert_eq!(checked.status.code(), Some(0));
+    let note = "holds the deck `yours`: beside a record that names it, it is only found as `yours.yaml`";
+    assert!(stderr(&checked).contains(note), "{}", stderr(&checked));
+    let own = folder.file("yours.yaml", &CARD.replace("mine", "yours"));
+    for quiet in [&["deck", "check", &own][..], &["deck", "check", "-"]] {
+        let checked = pipscribe(quiet, CARD.as_bytes());
+        assert!(!stderr(&checked).contains("holds the deck"), "{}", stderr(&checked));
+    }
 }
 
 #[test]
@@ -94,7 +107,7 @@ fn a_deck_that_is_given_is_known_to_every_format() {
 #[test]
 fn deck_check_says_what_is_wrong() {
     let folder = Folder::new("decks-check");
-    let good = folder.file("good.yaml", CARD);
+    let good = folder.file("mine.yaml", CARD);
     let bad = folder.file("bad.yaml", &CARD.replace(" B4", "").replace("edition", "editon"));
     assert_eq!(status(&["deck", "check", &good], ""), Some(0));
     assert_eq!(status(&["deck", "check", "-"], CARD), Some(0));
