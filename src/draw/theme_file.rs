@@ -245,4 +245,14 @@ mod tests {
             assert!(told.starts_with(message), "{text}: {told}");
         }
     }
+
+    #[test]
+    fn the_book_tells_all_keys_and_its_themes_are_themes() {
+        let page = include_str!("../../docs/src/paper.md");
+        let themes: Vec<_> = page.split("```yaml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+        assert!(themes.len() > 1);
+        themes.iter().for_each(|theme| assert!(Theme::from_yaml(theme).is_ok(), "{theme}"));
+        let names = KEYS.into_iter().chain(Paint::ALL.map(Paint::name)).chain(Theme::names());
+        names.for_each(|name| assert!(page.contains(&format!("`{name}`")), "{name}"));
+    }
 }

@@ -8,7 +8,7 @@ use crate::findings::Finding;
 use crate::games::Effects;
 use crate::notation::{Item, asks_for_figure, figure_commands, has_unread_figure};
 use crate::replay::{Frame, NoFrame, Stop, Timeline};
-use crate::text::{Order, SortedMap};
+use crate::text::Order;
 
 use super::of_finding::{figure_of_finding, figures_of_findings, without_mover};
 
@@ -301,9 +301,9 @@ const MOST_AT_A_DOT: usize = 2;
 /// Puts the numbers of turns on the pieces that they placed, wherever these have got to. A turn whose
 /// piece has left the board is named beside it.
 fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut Annotations) {
-    let mut standing: SortedMap<String, u32> = SortedMap::new();
+    let mut standing: HashMap<String, u32> = HashMap::new();
     let mut left: Vec<(u32, String)> = Vec::new();
-    let mut take = |standing: &mut SortedMap<String, u32>, gone: &[Ghost]| {
+    let mut take = |standing: &mut HashMap<String, u32>, gone: &[Ghost]| {
         for Ghost { name, .. } in gone {
             left.extend(standing.remove(name).map(|number| (number, name.clone())));
         }
@@ -332,7 +332,7 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
         for name in &effects.placed {
             // A piece that came to stand on a used place took the place of one that was covered.
             if let Some(before) = standing.insert(name.clone(), *number) {
-                take(&mut SortedMap::from([(name.clone(), before)]), &[Ghost::plain(name.clone(), 0)]);
+                take(&mut HashMap::from([(name.clone(), before)]), &[Ghost::plain(name.clone(), 0)]);
             }
         }
         take(&mut standing, &effects.gone);
@@ -343,5 +343,6 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
     remarks.order();
     annotations.remarks.extend(remarks.into_iter().map(|(_, remark)| remark));
     annotations.numbers = standing.into_iter().collect();
+    annotations.numbers.order();
     annotations.numbers.order_by_key(|(_, number)| *number);
 }

@@ -38,7 +38,8 @@ struct Lines {
 
 impl Lines {
     /// `covered` and the lines beside them, cut to the middle where there are too many.
-    fn of(covered: &SortedSet<i32>) -> Self {
+    fn of(covered: Vec<i32>) -> Self {
+        let covered: SortedSet<i32> = covered.into_iter().collect();
         let wide: SortedSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
         let (mut places, mut bare) = (SortedMap::new(), SortedSet::new());
@@ -87,12 +88,8 @@ struct Grid {
 
 impl Grid {
     fn of(state: &State) -> Self {
-        let (mut columns, mut rows) = (SortedSet::new(), SortedSet::new());
-        for square in state.table.covered() {
-            columns.insert(square.x);
-            rows.insert(square.y);
-        }
-        Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
+        let (columns, rows): (Vec<i32>, Vec<i32>) = state.table.covered().map(|square| (square.x, square.y)).unzip();
+        Self { columns: Lines::of(columns), rows: Lines::of(rows) }
     }
 
     /// The square of the figure: rows count downward, so that y is not above 0.

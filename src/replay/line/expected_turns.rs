@@ -48,8 +48,9 @@ fn judged<G: Game>(setup: &G::Setup, cursor: &Cursor<G>, text: &str) -> Judged<G
     }
 }
 
-/// Some turns in words: the first, and how many more.
-fn told(turns: &SortedSet<String>, is_cut: bool) -> String {
+/// Some turns in words: the first in order, and how many more.
+fn told(turns: Vec<String>, is_cut: bool) -> String {
+    let turns: SortedSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
     match turns.len().saturating_sub(named.len()) {
         0 => named.join(", "),
@@ -112,19 +113,15 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
         }
         // By their canonical forms, whether each was met.
-        let mut wanted: SortedMap<String, bool> = SortedMap::new();
-        let mut refused = SortedSet::new();
+        let (mut wanted, mut refused) = (Vec::new(), Vec::new());
         for turn in expected {
             match judged::<G>(setup, cursor, turn) {
-                Judged::Legal(turn) => {
-                    wanted.insert(turn, false);
-                }
-                Judged::Refused(_) => {
-                    refused.insert(turn.clone());
-                }
+                Judged::Legal(turn) => wanted.push((turn, false)),
+                Judged::Refused(_) => refused.push(turn.clone()),
             }
         }
-        let (mut others, mut all) = (SortedSet::new(), Vec::new());
+        let mut wanted: SortedMap<String, bool> = wanted.into_iter().collect();
+        let (mut others, mut all) = (Vec::new(), Vec::new());
         // There are other legal turns then, and too many to be written.
         let most = MOST_WRITTEN.max(wanted.len());
         let (left, mut has_room) = (&mut self.steps_left, true);
@@ -133,9 +130,7 @@ impl<G: Game> Lines<'_, '_, G> {
                 let text = turn.to_string();
                 match wanted.get_mut(&text) {
                     Some(met) => *met = true,
-                    None => {
-                        others.insert(text.clone());
-                    }
+                    None => others.push(text.clone()),
                 }
                 all.push(text);
                 has_room = take_step(left).is_continue();
@@ -151,10 +146,10 @@ impl<G: Game> Lines<'_, '_, G> {
         refused.extend(wanted.into_iter().filter(|(_, met)| !met && !is_cut).map(|(turn, _)| turn));
         let mut message = Vec::new();
         if !refused.is_empty() {
-            message.push(format!("Not legal: {}.", told(&refused, false)));
+            message.push(format!("Not legal: {}.", told(refused, false)));
         }
         if !others.is_empty() {
-            message.push(format!("Legal as well: {}.", told(&others, is_cut)));
+            message.push(format!("Legal as well: {}.", told(others, is_cut)));
         }
         match message.as_slice() {
             [] => Ok(()),
