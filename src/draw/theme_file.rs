@@ -207,6 +207,15 @@ mod tests {
     }
 
     #[test]
+    fn the_ends_of_a_range_are_in_it() {
+        for weight in [10, 1000] {
+            assert_eq!(Theme::from_yaml(&format!("name: x\nweight: {weight}")).unwrap().weight, weight);
+        }
+        let theme = Theme::from_yaml("name: x\ncmyk: {mark: [0, 100, 1, 99]}").unwrap();
+        assert_eq!(theme.inks[Paint::Mark as usize], Some([0, 100, 1, 99]));
+    }
+
+    #[test]
     fn what_is_no_theme_says_where_and_why() {
         for (text, message) in [
             ("", "line 1: A theme needs the key `name`"),
@@ -215,6 +224,7 @@ mod tests {
             ("name: x\n---\nname: y", "line 3: A theme file holds one document"),
             ("extends: dark", "line 1: A theme needs the key `name`"),
             ("name:", "line 1: A theme needs the key `name`"),
+            ("name: \"\"", "line 1: `` is no name of a theme"),
             ("name: Mine", "line 1: `Mine` is no name of a theme: it has lower-case letters, digits and hyphens"),
             (
                 "name: x\ncolors: {}",
@@ -225,6 +235,7 @@ mod tests {
             ("name: x\nextends: neon", "line 2: `neon` is no theme; the themes are print, screen, dark, high-contrast"),
             ("name: x\nhatched: on", "line 2: `hatched` is `true` or `false`, not `on`"),
             ("name: x\nweight: 9", "line 2: a weight is 10 to 1000 per cent, not `9`"),
+            ("name: x\nweight: 1001", "line 2: a weight is 10 to 1000 per cent, not `1001`"),
             ("name: x\nweight: 80.5", "line 2: a weight is 10 to 1000 per cent, not `80.5`"),
             ("name: x\nweight: heavy", "line 2: a weight is 10 to 1000 per cent, not `heavy`"),
             ("name: x\ncolours: red", "line 2: `colours` is a map of keys and values, not text"),
