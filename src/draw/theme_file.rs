@@ -146,6 +146,9 @@ fn weight(node: &Node) -> Result<i32, Fault> {
 }
 
 fn colour(node: &Node) -> Result<Colour, Fault> {
+    if node.is_nothing() {
+        return Err(fault(node, "no colour stands here; write it as \"#rgb\" in quotes, as `#` begins a comment"));
+    }
     let message = || format!("{} is no colour; write it as \"#rgb\" or \"#rrggbb\"", instead(node));
     node.text().and_then(Colour::parse).ok_or_else(|| fault(node, message()))
 }
@@ -245,7 +248,10 @@ mod tests {
             ),
             ("name: x\ncolours:\n  mark: \"#000\"\n  mark: \"#111\"", "line 4: `mark` stands twice"),
             ("name: x\ncolours:\n  mark: red", "line 3: `red` is no colour; write it as \"#rgb\" or \"#rrggbb\""),
-            ("name: x\ncolours:\n  mark: #f00", "line 3: nothing is no colour; write it as \"#rgb\" or \"#rrggbb\""),
+            (
+                "name: x\ncolours:\n  mark: #f00",
+                "line 3: no colour stands here; write it as \"#rgb\" in quotes, as `#` begins a comment",
+            ),
             ("name: x\ncmyk:\n  mark:", "line 3: inks are a list of four whole numbers"),
             ("name: x\ncmyk:\n  mark: [0, 1, 2]", "line 3: inks are a list of four whole numbers"),
             ("name: x\ncmyk:\n  mark: [0, 1, 2, -3]", "line 3: inks are a list of four whole numbers"),
