@@ -157,15 +157,14 @@ fn colour(node: &Node) -> Result<Colour, Fault> {
 fn inks(node: &Node) -> Result<[u8; 4], Fault> {
     let ink = |node: &Node| if let Value::Number(number) = &node.value { number.parse::<u32>().ok() } else { None };
     let all: Option<Vec<u32>> = node.items().iter().map(ink).collect();
-    let Some(&[cyan, magenta, yellow, black]) = all.as_deref() else {
+    let Some(inks) = all.and_then(|all| <[u32; 4]>::try_from(all).ok()) else {
         return Err(fault(node, "inks are a list of four whole numbers, cyan, magenta, yellow and black in per cent"));
     };
-    let per_cent = |ink: u32| u8::try_from(ink).ok().filter(|ink| *ink <= 100);
-    let inks = (per_cent(cyan), per_cent(magenta), per_cent(yellow), per_cent(black));
-    let (Some(cyan), Some(magenta), Some(yellow), Some(black)) = inks else {
+    let inks = inks.map(|ink| u8::try_from(ink).unwrap_or(u8::MAX));
+    if inks.iter().any(|ink| *ink > 100) {
         return Err(fault(node, "this has more than 100 per cent of an ink"));
-    };
-    Ok([cyan, magenta, yellow, black])
+    }
+    Ok(inks)
 }
 
 #[cfg(test)]

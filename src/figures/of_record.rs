@@ -343,6 +343,5 @@ fn number_pieces(turns: &[&TurnDone], less: u32, lang: Lang, annotations: &mut A
     remarks.order();
     annotations.remarks.extend(remarks.into_iter().map(|(_, remark)| remark));
     annotations.numbers = standing.into_iter().collect();
-    annotations.numbers.order();
-    annotations.numbers.order_by_key(|(_, number)| *number);
+    annotations.numbers.order_by(|(name, number), (other, others)| (number, name).cmp(&(others, other)));
 }

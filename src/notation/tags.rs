@@ -121,8 +121,8 @@ pub fn is_date(value: &str) -> bool {
 pub(crate) fn date_help(value: &str) -> String {
     let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
     // As PGN has it, what is unknown in question marks.
-    let known = value.strip_suffix(".??").map_or(value, |known| known.strip_suffix(".??").unwrap_or(known));
-    let meant: String = known.chars().map(|sign| if matches!(sign, '.' | '/') { '-' } else { sign }).collect();
+    let known = value.trim_end_matches(".??");
+    let meant = known.replace(['.', '/'], "-");
     match day {
         Some(0) => "There is no such day: months are numbered from `01` to `12`.".to_owned(),
         Some(days) => format!("There is no such day: that month has {days} days."),

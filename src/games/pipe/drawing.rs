@@ -38,8 +38,7 @@ struct Lines {
 
 impl Lines {
     /// `covered` and the lines beside them, cut to the middle where there are too many.
-    fn of(covered: Vec<i32>) -> Self {
-        let covered: SortedSet<i32> = covered.into_iter().collect();
+    fn of(covered: &[i32]) -> Self {
         let wide: SortedSet<i32> =
             covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
         let (mut places, mut bare) = (SortedMap::new(), SortedSet::new());
@@ -89,7 +88,7 @@ struct Grid {
 impl Grid {
     fn of(state: &State) -> Self {
         let (columns, rows): (Vec<i32>, Vec<i32>) = state.table.covered().map(|square| (square.x, square.y)).unzip();
-        Self { columns: Lines::of(columns), rows: Lines::of(rows) }
+        Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
     }
 
     /// The square of the figure: rows count downward, so that y is not above 0.

@@ -29,22 +29,25 @@ pub(super) fn borders(squares: &SortedSet<Place>) -> Vec<Vec<PathStep>> {
     let starts: Vec<Place> = sides.keys().copied().collect();
     for start in starts {
         // Two borders may meet in a corner.
-        while sides.get(&start).is_some_and(|ways| !ways.is_empty()) {
-            let mut corners = vec![start];
-            let mut at = start;
-            let mut way = Place::default();
-            while let Some(next) = take(&mut sides, at, way) {
-                way = next.minus(at);
-                at = next;
-                corners.push(at);
-                if at == start {
-                    break;
-                }
-            }
+        while let Some(corners) = line_from(&mut sides, start) {
             borders.push(within(&corners));
         }
     }
     borders
+}
+
+/// Takes the sides that lead from a corner back to it; `None` where none begins there.
+fn line_from(sides: &mut SortedMap<Place, Vec<Place>>, start: Place) -> Option<Vec<Place>> {
+    let mut corners = vec![start];
+    let (mut at, mut way) = (start, Place::default());
+    while let Some(next) = take(sides, at, way) {
+        (at, way) = (next, next.minus(at));
+        corners.push(at);
+        if at == start {
+            break;
+        }
+    }
+    (corners.len() > 1).then_some(corners)
 }
 
 /// Takes the side that goes on from a corner; where squares meet in a corner alone, the one that turns right.
