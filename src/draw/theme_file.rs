@@ -197,9 +197,12 @@ mod tests {
     #[test]
     fn what_says_nothing_changes_nothing() {
         let print = Theme { name: "x".to_owned(), ..Theme::default() };
-        for text in
-            ["name: x", "{\"name\": \"x\"}", "---\nname: x\nextends:\nhatched: ~\nweight: null\ncolours:\ncmyk: {}\n"]
-        {
+        for text in [
+            "name: x",
+            "{\"name\": \"x\"}",
+            "%YAML 1.2\n---\nname: x\n",
+            "---\nname: x\nextends:\nhatched: ~\nweight: null\ncolours:\ncmyk: {}\n",
+        ] {
             assert_eq!(Theme::from_yaml(text).unwrap(), print, "{text}");
         }
         assert_eq!(

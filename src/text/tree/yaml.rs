@@ -21,9 +21,6 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
 
 /// The only document of a text, by a function that reads all; `what` is the text, in words: `A deck file`.
 pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Document>) -> Document {
-    if let Some(span) = directive(text) {
-        return Err(Fault { span, message: "YAML directives are not read here.".to_owned(), help: None });
-    }
     let mut documents = documents_of(text).into_iter();
     let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other(NOTHING) });
     let root = documents.next().unwrap_or_else(nothing)?;
@@ -36,22 +33,6 @@ pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Doc
             Err(Fault { span: Span::new(start, token_end(text, start)), message, help: None })
         }
     }
-}
-
-/// The directive of YAML that a text begins with, comments aside.
-fn directive(text: &str) -> Option<Span> {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let words = line.trim();
-        if line.starts_with('%') {
-            return Some(Span::new(start, start + line.trim_end().len()));
-        }
-        if !(words.is_empty() || words.starts_with('#')) {
-            return None;
-        }
-        start += line.len();
-    }
-    None
 }
 
 /// What becomes of nodes that have an anchor.

@@ -19,7 +19,7 @@ use std::ops::Range;
 use super::deck::Deck;
 use super::deck_codes as codes;
 use crate::findings::{Code, Finding};
-use crate::text::tree::{Fault, yaml};
+use crate::text::tree::{Document, Fault, yaml};
 use crate::text::{Printable, SourceText, Span, utf8_or_marks};
 
 /// The largest deck file that is read, in bytes: some thousand cards.
@@ -57,7 +57,7 @@ impl DeckFile {
             }
         };
         let source = SourceText::new(text.to_owned(), (bytes.len() - text.len()) as u64, 1);
-        let root = match yaml::read_one(text, "A deck file", yaml::read_without_anchors) {
+        let root = match root(text) {
             Ok(root) => root,
             Err(Fault { span, message, help }) => {
                 return Self::refused(
@@ -77,6 +77,32 @@ impl DeckFile {
     fn refused(source: SourceText, complaint: Complaint) -> Self {
         Self { source, name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
     }
+}
+
+/// The only document of a file.
+fn root(text: &str) -> Document {
+    match directive(text) {
+        Some(span) => {
+            Err(Fault { span, message: "YAML directives are not read in a deck file.".to_owned(), help: None })
+        }
+        None => yaml::read_one(text, "A deck file", yaml::read_without_anchors),
+    }
+}
+
+/// The directive of YAML that a file begins with, comments aside.
+fn directive(text: &str) -> Option<Span> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        if line.starts_with('%') {
+            return Some(Span::new(start, start + line.trim_end().len()));
+        }
+        if !(words.is_empty() || words.starts_with('#')) {
+            return None;
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// Something that is wrong at a place of the file.
