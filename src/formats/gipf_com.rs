@@ -18,14 +18,9 @@ use crate::text::{SourceText, Span};
 use grammar::{Grammar, Rule};
 
 mod grammar {
-    //! The parser that pest derives from `grammar/gipf_com.pest`.
-    #![allow(missing_docs, reason = "the rules are documented in the grammar")]
+    //! The rules of `grammar/gipf_com.pest`.
 
-    use pest_derive::Parser;
-
-    #[derive(Parser)]
-    #[grammar = "grammar/gipf_com.pest"]
-    pub(super) struct Grammar;
+    crate::text::grammar::grammar!("gipf_com");
 }
 
 /// A turn of the source.

@@ -5,6 +5,7 @@ mod edits;
 #[cfg(feature = "encodings")]
 mod encoding;
 mod fence;
+pub(crate) mod grammar;
 mod key;
 mod latex;
 mod lines;

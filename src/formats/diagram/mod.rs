@@ -20,14 +20,9 @@ use board::{DrawnBoard, DrawnLine};
 use candidates::Tags;
 
 mod grammar {
-    //! The parser that pest derives from `grammar/diagram.pest`.
-    #![allow(missing_docs, reason = "the rules are documented in the grammar")]
+    //! The rules of `grammar/diagram.pest`.
 
-    use pest_derive::Parser;
-
-    #[derive(Parser)]
-    #[grammar = "grammar/diagram.pest"]
-    pub(super) struct Grammar;
+    crate::text::grammar::grammar!("diagram");
 }
 
 /// The format.

@@ -16,14 +16,9 @@ use crate::text::{SourceText, Span};
 use grammar::{Grammar, Rule};
 
 mod grammar {
-    //! The parser that pest derives from `grammar/gdansk.pest`.
-    #![allow(missing_docs, reason = "the rules are documented in the grammar")]
+    //! The rules of `grammar/gdansk.pest`.
 
-    use pest_derive::Parser;
-
-    #[derive(Parser)]
-    #[grammar = "grammar/gdansk.pest"]
-    pub(super) struct Grammar;
+    crate::text::grammar::grammar!("gdansk");
 }
 
 /// The spots, row by row.

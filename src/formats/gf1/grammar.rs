@@ -1,8 +1,3 @@
-//! The parser that pest derives from `grammar/gf1.pest`.
-#![allow(missing_docs, reason = "the rules are documented in the grammar")]
+//! The rules of `grammar/gf1.pest`.
 
-use pest_derive::Parser;
-
-#[derive(Parser)]
-#[grammar = "grammar/gf1.pest"]
-pub(super) struct Grammar;
+crate::text::grammar::grammar!("gf1");

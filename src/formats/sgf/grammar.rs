@@ -1,8 +1,3 @@
-//! The parser that pest derives from `grammar/sgf.pest`.
-#![allow(missing_docs, reason = "the rules are documented in the grammar")]
+//! The rules of `grammar/sgf.pest`.
 
-use pest_derive::Parser;
-
-#[derive(Parser)]
-#[grammar = "grammar/sgf.pest"]
-pub(super) struct Grammar;
+crate::text::grammar::grammar!("sgf");

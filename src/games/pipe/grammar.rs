@@ -1,8 +1,3 @@
-//! The parser that pest derives from `grammar/pipe.pest`.
-#![allow(missing_docs, reason = "the rules are documented in the grammar")]
+//! The rules of `grammar/pipe.pest`.
 
-use pest_derive::Parser;
-
-#[derive(Parser)]
-#[grammar = "grammar/pipe.pest"]
-pub(super) struct Grammar;
+crate::text::grammar::grammar!("pipe");

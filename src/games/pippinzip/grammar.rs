@@ -1,8 +1,3 @@
-//! The parser that pest derives from `grammar/pippinzip.pest`.
-#![allow(missing_docs, reason = "the rules are documented in the grammar")]
+//! The rules of `grammar/pippinzip.pest`.
 
-use pest_derive::Parser;
-
-#[derive(Parser)]
-#[grammar = "grammar/pippinzip.pest"]
-pub(super) struct Grammar;
+crate::text::grammar::grammar!("pippinzip");

@@ -1,8 +1,3 @@
-//! The parser that pest derives from `grammar/pippip.pest`.
-#![allow(missing_docs, reason = "the rules are documented in the grammar")]
+//! The rules of `grammar/pippip.pest`.
 
-use pest_derive::Parser;
-
-#[derive(Parser)]
-#[grammar = "grammar/pippip.pest"]
-pub(super) struct Grammar;
+crate::text::grammar::grammar!("pippip");

@@ -9,14 +9,9 @@ use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value};
 use grammar::{Grammar, Rule};
 
 mod grammar {
-    //! The parser that pest derives from `grammar/json.pest`.
-    #![allow(missing_docs, reason = "the rules are documented in the grammar")]
+    //! The rules of `grammar/json.pest`.
 
-    use pest_derive::Parser;
-
-    #[derive(Parser)]
-    #[grammar = "grammar/json.pest"]
-    pub(super) struct Grammar;
+    crate::text::grammar::grammar!("json");
 }
 
 /// The values of a text, with what is wrong with those that are none. A list around them, and commas
