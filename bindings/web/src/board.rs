@@ -9,26 +9,27 @@ use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
 use pipscribe::draw::Theme;
 use pipscribe::figures::FigureOptions;
 use pipscribe::replay::Timeline;
-use pipscribe::text::{RawRecord, Span, json_line};
-use serde::{Deserialize, Serialize};
+use pipscribe::text::{RawRecord, Span};
 use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page, begun, record, records};
+use crate::json::{line, value};
+use crate::options::options;
 use crate::refused::Refused;
 use crate::render::theme;
 use crate::units::Units;
 
-/// How a board looks.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Look {
-    theme: Option<String>,
-    flip: bool,
-    rotate: Option<i32>,
-    lang: Option<String>,
-    coordinates: Option<String>,
-    notes: Option<bool>,
+options! {
+    /// How a board looks.
+    pub(crate) struct Look {
+        theme: Option<String>,
+        flip: bool,
+        rotate: Option<i32>,
+        lang: Option<String>,
+        coordinates: Option<String>,
+        notes: Option<bool>,
+    }
 }
 
 impl Look {
@@ -52,16 +53,16 @@ impl Look {
     }
 }
 
-/// The options of `board`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Options {
-    page: Option<Page>,
-    /// A place in the text, in its units.
-    offset: Option<u64>,
-    at: At,
-    look: Look,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `board`.
+    pub(crate) struct Options {
+        page: Option<Page>,
+        /// A place in the text, in its units.
+        offset: Option<u64>,
+        at: At,
+        look: Look,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -88,15 +89,15 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
     line(&told)
 }
 
-/// The options of `choices`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct ChoiceOptions {
-    page: Option<Page>,
-    at: At,
-    chosen: Vec<String>,
-    look: Look,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `choices`.
+    pub(crate) struct ChoiceOptions {
+        page: Option<Page>,
+        at: At,
+        chosen: Vec<String>,
+        look: Look,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String, Refused> {
@@ -106,14 +107,14 @@ pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String
     line(&choices.map_err(|error| Refused::new("turn", error))?)
 }
 
-/// The options of `play` and of `choicesOf`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct TurnOptions {
-    page: Option<Page>,
-    at: At,
-    turn: String,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `play` and of `choicesOf`.
+    pub(crate) struct TurnOptions {
+        page: Option<Page>,
+        at: At,
+        turn: String,
+        decks: Option<DeckTexts>,
+    }
 }
 
 /// The choices that make a turn.
@@ -166,14 +167,6 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
 /// A place as the caller says it: the start is turn 0.
 fn place(record: u64, turn: &Value) -> Value {
     json!({"record": record, "turn": if turn.is_null() { 0.into() } else { turn.clone() }})
-}
-
-fn line(value: &impl Serialize) -> Result<String, Refused> {
-    json_line(value).map_err(|error| Refused::new("internal", error))
-}
-
-fn value(value: &impl Serialize) -> Result<Value, Refused> {
-    serde_json::to_value(value).map_err(|error| Refused::new("internal", error))
 }
 
 fn put(object: &mut Value, key: &str, value: Value) {

@@ -3,24 +3,25 @@
 use pipscribe::Checked;
 use pipscribe::notation::Record;
 use pipscribe::reports::{Entry, Extra, Extras, RecordJson};
-use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page, record, records};
+use crate::json::{line, value};
+use crate::options::options;
 use crate::refused::Refused;
 use crate::units::Units;
 
-/// The options of `check`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Options {
-    path: Option<String>,
-    page: Option<Page>,
-    record: Option<u64>,
-    with: Vec<String>,
-    /// Whether it is looked for what was meant where something is wrong, which is most of the work then.
-    fix: Option<bool>,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `check`.
+    pub(crate) struct Options {
+        path: Option<String>,
+        page: Option<Page>,
+        record: Option<u64>,
+        with: Vec<String>,
+        /// Whether it is looked for what was meant where something is wrong, which is most of the work then.
+        fix: Option<bool>,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -46,17 +47,16 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
         let object = RecordJson::new(&entry);
         let line = if checked.report.findings.is_empty() || units.are_bytes() {
-            pipscribe::text::json_line(&object)
+            line(&object)?
         } else {
-            serde_json::to_value(&object).and_then(|mut value| {
-                if let Some(findings) = value.get_mut("findings") {
-                    units.convert(findings);
-                }
-                pipscribe::text::json_line(&value)
-            })
+            let mut value = value(&object)?;
+            if let Some(findings) = value.get_mut("findings") {
+                units.convert(findings);
+            }
+            line(&value)?
         };
         out.push_str(if out.len() > 1 { ",\n" } else { "" });
-        out.push_str(&line.map_err(|error| Refused::new("internal", error))?);
+        out.push_str(&line);
         Ok(())
     };
     match options.record {

@@ -1,6 +1,5 @@
 //! Decks of the Pipe Game that a caller gives, before those that ship.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pipscribe::decks::{Decks, GivenDecks, NoDeck};
@@ -8,14 +7,14 @@ use pipscribe::games::Context;
 
 use crate::refused::Refused;
 
-/// Decks as YAML, by name.
-pub(crate) type DeckTexts = BTreeMap<String, String>;
+/// Decks: the name of each, and what it is as YAML.
+pub(crate) type DeckTexts = Vec<(String, String)>;
 
 /// What records are judged with.
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     let Some(texts) = decks else { return Ok(Context::default()) };
-    let decks = GivenDecks::read(texts);
-    match texts.keys().find_map(|name| decks.deck(name).err()) {
+    let decks = GivenDecks::read(texts.iter().map(|(name, text)| (name, text)));
+    match texts.iter().find_map(|(name, _)| decks.deck(name).err()) {
         Some(NoDeck::Broken { code, message }) => Err(Refused::new(code.id, message)),
         Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::new("options", "a deck cannot be read")),
         None => Ok(Context::with_decks(Arc::new(decks))),

@@ -6,9 +6,9 @@ use pipscribe::games::Context;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::{PageKind, RawRecord, split_text};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde_json::Value;
 
+use crate::options::{Read, options, words};
 use crate::refused::Refused;
 
 /// A text.
@@ -19,23 +19,14 @@ pub(crate) struct Given<'a> {
     pub(crate) is_string: bool,
 }
 
-/// Options that are JSON.
-pub(crate) fn options<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
-    serde_json::from_str(json).map_err(|error| {
-        // Where in the JSON nobody has seen.
-        let told = error.to_string();
-        let message = told.rsplit_once(" at line ").map_or(told.as_str(), |(message, _)| message);
-        Refused::new("options", message)
-    })
-}
-
-/// What a text is written in, where its records stand in the blocks of a page.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Page {
-    Md,
-    Tex,
-    Typ,
+words! {
+    /// What a text is written in, where its records stand in the blocks of a page.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Page {
+        Md = "md",
+        Tex = "tex",
+        Typ = "typ",
+    }
 }
 
 impl Page {
@@ -49,8 +40,7 @@ impl Page {
 }
 
 /// Which turn of a record.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged, expecting = "a turn is a number from 0, or an object with `line` and `index`")]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum TurnAsked {
     /// Of the main line by its number; 0 for the start.
     Number(u32),
@@ -58,21 +48,30 @@ pub(crate) enum TurnAsked {
     Id { line: u32, index: u32 },
 }
 
-/// A place in a file: a record, and after which of its turns.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a place, an object with `record` and `turn`")]
-pub(crate) struct At {
-    record: Option<u64>,
-    turn: Option<TurnAsked>,
+impl Read for TurnAsked {
+    fn read(value: Value) -> Result<Self, String> {
+        let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+        let id = || Some(Self::Id { line: number(value.get("line")?)?, index: number(value.get("index")?)? });
+        let turn = number(&value).map(Self::Number).or_else(id);
+        turn.ok_or_else(|| "a turn is a number from 0, or an object with `line` and `index`".to_owned())
+    }
+}
+
+options! {
+    /// A place in a file: a record, and after which of its turns.
+    pub(crate) struct At {
+        record: Option<u64>,
+        turn: Option<TurnAsked>,
+    }
 }
 
 impl At {
-    pub(crate) fn number(self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         self.record.unwrap_or(1)
     }
 
     /// The position there: the one at the end of the main line where no turn is named.
-    pub(crate) fn frame(self, timeline: &Timeline) -> Result<&Frame, Refused> {
+    pub(crate) fn frame<'t>(&self, timeline: &'t Timeline) -> Result<&'t Frame, Refused> {
         match self.turn {
             Some(TurnAsked::Id { line, index }) => {
                 let found = timeline.frame(TurnId { line, index });

@@ -2,7 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::given::{self, Given};
+use crate::given::Given;
+use crate::options;
 use crate::refused::Refused;
 
 /// A function of the border: a text and options in, JSON out.
@@ -12,7 +13,7 @@ macro_rules! exported {
         #[wasm_bindgen(js_name = $name)]
         pub fn $function(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
             let given = Given { text, is_string };
-            given::options(options).and_then(|options| crate::$module::$function(given, options)).map_err(Refused::into_js)
+            options::read(options).and_then(|options| crate::$module::$function(given, options)).map_err(Refused::into_js)
         }
     )*};
 }
@@ -45,7 +46,7 @@ exported! {
 /// Writes records in canonical form.
 #[wasm_bindgen]
 pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
-    given::options(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
+    options::read(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
 }
 
 /// Begins: what other modules know is asked of them.

@@ -20,8 +20,10 @@ mod format;
 mod given;
 #[cfg(feature = "core")]
 mod judged;
+mod json;
 #[cfg(feature = "core")]
 mod meant;
+mod options;
 mod refused;
 #[cfg(feature = "core")]
 mod render;
@@ -46,7 +48,7 @@ pub use crate::server::LanguageServer;
 #[wasm_bindgen]
 pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, JsValue> {
     let given = given::Given { text, is_string };
-    given::options(options).and_then(|options| convert::convert(given, options)).map_err(refused::Refused::into_js)
+    options::read(options).and_then(|options| convert::convert(given, options)).map_err(refused::Refused::into_js)
 }
 
 /// The formats that are read and written, as JSON.

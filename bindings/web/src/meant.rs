@@ -5,27 +5,23 @@ use pipscribe::mend::{MOST_WORK, Mends, MendsJson};
 use pipscribe::notation::Record;
 use pipscribe::replay::{Why, WhyJson};
 use pipscribe::reports::write_why;
-use pipscribe::text::json_line;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page, begun, record, records};
+use crate::json::line;
+use crate::options::options;
 use crate::refused::Refused;
 use crate::units::Units;
 
-fn line(value: &impl Serialize) -> Result<String, Refused> {
-    json_line(value).map_err(|error| Refused::new("internal", error))
-}
-
-/// The options of `mend`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct MendOptions {
-    path: Option<String>,
-    page: Option<Page>,
-    record: Option<u64>,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `mend`.
+    pub(crate) struct MendOptions {
+        path: Option<String>,
+        page: Option<Page>,
+        record: Option<u64>,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Refused> {
@@ -45,33 +41,27 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
     Ok(format!("[{}]", lines.join(",\n")))
 }
 
-/// The options of `mendEdits`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PickOptions {
-    page: Option<Page>,
-    #[serde(default = "first")]
-    record: u64,
-    #[serde(default = "first")]
-    pick: u64,
-    #[serde(default)]
-    trace: bool,
-    decks: Option<DeckTexts>,
-}
-
-fn first() -> u64 {
-    1
+options! {
+    /// The options of `mendEdits`.
+    pub(crate) struct PickOptions {
+        page: Option<Page>,
+        record: Option<u64>,
+        pick: Option<u64>,
+        trace: bool,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let checked = Checked::of(Record::parse(record(given.text, options.page, options.record)?), &context);
+    let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
+    let checked = Checked::of(Record::parse(record(given.text, options.page, number)?), &context);
     let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
-    let nth = usize::try_from(options.pick).ok().and_then(|pick| pick.checked_sub(1));
+    let nth = usize::try_from(pick).ok().and_then(|pick| pick.checked_sub(1));
     let mend = mends.as_ref().zip(nth).and_then(|(mends, at)| mends.mends.get(at));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));
     let Some(edits) = edits else {
-        return Err(Refused::new("record", format!("record {} has no mend {}", options.record, options.pick)));
+        return Err(Refused::new("record", format!("record {number} has no mend {pick}")));
     };
     let units = Units::of(given);
     let edit = |(span, text): &(_, String)| {
@@ -81,16 +71,16 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     line(&edits.iter().map(edit).collect::<Vec<_>>())
 }
 
-/// The options of `why`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct WhyOptions {
-    path: Option<String>,
-    page: Option<Page>,
-    record: Option<u64>,
-    turn: Option<u32>,
-    words: bool,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `why`.
+    pub(crate) struct WhyOptions {
+        path: Option<String>,
+        page: Option<Page>,
+        record: Option<u64>,
+        turn: Option<u32>,
+        words: bool,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refused> {

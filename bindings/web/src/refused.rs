@@ -6,6 +6,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 use crate::given::Given;
+use crate::json::line;
 use crate::units::Units;
 
 /// Why something cannot be done; JavaScript throws it as a `PipscribeError`.
@@ -56,6 +57,6 @@ impl Refused {
     }
 
     pub(crate) fn into_js(self) -> JsValue {
-        JsValue::from_str(&serde_json::to_string(&self).unwrap_or_default())
+        JsValue::from_str(&line(&self).unwrap_or_default())
     }
 }

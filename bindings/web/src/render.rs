@@ -8,84 +8,89 @@ use pipscribe::figures::{FigureOptions, PlayerOptions, Selection, figures, playe
 use pipscribe::notation::FigureCommand;
 use pipscribe::replay::Timeline;
 use pipscribe::text::lines;
-use serde::Deserialize;
 use serde_json::json;
 
 use crate::decks::{DeckTexts, context};
 use crate::elsewhere::outlines;
 use crate::given::{Given, Page, begun, record};
+use crate::json::line;
+use crate::options::{options, words};
 use crate::refused::Refused;
 
-/// What is written.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum Format {
-    #[default]
-    Svg,
-    Text,
-    Unicode,
-    Words,
-    Html,
-    /// The pages of a document, each as SVG.
-    Pages,
-    /// A figure of Typst around an image that is made elsewhere.
-    Typst,
+words! {
+    /// What is written.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    enum Format {
+        #[default]
+        Svg = "svg",
+        Text = "text",
+        Unicode = "unicode",
+        Words = "words",
+        Html = "html",
+        /// The pages of a document, each as SVG.
+        Pages = "pages",
+        /// A figure of Typst around an image that is made elsewhere.
+        Typst = "typst",
+    }
 }
 
-/// What letters of SVG are.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Text {
-    #[default]
-    Letters,
-    /// Outlines, which need no font.
-    Outlines,
+words! {
+    /// What letters of SVG are.
+    #[derive(Clone, Copy, Debug, Default)]
+    enum Text {
+        #[default]
+        Letters = "letters",
+        /// Outlines, which need no font.
+        Outlines = "outlines",
+    }
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum PageSize {
-    A4,
-    A5,
-    Letter,
+words! {
+    /// The size of a page.
+    #[derive(Clone, Copy, Debug)]
+    enum PageSize {
+        A4 = "a4",
+        A5 = "a5",
+        Letter = "letter",
+    }
 }
 
-/// The options of `render`: those of the command.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
-pub(crate) struct Options {
-    format: Format,
-    record: Option<u64>,
-    /// What the text is written in.
-    input: Option<Page>,
-    turn: Option<u32>,
-    from: Option<u32>,
-    figures: bool,
-    findings: bool,
-    every: Option<u32>,
-    view: Option<String>,
-    rotate: Option<i32>,
-    flip: bool,
-    coordinates: Option<String>,
-    caption: Option<String>,
-    legend: bool,
-    wording: Vec<String>,
-    lang: Option<String>,
-    renumber: bool,
-    movement: Option<bool>,
-    last: Option<bool>,
-    notes: Option<bool>,
-    marks: Vec<String>,
-    theme: Option<String>,
-    width: Option<String>,
-    page: Option<PageSize>,
-    columns: Option<usize>,
-    background: Option<bool>,
-    text: Text,
-    label: Option<String>,
-    /// The address of the book that a page which plays a record links to.
-    book: Option<String>,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `render`: those of the command.
+    pub(crate) struct Options {
+        format: Format,
+        record: Option<u64>,
+        /// What the text is written in.
+        input: Option<Page>,
+        turn: Option<u32>,
+        from: Option<u32>,
+        figures: bool,
+        findings: bool,
+        every: Option<u32>,
+        view: Option<String>,
+        rotate: Option<i32>,
+        flip: bool,
+        coordinates: Option<String>,
+        caption: Option<String>,
+        legend: bool,
+        wording: Vec<String>,
+        lang: Option<String>,
+        renumber: bool,
+        movement: Option<bool>,
+        last: Option<bool>,
+        notes: Option<bool>,
+        marks: Vec<String>,
+        theme: Option<String>,
+        width: Option<String>,
+        page: Option<PageSize>,
+        columns: Option<usize>,
+        background: Option<bool>,
+        text: Text,
+        label: Option<String>,
+        /// The address of the book that a page which plays a record links to.
+        book: Option<String>,
+        decks: Option<DeckTexts>,
+    }
 }
 
 /// What cannot be drawn so.
@@ -254,7 +259,7 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
         Format::Html => Vec::new(),
     };
     let lang = options.lang.as_deref().and_then(Lang::of_code).unwrap_or_default();
-    Ok(json!({"figures": figures, "warnings": warnings, "lang": lang.code()}).to_string())
+    line(&json!({"figures": figures, "warnings": warnings, "lang": lang.code()}))
 }
 
 /// The whole record as a page that plays it.
@@ -265,5 +270,5 @@ fn played(timeline: &Timeline, options: Options, theme: Option<Theme>) -> Result
     let figure = FigureOptions { movement: options.movement != Some(false), ..options.figure()? };
     let options = PlayerOptions { figure, theme, turn: options.turn, book: options.book };
     let page = player(timeline, &options).map_err(|error| Refused::new("turn", error))?;
-    Ok(json!({"figures": [page.html], "warnings": page.warnings, "lang": options.figure.view.lang.code()}).to_string())
+    line(&json!({"figures": [page.html], "warnings": page.warnings, "lang": options.figure.view.lang.code()}))
 }

@@ -5,23 +5,23 @@ use std::ops::ControlFlow;
 
 use pipscribe::notation::Record;
 use pipscribe::replay::{EndJson, Timeline, TurnJson};
-use pipscribe::text::json_line;
-use serde::{Deserialize, Serialize};
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{At, Given, Page, begun, record, records};
+use crate::json::line;
+use crate::options::options;
 use crate::refused::Refused;
 
 /// How many legal turns are listed where the caller does not say.
 const MOST_TURNS: usize = 1_000_000;
 
-/// The options of `replay`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Options {
-    page: Option<Page>,
-    record: Option<u64>,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `replay`.
+    pub(crate) struct Options {
+        page: Option<Page>,
+        record: Option<u64>,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -46,24 +46,20 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
 
 fn tell(number: u64, timeline: &Timeline, lines: &mut Vec<String>) -> Result<(), Refused> {
     for turn in timeline.main_line().filter_map(|frame| TurnJson::new(number, frame)) {
-        lines.push(json(&turn)?);
+        lines.push(line(&turn)?);
     }
-    lines.push(json(&EndJson::new(number, &timeline.report))?);
+    lines.push(line(&EndJson::new(number, &timeline.report))?);
     Ok(())
 }
 
-fn json(value: &impl Serialize) -> Result<String, Refused> {
-    json_line(value).map_err(|error| Refused::new("internal", error))
-}
-
-/// The options of `legalTurns`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct TurnOptions {
-    page: Option<Page>,
-    at: At,
-    limit: Option<usize>,
-    decks: Option<DeckTexts>,
+options! {
+    /// The options of `legalTurns`.
+    pub(crate) struct TurnOptions {
+        page: Option<Page>,
+        at: At,
+        limit: Option<usize>,
+        decks: Option<DeckTexts>,
+    }
 }
 
 pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
@@ -84,5 +80,5 @@ pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<Stri
     if !is_all {
         return Err(Refused::new("limit", format!("there are more than {most} legal turns: raise `limit`")));
     }
-    json(&turns)
+    line(&turns)
 }

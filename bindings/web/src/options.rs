@@ -1,0 +1,143 @@
+//! Options, as JSON. What is derived by serde for each of their structs would be 80 kB of the module; this is an eighth of it.
+
+use serde_json::{Map, Value};
+
+use crate::decks::DeckTexts;
+use crate::refused::Refused;
+
+/// Options that are JSON.
+pub(crate) fn read<T: Read>(json: &str) -> Result<T, Refused> {
+    // What is written by `JSON.stringify` is JSON.
+    let value = serde_json::from_str(json).map_err(|error| Refused::new("options", error))?;
+    T::read(value).map_err(|wrong| Refused::new("options", wrong))
+}
+
+/// What can stand as a value of options; an error says what should stand there.
+pub(crate) trait Read: Sized {
+    fn read(value: Value) -> Result<Self, String>;
+}
+
+/// An object, of which one value after the other is taken.
+pub(crate) struct Object(Map<String, Value>);
+
+impl Object {
+    pub(crate) fn of(value: Value) -> Result<Self, String> {
+        match value {
+            Value::Object(map) => Ok(Self(map)),
+            _ => Err("an object should stand here".to_owned()),
+        }
+    }
+
+    /// The value of a key, or what stands for it where it is not given.
+    pub(crate) fn take<T: Read + Default>(&mut self, key: &str) -> Result<T, String> {
+        match self.0.remove(key) {
+            Some(value) => T::read(value).map_err(|wrong| format!("`{key}`: {wrong}")),
+            None => Ok(T::default()),
+        }
+    }
+
+    /// Once all of them are taken there is no other.
+    pub(crate) fn end(self, keys: &[&str]) -> Result<(), String> {
+        match self.0.keys().next() {
+            Some(key) => Err(format!("there is no `{key}` here; what can be said is {}", keys.join(", "))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A struct that is read from an object: a key for each field, which may be left out.
+macro_rules! options {
+    ($(#[$about:meta])* pub(crate) struct $name:ident {
+        $($(#[$about_field:meta])* $visible:vis $field:ident: $type:ty,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Debug, Default)]
+        pub(crate) struct $name {
+            $($(#[$about_field])* $visible $field: $type,)*
+        }
+
+        impl $crate::options::Read for $name {
+            fn read(value: serde_json::Value) -> Result<Self, String> {
+                let mut object = $crate::options::Object::of(value)?;
+                let read = Self { $($field: object.take(stringify!($field))?,)* };
+                object.end(&[$(stringify!($field)),*])?;
+                Ok(read)
+            }
+        }
+    };
+}
+pub(crate) use options;
+
+/// An enum that is read from a word, in lower case.
+macro_rules! words {
+    ($(#[$about:meta])* $visible:vis enum $name:ident {
+        $($(#[$about_variant:meta])* $variant:ident = $word:literal,)*
+    }) => {
+        $(#[$about])*
+        $visible enum $name {
+            $($(#[$about_variant])* $variant,)*
+        }
+
+        impl $crate::options::Read for $name {
+            fn read(value: serde_json::Value) -> Result<Self, String> {
+                match value.as_str() {
+                    $(Some($word) => Ok(Self::$variant),)*
+                    _ => Err(format!("one of {} should stand here", [$($word),*].join(", "))),
+                }
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+impl<T: Read> Read for Option<T> {
+    fn read(value: Value) -> Result<Self, String> {
+        if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
+    }
+}
+
+impl Read for bool {
+    fn read(value: Value) -> Result<Self, String> {
+        value.as_bool().ok_or_else(|| "`true` or `false` should stand here".to_owned())
+    }
+}
+
+impl Read for String {
+    fn read(value: Value) -> Result<Self, String> {
+        match value {
+            Value::String(text) => Ok(text),
+            _ => Err("a string should stand here".to_owned()),
+        }
+    }
+}
+
+impl Read for Vec<String> {
+    fn read(value: Value) -> Result<Self, String> {
+        match value {
+            Value::Array(items) => items.into_iter().map(String::read).collect(),
+            _ => Err("an array of strings should stand here".to_owned()),
+        }
+    }
+}
+
+impl Read for DeckTexts {
+    fn read(value: Value) -> Result<Self, String> {
+        let Object(texts) = Object::of(value)?;
+        let read =
+            |(name, text)| String::read(text).map_err(|wrong| format!("`{name}`: {wrong}")).map(|text| (name, text));
+        texts.into_iter().map(read).collect()
+    }
+}
+
+/// Whole numbers.
+macro_rules! numbers {
+    ($($type:ty),*) => {$(
+        impl Read for $type {
+            fn read(value: Value) -> Result<Self, String> {
+                let number = value.as_i64().and_then(|number| Self::try_from(number).ok());
+                number.ok_or_else(|| format!("a whole number from {} to {} should stand here", Self::MIN, Self::MAX))
+            }
+        }
+    )*};
+}
+numbers!(i32, u32, u64, usize);
