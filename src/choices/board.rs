@@ -1,8 +1,6 @@
 //! Boards and choices as a page shows them: SVG, where to click, and words.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{NoChoice, Step, choices};
 use crate::draw::{Annotations, Area, Areas, Figure, Theme, View, write_figure, write_picture};
@@ -53,8 +51,9 @@ pub struct Board {
     pub words: String,
     /// The board as SVG.
     pub svg: String,
-    /// Where the places are on it, by their names.
-    pub places: BTreeMap<String, Area>,
+    /// Where the places are on it, each with its name, in the order of these. As JSON an object.
+    #[serde(serialize_with = "by_names")]
+    pub places: Vec<(String, Area)>,
     /// Where the turn stands in the record, in bytes; null for the start.
     pub span: Option<Span>,
     /// What is wrong with the turn at the cursor, which therefore is not on the board; null where nothing is.
@@ -80,6 +79,10 @@ pub struct Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tags of the record are at fault, or there is no such turn")]
 pub struct NoBoard;
+
+fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(places.iter().map(|(name, area)| (name, area)))
+}
 
 /// The board that a byte of a record speaks of, or the one after a turn of it.
 ///

@@ -1,7 +1,7 @@
 //! A scene with what a figure of it shows besides, turned and cut as it was asked for.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::annotation::{Annotations, annotate};
@@ -139,7 +139,7 @@ pub struct Figure {
     /// The places that can be named, turned as it is.
     pub sites: Sites,
     /// The outlines of what is marked as a whole, by the name of its place.
-    pub outlines: Arc<BTreeMap<Cow<'static, str>, Vec<Place>>>,
+    pub outlines: Arc<HashMap<Cow<'static, str>, Vec<Place>>>,
 }
 
 impl Figure {

@@ -1,7 +1,7 @@
 //! What a game draws of a position: shapes in exact coordinates, with roles instead of colours.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::axis::AxisName;
@@ -332,7 +332,7 @@ pub struct Scene {
     /// The places that can be named.
     pub sites: Sites,
     /// The outlines of what is marked as a whole rather than in its middle, by the name of its place.
-    pub outlines: Arc<BTreeMap<Words, Vec<Place>>>,
+    pub outlines: Arc<HashMap<Words, Vec<Place>>>,
     /// Whether its places are cells with edges, along which it is cut.
     pub cells: bool,
     /// Whether its text forms cannot be turned, as they are put together from words.

@@ -131,7 +131,7 @@ impl<'a> AllSets<'a> {
 
     /// The cards of the closed sets of each colour with one card more; `after` is the table with it. `None` where it does not fit
     /// (V5.1, V5.2).
-    pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
+    pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<SortedMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;
         if squares.into_iter().any(|square| self.table.card_at(square).is_some()) {
             return None;
@@ -224,7 +224,7 @@ impl Joined<'_> {
         }
     }
 
-    fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
+    fn closed(&self) -> SortedMap<Colour, BTreeSet<Id>> {
         let known = self.of.strips.len();
         let old: SortedSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
         let mut wholes: SortedMap<usize, (i64, bool)> = SortedMap::new();
@@ -240,15 +240,15 @@ impl Joined<'_> {
             wholes.get_or_insert(self.find(strip), (0, false)).0 += open;
         }
         let is_closed = |strip| wholes.get(&self.find(strip)) == Some(&(0, true));
-        let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
+        let mut closed: SortedMap<Colour, BTreeSet<Id>> = SortedMap::new();
         for root in old.into_iter().filter(|&root| is_closed(root)) {
             if let Some(group) = self.of.groups.get(&root) {
-                closed.entry(self.strip(root).colour).or_default().extend(&group.cards);
+                closed.get_or_insert(self.strip(root).colour, BTreeSet::new()).extend(&group.cards);
             }
         }
         for (at, strip) in self.own.iter().enumerate() {
             if is_closed(known + at) {
-                closed.entry(strip.colour).or_default().insert(strip.card);
+                closed.get_or_insert(strip.colour, BTreeSet::new()).insert(strip.card);
             }
         }
         closed
@@ -256,7 +256,7 @@ impl Joined<'_> {
 }
 
 /// What each seat picks up of closed sets, in order (V6.4, V6.5).
-pub(super) fn shares(setup: &Setup, state: &State, closed: &BTreeMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
+pub(super) fn shares(setup: &Setup, state: &State, closed: &SortedMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
     let mut gone: BTreeSet<Id> = BTreeSet::new();
     let mut shares = Vec::new();
     let mut seat = state.to_move;

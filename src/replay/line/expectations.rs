@@ -53,6 +53,35 @@ fn held(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() ->
     if holds { Ok(()) } else { Err(Unmet::instead(message(), instead())) }
 }
 
+fn result_held(found: Outcome, expected: &Outcome) -> Result<(), Unmet> {
+    held(found == *expected, || format!("The result is `{found}`, not `{expected}`."), || format!("result {found}"))
+}
+
+fn position_held(holds: bool, found: &str) -> Result<(), Unmet> {
+    held(holds, || format!("The position is `{found}`."), || format!("position {}", quoted(found)))
+}
+
+/// `found` is `None` in a game that has no points.
+fn score_held(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
+    let found = found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
+    let (found, expected) = (score_text(&found), score_text(expected));
+    held(found == expected, || format!("The score is {found}, not {expected}."), || format!("score {found}"))
+}
+
+/// `to_move` is `None` once the game is over.
+fn to_move_held(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
+    let found = to_move.ok_or_else(|| Unmet::unknown("The game is over: nobody is to move."))?;
+    let message = || format!("Seat {found} is to move, not seat {expected}.");
+    held(found == expected, message, || format!("to-move {found}"))
+}
+
+/// `count` is `None` where there are too many to be counted.
+fn moves_held(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
+    let too_many = || Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not counted."));
+    let count = count.ok_or_else(too_many)?;
+    held(count == expected, || format!("There are {count} legal turns, not {expected}."), || format!("moves {count}"))
+}
+
 impl<'a, G: Game> Lines<'a, '_, G> {
     /// A turn that comments expect to be refused; it is not played.
     pub(super) fn expected_refusal(
@@ -121,33 +150,19 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             Expectation::Code(_) | Expectation::Legal => Ok(()),
             Expectation::Unreadable => Err(Unmet::unknown("This expectation means nothing.")),
             Expectation::Result(expected) => {
-                let found = cursor.result.clone().map_or(Outcome::Open, Outcome::Decided);
-                let message = || format!("The result is `{found}`, not `{expected}`.");
-                held(found == *expected, message, || format!("result {found}"))
+                result_held(cursor.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
             }
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &cursor.state).to_string();
-                let message = || format!("The position is `{found}`.");
                 // However it is written.
                 let is_it = || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
-                held(found == *expected || is_it(), message, || format!("position {}", quoted(&found)))
+                position_held(found == *expected || is_it(), &found)
             }
-            Expectation::Score(expected) => match G::score(setup, &cursor.state) {
-                None => Err(Unmet::unknown(format!("{} is not played for points.", G::TITLE))),
-                Some(found) => {
-                    let (found, expected) = (score_text(&found), score_text(expected));
-                    let message = || format!("The score is {found}, not {expected}.");
-                    held(found == expected, message, || format!("score {found}"))
-                }
-            },
-            Expectation::ToMove(expected) => match &cursor.result {
-                Some(_) => Err(Unmet::unknown("The game is over: nobody is to move.")),
-                None => {
-                    let found = G::to_move(setup, &cursor.state);
-                    let message = || format!("Seat {found} is to move, not seat {expected}.");
-                    held(found == *expected, message, || format!("to-move {found}"))
-                }
-            },
+            Expectation::Score(expected) => score_held(G::TITLE, G::score(setup, &cursor.state), expected),
+            Expectation::ToMove(expected) => {
+                let to_move = cursor.result.is_none().then(|| G::to_move(setup, &cursor.state));
+                to_move_held(to_move, *expected)
+            }
             Expectation::Moves(expected) => self.count_moves(setup, cursor, *expected),
             Expectation::Turns(expected) => self.very_turns(setup, cursor, expected),
             Expectation::Mends(expected) => self.mends(setup, cursor, node, expected),
@@ -185,14 +200,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             Some(_) => Some(0),
             None => G::count_turns(setup, &cursor.state, &mut self.steps_left),
         };
-        match count {
-            Some(count) if count == expected => Ok(()),
-            Some(count) => {
-                let message = format!("There are {count} legal turns, not {expected}.");
-                Err(Unmet::instead(message, format!("moves {count}")))
-            }
-            None => Err(Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not counted."))),
-        }
+        moves_held(count, expected)
     }
 
     /// What is let stand by a comment that belongs to no turn.
