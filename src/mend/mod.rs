@@ -15,6 +15,7 @@ pub use edit::Edit;
 pub use json::MendsJson;
 pub(crate) use tags::options as option_values;
 
+use found::Found;
 use search::Search;
 
 use crate::findings::{Code, Finding};
@@ -107,7 +108,8 @@ impl Mends {
             // What its block says to be illegal is not to become legal.
             return Some(Self { code: first.code, turn: first.turn, mends: Vec::new(), count: 0, exhaustive: true });
         }
-        with_game!(record.game()?, G => Some(search::<G>(record, first, context, work, thorough)))
+        let searched = with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough));
+        Some(searched.told(record, first, context))
     }
 
     /// The change that is the sole one.
@@ -116,33 +118,49 @@ impl Mends {
     }
 }
 
-fn search<G: Game>(record: &Record, first: &Finding, context: &Context, work: u64, thorough: bool) -> Mends {
-    let mut search = Search::<G>::of(record, context, work);
-    search.run(thorough);
-    let turn = record
-        .moves
-        .turns
-        .iter()
-        .position(|node| node.text.start <= first.span.start && first.span.start < node.text.end);
-    let turn = turn.map_or(first.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX));
-    let (stopped, cut) = (search.work.stopped, search.cut);
-    let found = search.distinct();
-    let sole = search.has_sole(&found);
-    let count = found.len();
-    let mends = found.into_iter().take(MOST_TOLD).enumerate().map(|(at, found)| Mend {
-        legal_turns: found.legal,
-        complete: found.complete,
-        result_agrees: found.agrees,
-        sole: at == 0 && sole,
-        cost: found.likelihood(),
-        edits: vec![found.edit],
-    });
-    let mut mends: Vec<Mend> = mends.collect();
-    // What comments expect is evidence too, and something else may be wrong with the text.
-    for mend in mends.iter_mut().filter(|mend| mend.complete && mend.result_agrees) {
-        let holds = mend.holds(record, context);
-        (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
+/// What was looked for among the turns of a game.
+struct Searched {
+    /// The best first.
+    found: Vec<Found>,
+    /// The first is the only one that is likely.
+    has_sole: bool,
+    exhaustive: bool,
+}
+
+impl Searched {
+    fn of<G: Game>(record: &Record, context: &Context, work: u64, thorough: bool) -> Self {
+        let mut search = Search::<G>::of(record, context, work);
+        search.run(thorough);
+        let exhaustive = !(search.work.stopped || search.cut);
+        let found = search.distinct();
+        let has_sole = search.has_sole(&found);
+        Self { found, has_sole, exhaustive }
     }
-    mends.order_by_key(|mend| !(mend.complete && mend.result_agrees));
-    Mends { code: first.code, turn, mends, count, exhaustive: !(stopped || cut) }
+
+    fn told(self, record: &Record, first: &Finding, context: &Context) -> Mends {
+        let Self { found, has_sole, exhaustive } = self;
+        let turn = record
+            .moves
+            .turns
+            .iter()
+            .position(|node| node.text.start <= first.span.start && first.span.start < node.text.end);
+        let turn = turn.map_or(first.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX));
+        let count = found.len();
+        let mends = found.into_iter().take(MOST_TOLD).enumerate().map(|(at, found)| Mend {
+            legal_turns: found.legal,
+            complete: found.complete,
+            result_agrees: found.agrees,
+            sole: at == 0 && has_sole,
+            cost: found.likelihood(),
+            edits: vec![found.edit],
+        });
+        let mut mends: Vec<Mend> = mends.collect();
+        // What comments expect is evidence too, and something else may be wrong with the text.
+        for mend in mends.iter_mut().filter(|mend| mend.complete && mend.result_agrees) {
+            let holds = mend.holds(record, context);
+            (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
+        }
+        mends.order_by_key(|mend| !(mend.complete && mend.result_agrees));
+        Mends { code: first.code, turn, mends, count, exhaustive }
+    }
 }

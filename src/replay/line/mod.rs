@@ -302,24 +302,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
-        for &(id, span) in irregular {
-            if needed.iter().any(|code| code.id == id) {
-                continue;
-            }
-            let message = match id {
-                "" => "`[%irregular]` does not say what it lets stand.".to_owned(),
-                _ => format!("Nothing in this turn needs `{}` to be let stand.", shorten(id)),
-            };
-            let finding = Finding::new(&code::UNNEEDED, span, message).at(node.number, &line.path);
-            let finding = match code_named(id) {
-                None if id.is_empty() => {
-                    finding.with_help("Write the code behind it, such as `[%irregular gipf/no-row]`.")
-                }
-                None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
-                Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
-                Some(_) => finding,
-            };
-            self.collector.of_turn(finding);
+        for &(id, span) in irregular.iter().filter(|(id, _)| needed.iter().all(|code| code.id != *id)) {
+            self.collector.of_turn(unneeded(id, span).at(node.number, &line.path));
         }
     }
 
@@ -400,5 +384,20 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Refused::AfterEnd { state, resigned } => self.after_end(node, state, *resigned),
             Refused::ByRules(refusal) => self.by_rules(node, refusal, at_length),
         }
+    }
+}
+
+/// What a comment lets stand that nothing needs.
+fn unneeded(id: &str, span: Span) -> Finding {
+    let message = match id {
+        "" => "`[%irregular]` does not say what it lets stand.".to_owned(),
+        _ => format!("Nothing in this turn needs `{}` to be let stand.", shorten(id)),
+    };
+    let finding = Finding::new(&code::UNNEEDED, span, message);
+    match code_named(id) {
+        None if id.is_empty() => finding.with_help("Write the code behind it, such as `[%irregular gipf/no-row]`."),
+        None => finding.with_help("There is no such code; `pipscribe explain` lists them."),
+        Some(known) if !known.can_stand => finding.with_help("This code can never be let stand."),
+        Some(_) => finding,
     }
 }
