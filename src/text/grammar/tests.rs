@@ -1,16 +1,17 @@
 //! The tables read as pest does: its own machine for grammars read when the program runs is the other one.
 
-use std::fmt::Debug;
+use std::collections::HashMap;
 use std::path::Path;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
+use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Definition, Expression};
+use super::Definition;
 
 /// Each grammar by a module, which can be tried on a text.
 macro_rules! grammars {
@@ -18,15 +19,35 @@ macro_rules! grammars {
         $(mod $name {
             crate::text::grammar::grammar!(stringify!($name));
 
-            pub(super) fn compare(vm: &pest_vm::Vm, decisions: &[u8]) -> Result<usize, super::TestCaseError> {
-                super::compare::<Rule, Grammar>(&RULES, vm, decisions)
+            pub(super) fn compare(by_pest: &super::ByPest, decisions: &[u8]) -> Result<usize, super::TestCaseError> {
+                super::compare::<Rule, Grammar>(&RULES, by_pest, decisions)
             }
         })*
 
-        const GRAMMARS: &[(&str, fn(&Vm, &[u8]) -> Result<usize, TestCaseError>)] = &[$((stringify!($name), $name::compare)),*];
+        const GRAMMARS: &[(&str, Compare)] = &[$((stringify!($name), $name::compare)),*];
     };
 }
 grammars! { boardspace diagram gdansk gf1 gipf gipf_com json notation pipe pippinzip pippip sgf }
+
+type Compare = fn(&ByPest, &[u8]) -> Result<usize, TestCaseError>;
+
+/// A grammar as pest has it, and pest's machine for it.
+struct ByPest {
+    rules: HashMap<String, OptimizedRule>,
+    machine: Vm,
+}
+
+impl ByPest {
+    fn of(name: &str) -> Self {
+        use pest_meta::parser::{Rule, consume_rules, parse};
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("grammar/{name}.pest"));
+        let grammar = std::fs::read_to_string(path).unwrap();
+        let parsed = consume_rules(parse(Rule::grammar_rules, &grammar).unwrap()).unwrap();
+        let rules = pest_meta::optimizer::optimize(parsed);
+        let machine = Vm::new(rules.clone());
+        Self { rules: rules.into_iter().map(|rule| (rule.name.clone(), rule)).collect(), machine }
+    }
+}
 
 /// What was read: each token with its depth, or where reading ended and what should have stood there.
 #[derive(Debug, PartialEq)]
@@ -73,18 +94,18 @@ fn outcome<R: RuleType>(read: Result<Pairs<'_, R>, Error<R>>, name: impl Fn(&R) 
 /// Texts that the decisions make of each rule, read both ways; how many of them are what the rule says.
 fn compare<R: RuleType, G: Parser<R>>(
     rules: &'static [Definition<R>],
-    vm: &Vm,
+    by_pest: &ByPest,
     decisions: &[u8],
 ) -> Result<usize, TestCaseError> {
     let mut decisions = Decisions(decisions.iter().copied().cycle());
     let mut read = 0;
     for definition in rules.iter().skip(1) {
-        let mut text = String::new();
-        decisions.write(rules, &definition.is, &mut text);
-        decisions.spoil(&mut text);
         let rule = format!("{:?}", definition.rule);
+        let mut text = String::new();
+        decisions.write(by_pest, &OptimizedExpr::Ident(rule.clone()), &mut text);
+        decisions.spoil(&mut text);
         let ours = outcome(G::parse(definition.rule, &text), |rule| format!("{rule:?}"));
-        let theirs = outcome(vm.parse(&rule, &text), |rule| (*rule).to_owned());
+        let theirs = outcome(by_pest.machine.parse(&rule, &text), |rule| (*rule).to_owned());
         read += usize::from(matches!(ours, Outcome::Tokens(_)));
         prop_assert_eq!(ours, theirs, "{} of {:?}", rule, text);
     }
@@ -106,40 +127,67 @@ impl<I: Iterator<Item = u8>> Decisions<I> {
         usize::from(self.0.next().unwrap_or_default()) % end
     }
 
+    fn one_of(&mut self, characters: &[char]) -> char {
+        characters[self.below(characters.len())]
+    }
+
     /// A text of which the expression may be true; what it says of what is ahead is left out.
-    fn write<R: Debug>(&mut self, rules: &[Definition<R>], expression: &Expression, text: &mut String) {
-        match *expression {
-            Expression::Text(words) | Expression::TextInAnyCase(words) => text.push_str(words),
-            Expression::OneOf(ranges) => {
-                let (first, last) = ranges[self.below(ranges.len())];
-                let steps = u32::from(last) - u32::from(first) + 1;
-                let some = u32::from(first) + u32::try_from(self.below(200)).unwrap() % steps;
-                text.extend(char::from_u32(some));
+    fn write(&mut self, by_pest: &ByPest, expression: &OptimizedExpr, text: &mut String) {
+        match expression {
+            OptimizedExpr::Str(words) | OptimizedExpr::Insens(words) => text.push_str(words),
+            OptimizedExpr::Range(first, last) => {
+                let [first, last] = [first, last].map(|end| end.chars().next().unwrap());
+                let within: Vec<char> = (first..=last).collect();
+                let some = self.one_of(&within[..within.len().min(256)]);
+                text.push([first, last, some, some][self.below(4)]);
             }
-            Expression::Any | Expression::Until(_) => text.push(CHARACTERS[self.below(CHARACTERS.len())]),
-            Expression::Start | Expression::End | Expression::Ahead(_) | Expression::NotAhead(_) => {}
-            Expression::Rule(place) => self.write(rules, &rules[place].is, text),
-            Expression::Blanks(place) => {
-                if self.below(4) == 0 {
-                    self.write(rules, &rules[place].is, text);
-                }
-            }
-            Expression::Optional(optional) => {
+            OptimizedExpr::Ident(name) => match by_pest.rules.get(name) {
+                Some(rule) => self.write(by_pest, &rule.expr, text),
+                None => self.write_built_in(name, text),
+            },
+            OptimizedExpr::Skip(_) => text.push(self.one_of(CHARACTERS)),
+            OptimizedExpr::PosPred(_) | OptimizedExpr::NegPred(_) => {}
+            OptimizedExpr::Opt(optional) => {
                 if self.below(2) == 0 {
-                    self.write(rules, optional, text);
+                    self.write(by_pest, optional, text);
                 }
             }
-            Expression::Repeated(repeated) => {
+            OptimizedExpr::Rep(repeated) => {
                 for _ in 0..self.below(4) {
-                    self.write(rules, repeated, text);
+                    self.write(by_pest, repeated, text);
+                    self.write_blank(by_pest, text);
                 }
             }
-            Expression::Sequence(parts) => parts.iter().for_each(|part| self.write(rules, part, text)),
-            Expression::Choice(choices) => {
-                let chosen = self.below(choices.len());
-                self.write(rules, &choices[chosen], text);
+            OptimizedExpr::Seq(first, rest) => {
+                self.write(by_pest, first, text);
+                self.write_blank(by_pest, text);
+                self.write(by_pest, rest, text);
             }
+            OptimizedExpr::Choice(first, rest) => {
+                let chosen = if self.below(2) == 0 { first } else { rest };
+                self.write(by_pest, chosen, text);
+            }
+            other => panic!("{other}"),
         }
+    }
+
+    /// Perhaps a blank, where they may stand between the parts of rules.
+    fn write_blank(&mut self, by_pest: &ByPest, text: &mut String) {
+        if by_pest.rules.contains_key("WHITESPACE") && self.below(4) == 0 {
+            text.push(self.one_of(&[' ', '\t']));
+        }
+    }
+
+    fn write_built_in(&mut self, name: &str, text: &mut String) {
+        let characters = match name {
+            "SOI" | "EOI" => return,
+            "ANY" => CHARACTERS.to_vec(),
+            "NEWLINE" => vec!['\n', '\r'],
+            "ASCII_DIGIT" => vec!['0', '1', '8', '9'],
+            "ASCII_HEX_DIGIT" => vec!['0', '9', 'a', 'f', 'A', 'F'],
+            _ => vec!['0', '9', 'a', 'z', 'A', 'Z'],
+        };
+        text.push(self.one_of(&characters));
     }
 
     /// Perhaps takes a character away, or puts one in.
@@ -148,27 +196,19 @@ impl<I: Iterator<Item = u8>> Decisions<I> {
         let at = text.char_indices().nth(place).map_or(text.len(), |(at, _)| at);
         match self.below(4) {
             0 if at < text.len() => drop(text.remove(at)),
-            1 => text.insert(at, CHARACTERS[self.below(CHARACTERS.len())]),
+            1 => text.insert(at, self.one_of(CHARACTERS)),
             _ => {}
         }
     }
 }
 
-/// The grammar for pest's own machine.
-fn machine(name: &str) -> Vm {
-    use pest_meta::parser::{Rule, consume_rules, parse};
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("grammar/{name}.pest"));
-    let grammar = std::fs::read_to_string(path).unwrap();
-    Vm::new(pest_meta::optimizer::optimize(consume_rules(parse(Rule::grammar_rules, &grammar).unwrap()).unwrap()))
-}
-
 #[test]
 fn tables_read_as_pest_does() {
     for (name, compare) in GRAMMARS {
-        let machine = machine(name);
+        let by_pest = ByPest::of(name);
         let read = std::cell::Cell::new(0);
         proptest!(|(decisions in vec(any::<u8>(), 1..500))| {
-            read.set(read.get() + compare(&machine, &decisions)?);
+            read.set(read.get() + compare(&by_pest, &decisions)?);
         });
         assert!(read.get() > 0, "none of the texts for {name} is what a rule says");
     }
