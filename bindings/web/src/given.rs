@@ -8,7 +8,7 @@ use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::{PageKind, RawRecord, split_text};
 use serde_json::Value;
 
-use crate::options::{Read, options, words};
+use crate::options::{FromJson, options, words};
 use crate::refused::Refused;
 
 /// A text.
@@ -48,8 +48,8 @@ pub(crate) enum TurnAsked {
     Id { line: u32, index: u32 },
 }
 
-impl Read for TurnAsked {
-    fn read(value: Value) -> Result<Self, String> {
+impl FromJson for TurnAsked {
+    fn from_json(value: Value) -> Result<Self, String> {
         let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
         let id = || Some(Self::Id { line: number(value.get("line")?)?, index: number(value.get("index")?)? });
         let turn = number(&value).map(Self::Number).or_else(id);

@@ -18,9 +18,9 @@ mod elsewhere;
 #[cfg(feature = "core")]
 mod format;
 mod given;
+mod json;
 #[cfg(feature = "core")]
 mod judged;
-mod json;
 #[cfg(feature = "core")]
 mod meant;
 mod options;

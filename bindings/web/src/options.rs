@@ -6,15 +6,15 @@ use crate::decks::DeckTexts;
 use crate::refused::Refused;
 
 /// Options that are JSON.
-pub(crate) fn read<T: Read>(json: &str) -> Result<T, Refused> {
+pub(crate) fn read<T: FromJson>(json: &str) -> Result<T, Refused> {
     // What is written by `JSON.stringify` is JSON.
     let value = serde_json::from_str(json).map_err(|error| Refused::new("options", error))?;
-    T::read(value).map_err(|wrong| Refused::new("options", wrong))
+    T::from_json(value).map_err(|wrong| Refused::new("options", wrong))
 }
 
 /// What can stand as a value of options; an error says what should stand there.
-pub(crate) trait Read: Sized {
-    fn read(value: Value) -> Result<Self, String>;
+pub(crate) trait FromJson: Sized {
+    fn from_json(value: Value) -> Result<Self, String>;
 }
 
 /// An object, of which one value after the other is taken.
@@ -29,9 +29,9 @@ impl Object {
     }
 
     /// The value of a key, or what stands for it where it is not given.
-    pub(crate) fn take<T: Read + Default>(&mut self, key: &str) -> Result<T, String> {
+    pub(crate) fn take<T: FromJson + Default>(&mut self, key: &str) -> Result<T, String> {
         match self.0.remove(key) {
-            Some(value) => T::read(value).map_err(|wrong| format!("`{key}`: {wrong}")),
+            Some(value) => T::from_json(value).map_err(|wrong| format!("`{key}`: {wrong}")),
             None => Ok(T::default()),
         }
     }
@@ -39,7 +39,7 @@ impl Object {
     /// Once all of them are taken there is no other.
     pub(crate) fn end(self, keys: &[&str]) -> Result<(), String> {
         match self.0.keys().next() {
-            Some(key) => Err(format!("there is no `{key}` here; what can be said is {}", keys.join(", "))),
+            Some(key) => Err(format!("`{key}` means nothing here; the keys are {}", keys.join(", "))),
             None => Ok(()),
         }
     }
@@ -56,8 +56,8 @@ macro_rules! options {
             $($(#[$about_field])* $visible $field: $type,)*
         }
 
-        impl $crate::options::Read for $name {
-            fn read(value: serde_json::Value) -> Result<Self, String> {
+        impl $crate::options::FromJson for $name {
+            fn from_json(value: serde_json::Value) -> Result<Self, String> {
                 let mut object = $crate::options::Object::of(value)?;
                 let read = Self { $($field: object.take(stringify!($field))?,)* };
                 object.end(&[$(stringify!($field)),*])?;
@@ -78,8 +78,8 @@ macro_rules! words {
             $($(#[$about_variant])* $variant,)*
         }
 
-        impl $crate::options::Read for $name {
-            fn read(value: serde_json::Value) -> Result<Self, String> {
+        impl $crate::options::FromJson for $name {
+            fn from_json(value: serde_json::Value) -> Result<Self, String> {
                 match value.as_str() {
                     $(Some($word) => Ok(Self::$variant),)*
                     _ => Err(format!("one of {} should stand here", [$($word),*].join(", "))),
@@ -90,20 +90,20 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-impl<T: Read> Read for Option<T> {
-    fn read(value: Value) -> Result<Self, String> {
-        if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
+impl<T: FromJson> FromJson for Option<T> {
+    fn from_json(value: Value) -> Result<Self, String> {
+        if value.is_null() { Ok(None) } else { T::from_json(value).map(Some) }
     }
 }
 
-impl Read for bool {
-    fn read(value: Value) -> Result<Self, String> {
+impl FromJson for bool {
+    fn from_json(value: Value) -> Result<Self, String> {
         value.as_bool().ok_or_else(|| "`true` or `false` should stand here".to_owned())
     }
 }
 
-impl Read for String {
-    fn read(value: Value) -> Result<Self, String> {
+impl FromJson for String {
+    fn from_json(value: Value) -> Result<Self, String> {
         match value {
             Value::String(text) => Ok(text),
             _ => Err("a string should stand here".to_owned()),
@@ -111,33 +111,38 @@ impl Read for String {
     }
 }
 
-impl Read for Vec<String> {
-    fn read(value: Value) -> Result<Self, String> {
+impl FromJson for Vec<String> {
+    fn from_json(value: Value) -> Result<Self, String> {
         match value {
-            Value::Array(items) => items.into_iter().map(String::read).collect(),
+            Value::Array(items) => items.into_iter().map(String::from_json).collect(),
             _ => Err("an array of strings should stand here".to_owned()),
         }
     }
 }
 
-impl Read for DeckTexts {
-    fn read(value: Value) -> Result<Self, String> {
+impl FromJson for DeckTexts {
+    fn from_json(value: Value) -> Result<Self, String> {
         let Object(texts) = Object::of(value)?;
-        let read =
-            |(name, text)| String::read(text).map_err(|wrong| format!("`{name}`: {wrong}")).map(|text| (name, text));
+        let read = |(name, text)| {
+            String::from_json(text).map_err(|wrong| format!("`{name}`: {wrong}")).map(|text| (name, text))
+        };
         texts.into_iter().map(read).collect()
     }
 }
 
-/// Whole numbers.
 macro_rules! numbers {
-    ($($type:ty),*) => {$(
-        impl Read for $type {
-            fn read(value: Value) -> Result<Self, String> {
+    ($($type:ty: $what:literal,)*) => {$(
+        impl FromJson for $type {
+            fn from_json(value: Value) -> Result<Self, String> {
                 let number = value.as_i64().and_then(|number| Self::try_from(number).ok());
-                number.ok_or_else(|| format!("a whole number from {} to {} should stand here", Self::MIN, Self::MAX))
+                number.ok_or_else(|| concat!($what, " should stand here").to_owned())
             }
         }
     )*};
 }
-numbers!(i32, u32, u64, usize);
+numbers! {
+    i32: "a whole number",
+    u32: "a whole number from 0",
+    u64: "a whole number from 0",
+    usize: "a whole number from 0",
+}

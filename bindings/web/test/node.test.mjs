@@ -54,6 +54,21 @@ test('what is wrong is thrown with its code and its place', () => {
   thrown('deck/yaml', () => pipscribe.check(GIPF, { decks: { mine: '}' } }));
 });
 
+test('options that are not what they should be are told by their keys', () => {
+  const told = (act, message) => assert.throws(act, { code: 'options', message });
+  told(() => pipscribe.check(GIPF, { bla: 1 }), '`bla` means nothing here; the keys are path, page, record, with, fix, decks');
+  told(() => pipscribe.check(GIPF, { record: -1 }), '`record`: a whole number from 0 should stand here');
+  told(() => pipscribe.check(GIPF, { record: 1.5 }), '`record`: a whole number from 0 should stand here');
+  told(() => pipscribe.check(GIPF, { fix: 'yes' }), '`fix`: `true` or `false` should stand here');
+  told(() => pipscribe.check(GIPF, { page: 'html' }), '`page`: one of md, tex, typ should stand here');
+  told(() => pipscribe.check(GIPF, { with: 'bare' }), '`with`: an array of strings should stand here');
+  told(() => pipscribe.check(GIPF, { decks: { mine: 1 } }), '`decks`: `mine`: a string should stand here');
+  told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: a whole number should stand here');
+  told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at`: `turn`: a turn is a number from 0, or an object with `line` and `index`');
+  told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look`: `themes` means nothing here; the keys are theme, flip, rotate, lang, coordinates, notes');
+  assert.deepEqual(pipscribe.check(GIPF, { record: null, page: null }), pipscribe.check(GIPF));
+});
+
 test('decks come from the caller', () => {
   const deck = 'cards:\n  - {id: 1, card: "B12 W34 LD"}\n';
   const text = '[Game "pipe"]\n[Deck "mine"]\n[Variant "solitaire"]\n\n*\n';
