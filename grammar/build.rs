@@ -4,15 +4,27 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::process::ExitCode;
 use std::{env, fs};
 
-use pest_meta::ast::RuleType;
+use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::optimizer::{OptimizedExpr, OptimizedRule, optimize};
 use pest_meta::parser::{self, consume_rules};
 use pest_meta::validator::validate_pairs;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=grammar");
+    match write_all() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Pest tells its errors in several lines.
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write_all() -> Result<(), Box<dyn Error>> {
     let out = env::var("OUT_DIR")?;
     for entry in fs::read_dir("grammar")? {
         let path = entry?.path();
@@ -29,7 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn tables(grammar: &str) -> Result<String, Box<dyn Error>> {
     let pairs = parser::parse(parser::Rule::grammar_rules, grammar)?;
     validate_pairs(pairs.clone()).map_err(all)?;
-    let rules = optimize(consume_rules(pairs).map_err(all)?);
+    let rules = consume_rules(pairs).map_err(all)?.into_iter().map(without_once_or_more).collect();
+    let rules = optimize(rules);
     let writer = Writer {
         // The end of the text is the first.
         numbers: rules.iter().map(|rule| rule.name.as_str()).zip(1..).collect(),
@@ -39,7 +52,7 @@ fn tables(grammar: &str) -> Result<String, Box<dyn Error>> {
     let mut table = String::new();
     for rule in &rules {
         writeln!(names, "    r#{},", rule.name)?;
-        writeln!(table, "    {},", writer.definition(rule)?)?;
+        writeln!(table, "    {},", writer.definition(rule).map_err(|error| format!("{}: {error}", rule.name))?)?;
     }
     Ok(format!(
         "#[allow(dead_code, non_camel_case_types, clippy::upper_case_acronyms)]
@@ -60,6 +73,15 @@ fn all<E: ToString>(errors: Vec<E>) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
+/// The rule with `a ~ a*` for `a+`, which pest has as its own where another program that is built beside asks for it.
+fn without_once_or_more(rule: Rule) -> Rule {
+    let expr = rule.expr.map_bottom_up(|expression| match expression {
+        Expr::RepOnce(once) => Expr::Seq(once.clone(), Box::new(Expr::Rep(once))),
+        other => other,
+    });
+    Rule { expr, ..rule }
+}
+
 /// The rule that may stand between the parts of those that are not atomic.
 const BLANKS: &str = "WHITESPACE";
 
@@ -76,9 +98,15 @@ impl Writer<'_> {
             RuleType::Silent => ("Silent", rule.name == BLANKS),
             RuleType::Atomic => ("Atomic", true),
             RuleType::CompoundAtomic => ("CompoundAtomic", true),
-            RuleType::NonAtomic => return Err(format!("{}: there is no table for `!{{ }}`", rule.name)),
+            RuleType::NonAtomic => return Err("there is no table for `!{ }`".to_owned()),
         };
         let is = self.expression(&rule.expr, self.has_blanks && !atomic)?;
+        if rule.name == "COMMENT" || built_in_characters(&rule.name).is_some() {
+            return Err("there is no table for a rule of this name".to_owned());
+        }
+        if rule.name == BLANKS && !(rule.ty == RuleType::Silent && is.starts_with("OneOf")) {
+            return Err("this is a silent rule of single characters, or there is no table for it".to_owned());
+        }
         Ok(format!("Definition {{ rule: Rule::r#{}, kind: Kind::{kind}, is: {is} }}", rule.name))
     }
 

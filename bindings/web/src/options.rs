@@ -7,8 +7,11 @@ use crate::refused::Refused;
 
 /// Options that are JSON.
 pub(crate) fn read<T: FromJson>(json: &str) -> Result<T, Refused> {
-    // What is written by `JSON.stringify` is JSON.
-    let value = serde_json::from_str(json).map_err(|error| Refused::new("options", error))?;
+    // `JSON.stringify` writes halves of characters too, which are no text here. Where in the JSON nobody has seen.
+    let value = serde_json::from_str(json).map_err(|error| {
+        let told = error.to_string();
+        Refused::new("options", told.rsplit_once(" at line ").map_or(told.as_str(), |(message, _)| message))
+    })?;
     T::from_json(value).map_err(|wrong| Refused::new("options", wrong))
 }
 
@@ -113,10 +116,9 @@ impl FromJson for String {
 
 impl FromJson for Vec<String> {
     fn from_json(value: Value) -> Result<Self, String> {
-        match value {
-            Value::Array(items) => items.into_iter().map(String::from_json).collect(),
-            _ => Err("an array of strings should stand here".to_owned()),
-        }
+        let items = if let Value::Array(items) = value { Some(items) } else { None };
+        let strings = items.and_then(|items| items.into_iter().map(|item| String::from_json(item).ok()).collect());
+        strings.ok_or_else(|| "an array of strings should stand here".to_owned())
     }
 }
 
@@ -141,8 +143,9 @@ macro_rules! numbers {
     )*};
 }
 numbers! {
-    i32: "a whole number",
-    u32: "a whole number from 0",
+    i32: "a whole number from -2147483648 to 2147483647",
+    u32: "a whole number from 0 to 4294967295",
     u64: "a whole number from 0",
-    usize: "a whole number from 0",
+    // Which has 32 bits here.
+    usize: "a whole number from 0 to 4294967295",
 }

@@ -62,8 +62,11 @@ test('options that are not what they should be are told by their keys', () => {
   told(() => pipscribe.check(GIPF, { fix: 'yes' }), '`fix`: `true` or `false` should stand here');
   told(() => pipscribe.check(GIPF, { page: 'html' }), '`page`: one of md, tex, typ should stand here');
   told(() => pipscribe.check(GIPF, { with: 'bare' }), '`with`: an array of strings should stand here');
+  told(() => pipscribe.check(GIPF, { with: ['bare', 1] }), '`with`: an array of strings should stand here');
+  told(() => pipscribe.legalTurns(GIPF, {}, { limit: 2 ** 32 }), '`limit`: a whole number from 0 to 4294967295 should stand here');
+  told(() => pipscribe.play(GIPF, '\ud83d'), 'unexpected end of hex escape');
   told(() => pipscribe.check(GIPF, { decks: { mine: 1 } }), '`decks`: `mine`: a string should stand here');
-  told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: a whole number should stand here');
+  told(() => pipscribe.render(GIPF, { rotate: '90' }), '`rotate`: a whole number from -2147483648 to 2147483647 should stand here');
   told(() => pipscribe.legalTurns(GIPF, { turn: 'last' }), '`at`: `turn`: a turn is a number from 0, or an object with `line` and `index`');
   told(() => pipscribe.board(GIPF, 0, { look: { themes: 'dark' } }), '`look`: `themes` means nothing here; the keys are theme, flip, rotate, lang, coordinates, notes');
   assert.deepEqual(pipscribe.check(GIPF, { record: null, page: null }), pipscribe.check(GIPF));

@@ -134,7 +134,12 @@ impl<I: Iterator<Item = u8>> Decisions<I> {
     /// A text of which the expression may be true; what it says of what is ahead is left out.
     fn write(&mut self, by_pest: &ByPest, expression: &OptimizedExpr, text: &mut String) {
         match expression {
-            OptimizedExpr::Str(words) | OptimizedExpr::Insens(words) => text.push_str(words),
+            OptimizedExpr::Str(words) => text.push_str(words),
+            OptimizedExpr::Insens(words) => {
+                for letter in words.chars() {
+                    text.push([letter, letter.to_ascii_uppercase(), letter.to_ascii_lowercase()][self.below(3)]);
+                }
+            }
             OptimizedExpr::Range(first, last) => {
                 let [first, last] = [first, last].map(|end| end.chars().next().unwrap());
                 let within: Vec<char> = (first..=last).collect();
@@ -164,8 +169,14 @@ impl<I: Iterator<Item = u8>> Decisions<I> {
                 self.write(by_pest, rest, text);
             }
             OptimizedExpr::Choice(first, rest) => {
-                let chosen = if self.below(2) == 0 { first } else { rest };
-                self.write(by_pest, chosen, text);
+                let (mut choices, mut rest) = (vec![first], rest);
+                while let OptimizedExpr::Choice(next, behind) = &**rest {
+                    choices.push(next);
+                    rest = behind;
+                }
+                choices.push(rest);
+                let chosen = self.below(choices.len());
+                self.write(by_pest, choices[chosen], text);
             }
             other => panic!("{other}"),
         }
@@ -187,7 +198,9 @@ impl<I: Iterator<Item = u8>> Decisions<I> {
             "ASCII_HEX_DIGIT" => vec!['0', '9', 'a', 'f', 'A', 'F'],
             _ => vec!['0', '9', 'a', 'z', 'A', 'Z'],
         };
-        text.push(self.one_of(&characters));
+        // Those beside the ranges of digits and letters are none of them.
+        let beside = &['/', ':', '@', 'G', '[', '`', 'g', '{'];
+        text.push(if self.below(16) == 0 { self.one_of(beside) } else { self.one_of(&characters) });
     }
 
     /// Perhaps takes a character away, or puts one in.
