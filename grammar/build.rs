@@ -95,15 +95,15 @@ impl Writer<'_> {
     fn definition(&self, rule: &OptimizedRule) -> Result<String, String> {
         let (kind, atomic) = match rule.ty {
             RuleType::Normal => ("Normal", false),
-            RuleType::Silent => ("Silent", rule.name == BLANKS),
+            RuleType::Silent => ("Silent", false),
             RuleType::Atomic => ("Atomic", true),
             RuleType::CompoundAtomic => ("CompoundAtomic", true),
             RuleType::NonAtomic => return Err("there is no table for `!{ }`".to_owned()),
         };
-        let is = self.expression(&rule.expr, self.has_blanks && !atomic)?;
         if rule.name == "COMMENT" || built_in_characters(&rule.name).is_some() {
             return Err("there is no table for a rule of this name".to_owned());
         }
+        let is = self.expression(&rule.expr, self.has_blanks && !atomic)?;
         if rule.name == BLANKS && !(rule.ty == RuleType::Silent && is.starts_with("OneOf")) {
             return Err("this is a silent rule of single characters, or there is no table for it".to_owned());
         }

@@ -1,4 +1,4 @@
-//! The tables read as pest does: its own machine for grammars read when the program runs is the other one.
+//! The tables read as pest does, which has a machine that follows a grammar as it is.
 
 use std::collections::HashMap;
 use std::path::Path;
