@@ -83,7 +83,7 @@ pub trait Language: 'static {
     /// far as that needs no rules.
     type Turn: Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// A position's text as typed values; writes itself canonically.
-    type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display;
+    type PositionText: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
     /// Reads a turn.
     ///

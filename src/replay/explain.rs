@@ -1,6 +1,8 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
-use super::line::{Lines, Passed, Told};
+use std::sync::{Arc, LazyLock};
+
+use super::line::{Lines, Passed, Told, last_of};
 use super::nearest::nearest_in_words;
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
@@ -152,7 +154,7 @@ impl<G: Game> Lines<'_, '_, G> {
         };
         let (mut finding, explanation) = explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
         let board = G::exhibit(&start.setup, refusal);
-        finding.exhibit = Some(self.exhibit(&board, explanation.marks.clone()));
+        finding.exhibit = Some(self.exhibit(board, explanation.marks.clone()));
         if at_length {
             finding.related.extend(self.culprit(&explanation));
             let fits = self.reading_that_fits(node);
@@ -187,16 +189,18 @@ impl<G: Game> Lines<'_, '_, G> {
     /// The board at the end of a game, with what decided it.
     pub(super) fn end_shown(&mut self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
         let board = G::position_text(&self.start?.setup, state);
-        Some(self.exhibit(&board, verdict.marks))
+        Some(self.exhibit(board, verdict.marks))
     }
 
     /// A board to be shown with a finding; it is kept, so that nobody need read it again.
-    pub(super) fn exhibit(&mut self, board: &G::PositionText, marks: Vec<String>) -> Exhibit {
+    pub(super) fn exhibit(&mut self, board: G::PositionText, marks: Vec<String>) -> Exhibit {
         let position = board.to_string();
         if let Some(Start { setup, .. }) = self.start {
             let boards = &mut self.collector.boards;
             if !boards.contains_key(&position) {
-                boards.insert(position.clone(), Position::to_look_at::<G>(setup, board));
+                let setup = Arc::clone(setup);
+                let to_look_at = move || Position::to_look_at::<G>(setup, &board);
+                boards.insert(position.clone(), Arc::new(LazyLock::new(Box::new(to_look_at))));
             }
         }
         Exhibit { position, marks }
@@ -246,7 +250,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let Start { setup, state: start } = self.start?;
         (0..self.trail.len()).rev().find_map(|at| {
             let (Passed { node, turn, after }, rest) = self.trail.get(..=at)?.split_last()?;
-            let before = rest.last().map_or(start, |passed| &passed.after);
+            let before = last_of(rest, start);
             let canonical = || {
                 let written = G::parse_turn(self.record.turn_text(node)).unwrap_or_default();
                 G::judge(setup, before, &written, &[]).map_or(written, |played| played.turn)

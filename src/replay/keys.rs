@@ -108,7 +108,7 @@ impl Timeline {
     pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
         with_game!(self.game(), G => {
             let Reached { setup, .. } = self.start()?.position.of_game::<G>()?;
-            let position = Position::to_look_at::<G>(setup, &G::parse_position(text).ok()?);
+            let position = Position::to_look_at::<G>(Arc::clone(setup), &G::parse_position(text).ok()?);
             Some(position.keys(&mut Grounds::default()))
         })
     }

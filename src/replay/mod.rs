@@ -41,7 +41,7 @@ pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, Part, PositionError, PositionErrorKind, SetupTags, with_game};
@@ -92,8 +92,8 @@ pub(crate) struct Replay<G: Game> {
     pub(crate) findings: Vec<Finding>,
     /// How many findings were too many to keep.
     pub(crate) findings_dropped: usize,
-    /// The boards that findings show, by their positions.
-    pub(crate) boards: SortedMap<String, Position>,
+    /// The boards that findings show.
+    pub(crate) boards: Boards,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for and somebody follows.
     pub(crate) expected: HashMap<TurnId, Finding>,
 }
@@ -105,6 +105,9 @@ impl<G: Game> Replay<G> {
     }
 }
 
+/// Boards by their positions, each read once somebody looks at it.
+pub(crate) type Boards = SortedMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
+
 /// Findings, the most that are kept, and what a record's comments expect of them.
 #[derive(Default)]
 struct Collector {
@@ -112,8 +115,8 @@ struct Collector {
     of_record: Vec<Finding>,
     /// What is wrong with turns.
     of_turns: Vec<Finding>,
-    /// The boards that they show, by their positions.
-    boards: SortedMap<String, Position>,
+    /// The boards that they show.
+    boards: Boards,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for.
     expected: HashMap<TurnId, Finding>,
     dropped: usize,
@@ -138,7 +141,7 @@ impl Collector {
     }
 
     /// All findings in the order of the text, the most that are kept.
-    fn finish(self, record: &Record) -> (Vec<Finding>, usize, SortedMap<String, Position>) {
+    fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
         let mut all = self.of_record;
         all.extend(self.of_turns);
         all.order_by_key(|finding| finding.span.start);

@@ -66,9 +66,9 @@ impl Position {
     }
 
     /// A position to look at, which nobody need be able to play on from.
-    pub(crate) fn to_look_at<G: Game>(setup: &Arc<G::Setup>, text: &G::PositionText) -> Self {
-        let state = Arc::new(G::state_for_drawing(setup, text));
-        Self::new(Reached::<G> { setup: Arc::clone(setup), state, result: None, by: None })
+    pub(crate) fn to_look_at<G: Game>(setup: Arc<G::Setup>, text: &G::PositionText) -> Self {
+        let state = Arc::new(G::state_for_drawing(&setup, text));
+        Self::new(Reached::<G> { setup, state, result: None, by: None })
     }
 
     /// The position as its game has it; `None` where the game is another.

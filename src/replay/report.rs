@@ -1,9 +1,8 @@
 //! What judging a record gave.
 
-use super::Position;
+use super::{Boards, Position};
 use crate::findings::{Exhibit, Finding};
 use crate::notation::Standing;
-use crate::text::SortedMap;
 
 /// What checking a record gave.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +17,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// How many findings were too many to list.
     pub findings_dropped: usize,
-    /// The boards that findings show, by their positions.
-    pub(crate) boards: SortedMap<String, Position>,
+    /// The boards that findings show.
+    pub(crate) boards: Boards,
 }
 
 impl Report {
@@ -30,6 +29,6 @@ impl Report {
 
     /// The board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
-        self.boards.get(&exhibit.position)
+        self.boards.get(&exhibit.position).map(|board| &***board)
     }
 }

@@ -21,7 +21,9 @@ pub(crate) fn acts(character: char) -> bool {
 /// A text with every character spelled out that acts, but for those that may stay.
 pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| acts(character) && !stays(character);
-    if !text.contains(is_spelled) {
+    // Mostly all of a text: to look at its bytes takes less than to look at its characters.
+    let is_plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+    if is_plain || !text.contains(is_spelled) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);

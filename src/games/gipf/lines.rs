@@ -16,6 +16,7 @@ pub struct BoardLine {
     length: u8,
     axis: u8,
     pub(super) set: SpotSet,
+    middle: SpotSet,
     first_dot: Point,
     last_dot: Point,
 }
@@ -26,6 +27,7 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
         length: 0,
         axis: 0,
         set: SpotSet::EMPTY,
+        middle: SpotSet::EMPTY,
         first_dot: Point(0),
         last_dot: Point(0),
     };
@@ -47,6 +49,7 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
                     line.length += 1;
                     at = step(at, AXES[axis], true);
                 }
+                line.middle.0 = 1 << line.spots[line.length as usize / 2].0;
                 line.last_dot = Point(at);
                 lines[next] = line;
                 next += 1;
@@ -200,6 +203,11 @@ impl BoardLine {
     /// Its spots as a set.
     pub fn set(&self) -> SpotSet {
         self.set
+    }
+
+    /// The spot in its middle, or behind it: every four on it covers that one, as no line has more than seven spots.
+    pub(super) fn middle(&self) -> SpotSet {
+        self.middle
     }
 
     /// The spots on it that fours ([`SpotSet::fours`]) of a set cover: one run, as it has seven spots at most.

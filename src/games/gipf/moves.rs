@@ -88,11 +88,8 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
-    // Four in a row cover the middle of every line, as none has more than seven spots; and where fewer lie on it no row does.
-    let may_have_row = |line: &&BoardLine| {
-        let spots = line.spots();
-        own.contains(spots[spots.len() / 2]) && line.set().and(own).has_four()
-    };
+    // Where fewer than four lie on a line no row does.
+    let may_have_row = |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).has_four();
     for line in BoardLine::all().iter().filter(may_have_row) {
         // Where the stretch begins that is walked, the own pieces in a row up to here, and the most of them.
         let (mut start, mut run, mut longest) = (0, 0, 0);

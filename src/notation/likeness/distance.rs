@@ -21,14 +21,18 @@ pub(crate) struct Likeness<'w> {
     known: [u8; 256],
     /// By character that was met, and by place of what was written: what it costs to have written what stands there for it.
     changes: Vec<u8>,
-    /// The last text, as far as it was looked at.
+    /// The last text.
     text: Vec<u8>,
-    /// For each beginning of it, the empty one first: what makes it each beginning of what was written.
+    /// How much of it was looked at.
+    looked_at: usize,
+    /// For each beginning of that, the empty one first: what makes it each beginning of what was written.
     rows: Vec<u16>,
     /// The least of each of these rows.
     least: Vec<u16>,
     /// What costs more may be wrong in them.
     most: u16,
+    /// What is alike in each beginning of the last text, the empty one first, as far as it was asked what it costs at least.
+    alike: Vec<Alike>,
 }
 
 /// Where in what was written a character stands, and where it or one near it, a bit each; of long texts nowhere.
@@ -36,6 +40,39 @@ pub(crate) struct Likeness<'w> {
 struct Met {
     same: u64,
     near: u64,
+}
+
+/// What is alike in what was written and the beginning of a text, in the same order.
+#[derive(Clone, Copy, Debug)]
+struct Alike {
+    /// The longest such sequence of what is the same: each 0 is one of it.
+    same: u64,
+    /// The same of what is near.
+    near: u64,
+    /// The last character of the beginning, which is not counted yet, and the one before it.
+    last: Met,
+    before: Met,
+}
+
+impl Alike {
+    const NOTHING: Self =
+        Self { same: u64::MAX, near: u64::MAX, last: Met { same: 0, near: 0 }, before: Met { same: 0, near: 0 } };
+
+    /// With the next character, by which the last is counted.
+    #[inline]
+    fn with(self, next: Met) -> Self {
+        let Self { same, near, last, before } = self;
+        let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
+        // Two that are swapped are counted as if each stood in the place of the other.
+        let swapped = next.same & last.same >> 1 | before.same & last.same << 1;
+        let (same, near) = (go_on(same, last.same | swapped), go_on(near, last.near | swapped));
+        Self { same, near, last: next, before: last }
+    }
+
+    fn number(self) -> usize {
+        let all = self.with(Met::default());
+        (all.same.count_zeros() + all.near.count_zeros()) as usize
+    }
 }
 
 impl<'w> Likeness<'w> {
@@ -49,9 +86,11 @@ impl<'w> Likeness<'w> {
             known: [0; 256],
             changes: Vec::new(),
             text: Vec::new(),
+            looked_at: 0,
             rows: if written.len() > LONGEST { Vec::new() } else { first.collect() },
             least: vec![0],
             most: 0,
+            alike: vec![Alike::NOTHING],
         }
     }
 
@@ -63,16 +102,16 @@ impl<'w> Likeness<'w> {
             return None;
         }
         let most = u16::try_from(most).unwrap_or(TOO_MUCH).min(TOO_MUCH - 1);
-        let alike = self.text.iter().zip(text).take_while(|(last, this)| last == this).count();
+        self.take_up(text);
         // What cost too much before may not do so now.
-        self.text.truncate(if most > self.most { 0 } else { alike });
+        self.looked_at = if most > self.most { 0 } else { self.looked_at };
         self.most = most;
         // What it costs at least takes less to work out than what it costs.
-        if *self.least.get(self.text.len())? > most || self.least_of(text) > usize::from(most) {
+        if *self.least.get(self.looked_at)? > most || self.least_of_text() > usize::from(most) {
             return None;
         }
-        while *self.least.get(self.text.len())? <= most {
-            match text.get(self.text.len()) {
+        while *self.least.get(self.looked_at)? <= most {
+            match text.get(self.looked_at) {
                 Some(&next) => self.go_on(next),
                 None => {
                     let cost = self.rows.get(self.place_of_row(text.len()) + self.written.len())?;
@@ -84,19 +123,29 @@ impl<'w> Likeness<'w> {
         None
     }
 
+    /// Goes on to another text; of what is known of the last one that stays which holds of both.
+    fn take_up(&mut self, text: &[u8]) {
+        let alike = alike(&self.text, text);
+        self.text.truncate(alike);
+        self.text.extend_from_slice(text.get(alike..).unwrap_or_default());
+        self.looked_at = self.looked_at.min(alike);
+        self.alike.truncate(alike + 1);
+    }
+
     fn place_of_row(&self, at: usize) -> usize {
         at * (self.written.len() + 1)
     }
 
     /// Looks at the next character of the text.
     fn go_on(&mut self, next: u8) {
-        let (at, width) = (self.text.len(), self.written.len() + 1);
+        let (at, width) = (self.looked_at, self.written.len() + 1);
         let changes = self.meet(next) * self.written.len();
         // What is shifted further costs more.
         let reach = usize::from(self.most);
         let (first, end) = (at.saturating_sub(reach), self.written.len().min(at + reach + 1));
         let changes = self.changes.get(changes..).and_then(|changes| changes.get(first..end)).unwrap_or_default();
-        let swapped = self.text.last().copied().filter(|&last| self.may_be_swapped(last, next));
+        let last = at.checked_sub(1).and_then(|last| self.text.get(last)).copied();
+        let swapped = last.filter(|&last| self.may_be_swapped(last, next));
         let written = self.written;
         if self.rows.len() < width * (at + 2) {
             self.rows.resize(width * (at + 2), TOO_MUCH);
@@ -129,7 +178,7 @@ impl<'w> Likeness<'w> {
             (diagonal, left) = (above, cost);
             least = least.min(cost);
         }
-        self.text.push(next);
+        self.looked_at += 1;
         self.least.truncate(at + 1);
         self.least.push(least);
     }
@@ -145,25 +194,18 @@ impl<'w> Likeness<'w> {
         self.written.len() > u64::BITS as usize || places(last).zip(places(next)).is_some_and(side_by_side)
     }
 
-    /// Less than a text costs, or as much: what is alike in both in the same order, with nothing spent on what stands between.
-    fn least_of(&mut self, text: &[u8]) -> usize {
+    /// Less than the last text costs, or as much: what is alike in both in the same order, with nothing spent on what stands
+    /// between.
+    fn least_of_text(&mut self) -> usize {
         if self.written.len() > u64::BITS as usize {
             return 0;
         }
-        // The longest such sequences, of what is the same and of what is near: each 0 is one of them.
-        let (mut same, mut near) = (u64::MAX, u64::MAX);
-        let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
-        let (mut before, mut this) = (Met::default(), Met::default());
-        for character in text.iter().map(Some).chain([None]) {
-            let next = character.map_or(Met::default(), |&character| self.met(character));
-            // Two that are swapped are counted as if each stood in the place of the other.
-            let swapped = next.same & this.same >> 1 | before.same & this.same << 1;
-            same = go_on(same, this.same | swapped);
-            near = go_on(near, this.near | swapped);
-            (before, this) = (this, next);
+        let mut alike = self.alike.last().copied().unwrap_or(Alike::NOTHING);
+        while let Some(&next) = self.text.get(self.alike.len() - 1) {
+            alike = alike.with(self.met(next));
+            self.alike.push(alike);
         }
-        let alike = same.count_zeros() + near.count_zeros();
-        (self.written.len() + text.len()).saturating_sub(alike as usize)
+        (self.written.len() + self.text.len()).saturating_sub(alike.number())
     }
 
     #[inline]
@@ -201,6 +243,11 @@ impl<'w> Likeness<'w> {
         self.known[usize::from(character)] = u8::try_from(at + 1).unwrap_or(0);
         at
     }
+}
+
+/// How many characters in front are the same.
+pub(crate) fn alike(left: &[u8], right: &[u8]) -> usize {
+    left.iter().zip(right).take_while(|(left, right)| left == right).count()
 }
 
 #[cfg(test)]
@@ -249,7 +296,8 @@ mod tests {
             for (text, most) in texts {
                 let whole = distance_in_full(written.as_bytes(), text.as_bytes());
                 prop_assert_eq!(likeness.distance(&text, most), Some(whole).filter(|&whole| whole <= most), "{}", text);
-                prop_assert!(likeness.least_of(text.as_bytes()) <= whole as usize, "{}", text);
+                likeness.take_up(text.as_bytes());
+                prop_assert!(likeness.least_of_text() <= whole as usize, "{}", text);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What somebody may have meant who made one slip.
 
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::super::GameId;
 use super::{LONGEST, has, near_to};
@@ -84,108 +84,192 @@ fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
 /// The border of a turn.
 const BORDER: u8 = b' ';
 
-/// By game and character: what stands behind it in turns, a bit each. In a box, as a module for the browser has every byte of a static.
-static BEHIND: LazyLock<Box<[[u128; 128]; GameId::ALL.len()]>> = LazyLock::new(|| {
-    let any_of = |classes: &str| -> u128 {
-        let of_class = |class: u8| match class {
-            b'?' => (b'a'..=b'z').fold(0, |all, letter| all | 1 << letter),
-            b'#' => (b'0'..=b'9').fold(0, |all, digit| all | 1 << digit),
-            one => 1_u128 << (one & 127),
+/// What the turns of a game are written with. Sets of these characters have a bit for each, in their order.
+struct Characters {
+    all: &'static [u8],
+    /// By code: what stands behind it in turns, a bit each by their codes.
+    behind: [u128; 128],
+    /// By code: the set of those that are near it.
+    set_near: [u64; 128],
+    /// By code: the set of those that stand before it in turns.
+    set_before: [u64; 128],
+    /// By code: the set of those that stand behind it in turns.
+    set_behind: [u64; 128],
+}
+
+impl Characters {
+    fn of(game: GameId) -> &'static Self {
+        // In boxes, as a module for the browser has every byte of a static.
+        static CHARACTERS: [OnceLock<Box<Characters>>; GameId::ALL.len()] = [const { OnceLock::new() }; 4];
+        CHARACTERS[game as usize].get_or_init(|| Box::new(Self::new(game)))
+    }
+
+    fn new(game: GameId) -> Self {
+        let any_of = |classes: &str| -> u128 {
+            let of_class = |class: u8| match class {
+                b'?' => (b'a'..=b'z').fold(0, |all, letter| all | 1 << letter),
+                b'#' => (b'0'..=b'9').fold(0, |all, digit| all | 1 << digit),
+                one => 1_u128 << (one & 127),
+            };
+            classes.bytes().map(of_class).fold(0, |all, these| all | these)
         };
-        classes.bytes().map(of_class).fold(0, |all, these| all | these)
-    };
-    Box::new(GameId::ALL.map(|game| {
-        let mut table = [0; 128];
-        for (front, behind) in pairs(game) {
-            let (front, behind) = (any_of(front), any_of(behind));
-            (0..).zip(&mut table).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= behind);
+        let mut behind = [0; 128];
+        for (front, next) in pairs(game) {
+            let (front, next) = (any_of(front), any_of(next));
+            (0..).zip(&mut behind).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= next);
         }
-        table
-    }))
-});
+        let all = alphabet(game);
+        let set_of = |codes: u128| all.iter().rev().fold(0, |set, &one| set << 1 | u64::from(has(codes, one)));
+        let set_before = |code: usize| {
+            let stands_before = |before: u8| u64::from(behind[usize::from(before)] >> code & 1 == 1);
+            all.iter().rev().fold(0, |set, &before| set << 1 | stands_before(before))
+        };
+        Self {
+            all,
+            behind,
+            set_near: std::array::from_fn(|code| set_of(near_to(code as u8))),
+            set_before: std::array::from_fn(set_before),
+            set_behind: behind.map(set_of),
+        }
+    }
+
+    fn set_of_all(&self) -> u64 {
+        (1 << self.all.len()) - 1
+    }
+
+    /// The set of one, if it is one of them.
+    fn set_of_one(&self, character: u8) -> u64 {
+        self.all.iter().position(|&one| one == character).map_or(0, |at| 1 << at)
+    }
+}
 
 /// A text that somebody may have meant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slip<'a> {
     pub(crate) text: &'a [u8],
-    /// Whether no two of its characters stand side by side that do so in no turn.
-    pub(crate) may_be_turn: bool,
+    /// How many others lie between the one that was shown before and this one.
+    pub(crate) passed_over: usize,
+}
+
+/// Which texts are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    All,
+    /// Those in which no two characters stand side by side that do so in no turn.
+    MayBeTurns,
 }
 
 /// What was written, in which one slip after the other is made and taken back.
 struct Slipping<'a> {
     meant: Vec<u8>,
-    behind: &'a [u128; 128],
+    characters: &'static Characters,
+    shown: Shown,
     /// By place: how many pairs up to the one that ends there stand in no turn; the last one ends at the border.
     wrong: Vec<usize>,
+    passed_over: usize,
+    show: &'a mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
 }
 
-impl<'a> Slipping<'a> {
-    fn of(written: &[u8], behind: &'a [u128; 128]) -> Self {
-        let mut slipping = Self { meant: Vec::with_capacity(written.len() + 1), behind, wrong: Vec::new() };
-        slipping.meant.extend_from_slice(written);
-        let mut wrong = 0;
-        slipping.wrong = (0..=written.len())
-            .map(|at| {
-                wrong += usize::from(!slipping.is_pair(at));
-                wrong
-            })
-            .collect();
-        slipping
+impl Slipping<'_> {
+    fn character(&self, at: Option<usize>) -> u8 {
+        at.and_then(|at| self.meant.get(at)).copied().unwrap_or(BORDER)
     }
 
     /// Whether what stands at a place may stand behind what stands before it.
-    #[inline]
     fn is_pair(&self, at: usize) -> bool {
-        let at_place = |place: Option<usize>| place.and_then(|place| self.meant.get(place)).copied().unwrap_or(BORDER);
-        let (before, behind) = (at_place(at.checked_sub(1)), at_place(Some(at)));
-        self.behind.get(usize::from(before)).is_some_and(|&all| has(all, behind))
+        let (before, behind) = (self.character(at.checked_sub(1)), self.character(Some(at)));
+        self.characters.behind.get(usize::from(before)).is_some_and(|&all| has(all, behind))
     }
 
-    /// The text with a slip, which begins at a place: `to` is the last place that ended another pair before, `end` the last that does now.
-    #[inline]
-    fn slip(&self, from: usize, to: usize, end: usize) -> Slip<'_> {
+    fn note_pairs(&mut self) {
+        let mut wrong = 0;
+        self.wrong = (0..=self.meant.len())
+            .map(|at| {
+                wrong += usize::from(!self.is_pair(at));
+                wrong
+            })
+            .collect();
+    }
+
+    /// Whether all pairs of what was written are right, but perhaps those that end at these places.
+    fn is_right_but(&self, from: usize, to: usize) -> bool {
         let wrong = |places: usize| places.checked_sub(1).and_then(|place| self.wrong.get(place)).copied().unwrap_or(0);
         let all = self.wrong.last().copied().unwrap_or(0);
-        let is_right_elsewhere = wrong(from) + all == wrong(to + 1);
-        Slip { text: &self.meant, may_be_turn: is_right_elsewhere && (from..=end).all(|at| self.is_pair(at)) }
+        wrong(from) + all == wrong(to + 1)
+    }
+
+    /// Shows the text as it is. The slip changed the pairs that end at some places, `from` to `to` before; now they end at
+    /// `from` to `end`.
+    fn one(&mut self, from: usize, to: usize, end: usize) -> ControlFlow<()> {
+        let may_be_turn = || self.is_right_but(from, to) && (from..=end).all(|at| self.is_pair(at));
+        if self.shown == Shown::All || may_be_turn() {
+            let passed_over = std::mem::take(&mut self.passed_over);
+            return (self.show)(Slip { text: &self.meant, passed_over });
+        }
+        self.passed_over += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the text with each of these characters at a place, where the pairs from there `to` another ended before.
+    fn each(&mut self, at: usize, to: usize, characters: u64) -> ControlFlow<()> {
+        let mut left = match self.shown {
+            Shown::All => characters,
+            Shown::MayBeTurns if !self.is_right_but(at, to) => 0,
+            Shown::MayBeTurns => {
+                let (before, behind) = (self.character(at.checked_sub(1)), self.character(Some(at + 1)));
+                let set = |by_code: &[u64; 128], code: u8| by_code.get(usize::from(code)).copied().unwrap_or(0);
+                characters & set(&self.characters.set_behind, before) & set(&self.characters.set_before, behind)
+            }
+        };
+        let mut rest = characters;
+        while left != 0 {
+            let letter = left & left.wrapping_neg();
+            left ^= letter;
+            let before = rest & (letter - 1);
+            rest ^= before | letter;
+            self.meant[at] = self.characters.all[letter.trailing_zeros() as usize];
+            let passed_over = std::mem::take(&mut self.passed_over) + before.count_ones() as usize;
+            (self.show)(Slip { text: &self.meant, passed_over })?;
+        }
+        self.passed_over += rest.count_ones() as usize;
+        ControlFlow::Continue(())
     }
 }
 
-/// Shows the texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand
+/// Shows texts that somebody may have meant who wrote `text` with one slip in it, a turn of that game. Those that stand
 /// for a change further behind come later.
 pub(crate) fn slips(
     text: &str,
     game: GameId,
     reach: Reach,
+    shown: Shown,
     show: &mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let text = text.as_bytes();
     if text.len() > LONGEST || !text.is_ascii() {
         return ControlFlow::Continue(());
     }
-    let alphabet = alphabet(game);
-    let mut slipping = Slipping::of(text, &BEHIND[game as usize]);
+    let characters = Characters::of(game);
+    let mut meant = Vec::with_capacity(text.len() + 1);
+    meant.extend_from_slice(text);
+    let mut slipping = Slipping { meant, characters, shown, wrong: Vec::new(), passed_over: 0, show };
+    slipping.note_pairs();
     for (at, &written) in text.iter().enumerate() {
-        let near = near_to(written);
-        for &other in alphabet {
-            if other != written && has(near, other) == (reach == Reach::Near) {
-                slipping.meant[at] = other;
-                show(slipping.slip(at, at + 1, at + 1))?;
-            }
-        }
+        let near = characters.set_near.get(usize::from(written)).copied().unwrap_or(0);
+        let others = if reach == Reach::Near { near } else { characters.set_of_all() & !near };
+        slipping.each(at, at + 1, others & !characters.set_of_one(written))?;
         slipping.meant[at] = written;
         let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
         if reach == Reach::Near && next.is_some_and(|next| next != written) {
             slipping.meant.swap(at, at + 1);
-            show(slipping.slip(at, at + 2, at + 2))?;
+            slipping.one(at, at + 2, at + 2)?;
             slipping.meant.swap(at, at + 1);
         }
         // Of two alike it does not matter which was too many.
         let is_double = next == Some(written);
         if is_double == (reach == Reach::Near) && before != Some(written) {
             slipping.meant.remove(at);
-            show(slipping.slip(at, at + 1, at))?;
+            slipping.one(at, at + 1, at)?;
             slipping.meant.insert(at, written);
         }
     }
@@ -193,12 +277,10 @@ pub(crate) fn slips(
         // Room for what is put in, which moves through the text.
         slipping.meant.insert(0, 0);
         for at in 0..=text.len() {
+            let next = text.get(at).copied();
             // A character before one like it is the same as one behind it.
-            for &other in alphabet.iter().filter(|&&other| text.get(at) != Some(&other)) {
-                slipping.meant[at] = other;
-                show(slipping.slip(at, at, at + 1))?;
-            }
-            if let Some(&passed) = text.get(at) {
+            slipping.each(at, at, characters.set_of_all() & !next.map_or(0, |next| characters.set_of_one(next)))?;
+            if let Some(passed) = next {
                 slipping.meant[at] = passed;
             }
         }
@@ -212,9 +294,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn texts(text: &str, game: GameId, reach: Reach) -> Vec<String> {
+    fn texts(text: &str, game: GameId, reach: Reach, shown: Shown) -> Vec<String> {
         let mut found = Vec::new();
-        let _ = slips(text, game, reach, &mut |slip| {
+        let _ = slips(text, game, reach, shown, &mut |slip| {
             found.push(String::from_utf8(slip.text.to_vec()).unwrap());
             ControlFlow::Continue(())
         });
@@ -236,10 +318,11 @@ mod tests {
             (GameId::Pippip, "b@b4/2", "6@b4/2"),
         ];
         for (game, written, meant) in cases {
-            assert!(texts(written, game, Reach::Near).iter().any(|text| text == meant), "{written}");
+            let shown = texts(written, game, Reach::Near, Shown::MayBeTurns);
+            assert!(shown.iter().any(|text| text == meant), "{written}");
         }
-        assert!(texts("a7-c4", GameId::Gipf, Reach::Far).contains(&"a2-c4".to_owned()));
-        assert!(!texts("a7-c4", GameId::Gipf, Reach::Near).contains(&"a2-c4".to_owned()));
+        let is_shown = |reach| texts("a7-c4", GameId::Gipf, reach, Shown::MayBeTurns).contains(&"a2-c4".to_owned());
+        assert!(is_shown(Reach::Far) && !is_shown(Reach::Near));
     }
 
     proptest! {
@@ -247,12 +330,12 @@ mod tests {
         fn a_slip_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
             let mut likeness = Likeness::to(&text);
             let mut seen = std::collections::BTreeSet::new();
-            for meant in texts(&text, GameId::Gipf, Reach::Near) {
+            for meant in texts(&text, GameId::Gipf, Reach::Near, Shown::All) {
                 prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
                 prop_assert!(meant != text);
                 seen.insert(meant);
             }
-            for meant in texts(&text, GameId::Gipf, Reach::Far) {
+            for meant in texts(&text, GameId::Gipf, Reach::Far, Shown::All) {
                 prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
             }
         }
@@ -268,11 +351,8 @@ mod tests {
         ] {
             let (mut all, mut may_be) = (0, 0);
             for reach in [Reach::Near, Reach::Far] {
-                let _ = slips(written, game, reach, &mut |slip| {
-                    all += 1;
-                    may_be += u32::from(slip.may_be_turn);
-                    ControlFlow::Continue(())
-                });
+                all += texts(written, game, reach, Shown::All).len();
+                may_be += texts(written, game, reach, Shown::MayBeTurns).len();
             }
             assert!(may_be > 10 && may_be < all / 2, "{written}: {may_be} of {all}");
         }

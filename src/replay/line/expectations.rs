@@ -133,7 +133,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         if !self.may_explain() {
             return None;
         }
-        Some(self.exhibit(&G::position_text(setup, state), Vec::new()))
+        Some(self.exhibit(G::position_text(setup, state), Vec::new()))
     }
 
     /// What is expected of the position that the cursor stands at, behind a turn or at the beginning of a line.

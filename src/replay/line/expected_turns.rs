@@ -67,7 +67,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return None;
         }
         let (_, explanation) = explained::<G>(setup, refusal, Span::default(), "");
-        Some(self.exhibit(&G::exhibit(setup, refusal), explanation.marks))
+        Some(self.exhibit(G::exhibit(setup, refusal), explanation.marks))
     }
 
     /// A turn that is not played must be refused here. What is not met comes with the board of the refusal, if there is one.

@@ -7,6 +7,7 @@ pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
 
 use std::cell::OnceCell;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::explain::{Refused, helped};
@@ -27,6 +28,8 @@ const MOST_EXPLAINED: usize = 50;
 const MOST_COUNTED: u64 = 2_000_000;
 /// For how many `[%expect mends …]` of a record the nearest turn is looked for, which takes as long as judging very many.
 const MOST_MENDED: u32 = 200;
+/// For how many turns of a line there is room at once.
+const USUAL_TURNS: usize = 200;
 
 /// Where a line has got to.
 pub(super) struct Cursor<G: Game> {
@@ -61,7 +64,31 @@ impl<G: Game> Clone for Cursor<G> {
 pub(super) struct Passed<'a, G: Game> {
     pub(super) node: &'a TurnNode,
     pub(super) turn: Told<G::Turn>,
-    pub(super) after: Arc<G::State>,
+    pub(super) after: Held<G::State>,
+}
+
+/// A position that is kept.
+pub(super) enum Held<S> {
+    /// Only here: most are.
+    Here(S),
+    /// With whoever follows.
+    Shared(Arc<S>),
+}
+
+impl<S> Deref for Held<S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        match self {
+            Self::Here(state) => state,
+            Self::Shared(state) => state,
+        }
+    }
+}
+
+/// The position after these turns.
+pub(super) fn last_of<'t, G: Game>(trail: &'t [Passed<'_, G>], start: &'t G::State) -> &'t G::State {
+    trail.last().map_or(start, |passed| &passed.after)
 }
 
 /// What is known of a turn that was played.
@@ -148,6 +175,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     fn line(&mut self, line: &'a Line, mut cursor: Option<Cursor<G>>) -> Option<Cursor<G>> {
         let played = self.trail.len();
+        self.trail.reserve(line.turns.len().min(USUAL_TURNS));
         if !line.path.is_empty() {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
                 self.expected_after(expectation, span, cursor.as_ref(), None, &line.path);
@@ -173,8 +201,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
-        if let Some(next) = self.played_quietly(node, cursor.as_ref()) {
-            return self.passed(line, node, cursor, Told::Legal(OnceCell::new()), next);
+        if let Some(after) = self.played_quietly(node, cursor.as_mut()) {
+            return self.passed(line, node, Told::Legal(OnceCell::new()), Held::Here(after));
         }
         let expected = expectations(node.comments());
         let refusals: Vec<_> =
@@ -193,10 +221,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Where a turn leads of which nobody wants to know more than that it is legal; `None` where it may not be, or where there
-    /// is more to it.
-    fn played_quietly(&mut self, node: &TurnNode, cursor: Option<&Cursor<G>>) -> Option<Cursor<G>> {
-        let (Start { setup, .. }, cursor) = (self.start?, cursor?);
+    /// Plays a turn of which nobody wants to know more than that it is legal, and gives the position after it; `None` where it
+    /// may not be, or where there is more to it: then the cursor stays where it is.
+    fn played_quietly(&mut self, node: &TurnNode, cursor: Option<&mut Cursor<G>>) -> Option<G::State> {
+        let (Start { setup, state: start }, cursor) = (self.start?, cursor?);
         let is_over = cursor.at_fault || cursor.result.is_some();
         if self.follow.is_some() || is_over || node.malformed || node.comments().next().is_some() {
             return None;
@@ -205,24 +233,19 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         if text == "resign" || !G::read_plain_turn(text.as_bytes(), &mut self.read) {
             return None;
         }
-        let mut state = Arc::clone(&cursor.state);
-        // A copy, as the position before is kept.
-        G::play(setup, Arc::make_mut(&mut state), &self.read, &mut Silent).ok()?;
-        let result = G::standing(setup, &state);
-        Some(Cursor { state, result, resigned: false, at_fault: false })
+        let state = Arc::make_mut(&mut cursor.state);
+        if G::play(setup, state, &self.read, &mut Silent).is_err() {
+            // A turn that is refused may be half played.
+            state.clone_from(last_of(&self.trail, start));
+            return None;
+        }
+        cursor.result = G::standing(setup, state);
+        Some(state.clone())
     }
 
     /// A turn was played.
-    fn passed(
-        &mut self,
-        line: &Line,
-        node: &'a TurnNode,
-        cursor: &mut Option<Cursor<G>>,
-        turn: Told<G::Turn>,
-        next: Cursor<G>,
-    ) {
-        self.trail.push(Passed { node, turn, after: Arc::clone(&next.state) });
-        *cursor = Some(next);
+    fn passed(&mut self, line: &Line, node: &'a TurnNode, turn: Told<G::Turn>, after: Held<G::State>) {
+        self.trail.push(Passed { node, turn, after });
         self.turns += u32::from(line.path.is_empty());
     }
 
@@ -321,7 +344,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Fate::Unknown => {}
             Fate::Played(turn, next) => {
                 let turn = turn.map_or(Told::Resignation, Told::Canonical);
-                self.passed(line, node, cursor, turn, next);
+                self.passed(line, node, turn, Held::Shared(Arc::clone(&next.state)));
+                *cursor = Some(next);
             }
             Fate::Refused(refused) => {
                 self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));

@@ -325,5 +325,5 @@ fn stopped_by<G: Game>(reached: &Reached<G>, text: &str, refusal: Refusal<G>, mu
     finding.exhibit = Some(Exhibit { position: board.to_string(), marks });
     // What a rule asks for besides was kept; as a whole it was not.
     kept.retain(|&rule| rule != finding.rule);
-    WhyFault { finding, kept, position: Some(Position::to_look_at::<G>(&reached.setup, &board)) }
+    WhyFault { finding, kept, position: Some(Position::to_look_at::<G>(Arc::clone(&reached.setup), &board)) }
 }
