@@ -15,6 +15,7 @@ mod judge;
 mod language;
 mod narration;
 mod rules;
+mod seek;
 mod setup;
 mod spell;
 mod symmetry;
@@ -52,6 +53,8 @@ pub(crate) use narration::{and, narrate, or};
 pub use rules::{Chooser, Game, Played, Verdict, VisitLike, VisitTurns};
 pub use rules::{Effects, Origin};
 pub(crate) use rules::{rules_told_by, take_step};
+pub use seek::SeekTurns;
+pub(crate) use seek::Shown;
 #[doc(hidden)]
 pub use setup::SetupTags;
 pub(crate) use spell::{Spell, displayed, write_list, write_number};

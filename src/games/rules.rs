@@ -9,6 +9,7 @@ use crate::notation::{Record, Standing};
 use super::choices::Choosing;
 use super::fault::{Explanation, Fault, Refusal};
 use super::judge::{Guess, Teller, Witness};
+use super::seek::SeekTurns;
 use super::setup::SetupTags;
 use super::{Context, Language, PositionError};
 
@@ -197,11 +198,9 @@ pub trait Game: Language {
     fn turns_like(
         setup: &Self::Setup,
         state: &Self::State,
-        _like: Option<&Self::Turn>,
-        visit: VisitLike<'_, Self>,
-    ) -> ControlFlow<()> {
-        Self::legal_turns(setup, state, &mut |turn, _| visit(turn))
-    }
+        like: Option<&Self::Turn>,
+        seeker: &mut dyn SeekTurns<Self>,
+    ) -> ControlFlow<()>;
 
     /// Shows legal turns that are `like` but for what the rules fix anyway and people forget: what leaves the board, what is
     /// converted, picked up or drawn. They are few.

@@ -86,7 +86,7 @@ impl<G: Game> Search<'_, G> {
         let mut turns = Vec::new();
         let work = &mut self.work;
         let mut count = 0;
-        let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn| {
+        let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn: &G::Turn| {
             work.take(READ)?;
             count += 1;
             if turn.to_string().starts_with(&written) {

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::line::{Lines, last_of};
-use crate::games::Game;
+use crate::games::{Game, SeekTurns};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Shown, alike, slips};
 use crate::notation::{TurnNode, retyped};
 
@@ -156,24 +156,11 @@ impl<G: Game> Nearest<'_, G> {
         let longest = far_off(written);
         let written = like.map_or_else(|| written.to_owned(), |turn| G::in_order(setup, state, turn).to_string());
         let core = without_lists(&written);
-        let mut likeness = Likeness::to(&written);
-        let mut likeness_to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
-        let mut compared = 0;
-        let mut text = String::new();
-        let _ = G::turns_like(setup, state, like, &mut |turn| {
-            compared += 1;
-            text.clear();
-            G::write_turn(turn, &mut text);
-            // What costs more is not named, whatever else is found.
-            let most = self.most().min(self.near.first().map_or(longest, |near| near.cost) + NEAR);
-            let whole = likeness.distance(&text, most);
-            let completed = likeness_to_core.as_mut().and_then(|core| core.distance(&without_lists(&text), most));
-            let completed = completed.map(|cost| cost + NEAR);
-            if let Some(cost) = whole.into_iter().chain(completed).min() {
-                self.keep(cost, alike(written.as_bytes(), text.as_bytes()), || text.clone());
-            }
-            if compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let to_whole = Likeness::to(&written);
+        let to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
+        let mut listing =
+            Listing { nearest: self, written: &written, longest, to_whole, to_core, compared: 0, text: String::new() };
+        let _ = G::turns_like(setup, state, like, &mut listing);
     }
 
     /// Those that are told, in canonical form.
@@ -196,6 +183,58 @@ impl<G: Game> Nearest<'_, G> {
             }
         }
         Some(named).filter(|named| !named.is_empty())
+    }
+}
+
+/// Legal turns that are compared with what was written.
+struct Listing<'n, 'a, 'w, G: Game> {
+    nearest: &'n mut Nearest<'a, G>,
+    written: &'w str,
+    /// What the first may cost that is kept.
+    longest: u32,
+    to_whole: Likeness<'w>,
+    /// That to what was written without its lists, where it has some.
+    to_core: Option<Likeness<'w>>,
+    compared: usize,
+    /// The turn that is compared: its memory serves for the next.
+    text: String,
+}
+
+impl<G: Game> Listing<'_, '_, '_, G> {
+    /// What costs more is not named, whatever else is found.
+    fn most(&self) -> u32 {
+        let first = self.nearest.near.first().map_or(self.longest, |near| near.cost);
+        self.nearest.most().min(first + NEAR)
+    }
+
+    fn write(&mut self, turn: &G::Turn) {
+        self.compared += 1;
+        self.text.clear();
+        G::write_turn(turn, &mut self.text);
+    }
+}
+
+impl<G: Game> SeekTurns<G> for Listing<'_, '_, '_, G> {
+    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
+        self.write(turn);
+        let (most, text) = (self.most(), &self.text);
+        let whole = self.to_whole.distance(text, most);
+        let completed = self.to_core.as_mut().and_then(|core| core.distance(&without_lists(text), most));
+        let completed = completed.map(|cost| cost + NEAR);
+        if let Some(cost) = whole.into_iter().chain(completed).min() {
+            self.nearest.keep(cost, alike(self.written.as_bytes(), text.as_bytes()), || text.clone());
+        }
+        if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn may_begin(&mut self, begun: &G::Turn) -> bool {
+        self.write(begun);
+        let (most, text) = (self.most(), &self.text);
+        let completed = |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
+        let may_begin = self.to_whole.least_of_beginning(text) <= most || self.to_core.as_mut().is_some_and(completed);
+        // If so, it is counted once it is whole.
+        self.compared -= usize::from(may_begin);
+        may_begin
     }
 }
 

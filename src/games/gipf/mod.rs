@@ -51,7 +51,8 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Effects, Fault, Game, GameId, Language, TagSpec, TagValue, Verdict, VisitLike, rules_told_by, texts_read_by,
+    Effects, Fault, Game, GameId, Language, SeekTurns, TagSpec, TagValue, Verdict, VisitLike, rules_told_by,
+    texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -109,6 +110,15 @@ impl Game for Gipf {
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
+    }
+
+    fn turns_like(
+        setup: &Setup,
+        state: &Position,
+        _like: Option<&Turn>,
+        seeker: &mut dyn SeekTurns<Self>,
+    ) -> ControlFlow<()> {
+        moves::turns_like(setup, state, seeker)
     }
 
     fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {

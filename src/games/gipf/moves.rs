@@ -3,11 +3,12 @@
 
 use std::ops::ControlFlow;
 
+use super::Gipf;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
-use crate::games::take_step;
+use crate::games::{SeekTurns, Shown, take_step};
 use crate::text::SortedSet;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
@@ -20,8 +21,15 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    let mut walk = Walk { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, visit };
-    walk.before_push(*position)
+    Walk::new(setup, position, Shown::All(visit)).before_push(*position)
+}
+
+/// Shows the legal turns that one looks for who wrote another.
+pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn SeekTurns<Gipf>) -> ControlFlow<()> {
+    if position.decided.is_some() {
+        return ControlFlow::Continue(());
+    }
+    Walk::new(setup, position, Shown::Seeker(seeker)).before_push(*position)
 }
 
 /// Shows the legal turns with the push of one that is none, whatever they remove; where there are none, those that push
@@ -40,7 +48,7 @@ pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit
             visit(turn, after)
         };
         let only = Some(Wanted { push, loosely });
-        let mut walk = Walk { setup, me: position.to_move, turn: Turn::default(), only, steps, visit: &mut show };
+        let mut walk = Walk { only, steps, ..Walk::new(setup, position, Shown::All(&mut show)) };
         let walked = walk.before_push(*position);
         steps = walk.steps;
         if shown || steps == 0 {
@@ -78,7 +86,7 @@ struct Walk<'a> {
     only: Option<Wanted>,
     /// How many removals and pushes may still be tried.
     steps: u64,
-    visit: Visit<'a>,
+    shown: Shown<'a, Gipf>,
 }
 
 /// Pieces that stand side by side on a line, in its order.
@@ -205,7 +213,11 @@ pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool)
     Some((Push { gipf, from, to: landing.into() }, after))
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(setup: &'a Setup, position: &Position, shown: Shown<'a, Gipf>) -> Self {
+        Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, shown }
+    }
+
     /// Steps 1 and 2 of G3.
     fn before_push(&mut self, position: Position) -> ControlFlow<()> {
         let rows = stretches(&position, self.me);
@@ -269,7 +281,9 @@ impl Walk<'_> {
                 take_step(&mut self.steps)?;
                 let Some((push, after)) = pushed(self.me, position, line, gipf) else { continue };
                 self.turn.actions.push(Action::Push(push));
-                self.after_push(after)?;
+                if self.shown.may_begin(&self.turn) {
+                    self.after_push(after)?;
+                }
                 self.turn.actions.pop();
             }
         }
@@ -300,6 +314,6 @@ impl Walk<'_> {
         let mut after = position;
         after.to_move = self.me.other();
         after.decided = decided;
-        (self.visit)(&self.turn, &after)
+        self.shown.show(&self.turn, || after)
     }
 }

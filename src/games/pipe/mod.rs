@@ -110,8 +110,8 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Context, Effects, Fault, Game, GameId, Guess, Language, Refusal, TagSpec, TagValue, Verdict, VisitLike,
-    rules_told_by, texts_read_by,
+    Chooser, Context, Effects, Fault, Game, GameId, Guess, Language, Refusal, SeekTurns, TagSpec, TagValue, Verdict,
+    VisitLike, rules_told_by, texts_read_by,
 };
 use crate::draw::{Lang, Scene};
 use crate::notation::{Record, Standing};
@@ -222,8 +222,13 @@ impl Game for Pipe {
         matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
     }
 
-    fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        meant::turns_like(setup, state, refused, visit)
+    fn turns_like(
+        setup: &Setup,
+        state: &State,
+        refused: Option<&Turn>,
+        seeker: &mut dyn SeekTurns<Self>,
+    ) -> ControlFlow<()> {
+        meant::turns_like(setup, state, refused, &mut |turn| seeker.show(turn))
     }
 
     fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {

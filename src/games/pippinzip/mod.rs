@@ -46,7 +46,7 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Guess, Language, TagSpec, TagValue, Verdict, VisitLike, rules_told_by,
+    Chooser, Effects, Fault, Game, GameId, Guess, Language, SeekTurns, TagSpec, TagValue, Verdict, rules_told_by,
     texts_read_by,
 };
 use crate::notation::Standing;
@@ -128,8 +128,13 @@ impl Game for Pippinzip {
         turn.in_order(state.phase)
     }
 
-    fn turns_like(setup: &Setup, state: &Position, like: Option<&Turn>, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        moves::turns_like(setup, state, like, visit)
+    fn turns_like(
+        setup: &Setup,
+        state: &Position,
+        like: Option<&Turn>,
+        seeker: &mut dyn SeekTurns<Self>,
+    ) -> ControlFlow<()> {
+        moves::turns_like(setup, state, like, seeker)
     }
 
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {

@@ -3,24 +3,16 @@
 
 use std::ops::ControlFlow;
 
+use super::Pippinzip;
 use super::board::Point;
 use super::flood::connects;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
-use crate::games::Chooser;
+use crate::games::{Chooser, SeekTurns, Shown};
 use crate::text::Order;
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
-type VisitLike<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
-
-/// Who is shown turns.
-enum Visit<'a> {
-    /// With the positions after them.
-    Whole(VisitTurns<'a>),
-    /// Alone: of very many, so that no position is made for each.
-    Turn(VisitLike<'a>),
-}
 
 /// The most stones of an auction turn.
 pub(super) const BID: usize = 3;
@@ -68,7 +60,7 @@ impl Task {
 /// in the order of their names.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: VisitTurns<'_>) -> ControlFlow<()> {
     let points = position.stones.empty_points().collect();
-    Walk::new(setup, position, points, Visit::Whole(visit)).turns([1, 2, BID])
+    Walk::new(setup, position, points, Shown::All(visit)).turns([1, 2, BID])
 }
 
 /// Shows the legal turns that somebody who wrote `like` may have meant: as many stones first, on the
@@ -77,11 +69,11 @@ pub(super) fn turns_like(
     setup: &Setup,
     position: &Position,
     like: Option<&Turn>,
-    visit: VisitLike<'_>,
+    seeker: &mut dyn SeekTurns<Pippinzip>,
 ) -> ControlFlow<()> {
     let mut points: Vec<Point> = position.stones.empty_points().collect();
     let written = match like {
-        None => return Walk::new(setup, position, points, Visit::Turn(visit)).turns([1, 2, BID]),
+        None => return Walk::new(setup, position, points, Shown::Seeker(seeker)).turns([1, 2, BID]),
         Some(Turn::Stones(written)) => written,
         Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
     };
@@ -92,7 +84,7 @@ pub(super) fn turns_like(
         2 => [2, 1, BID],
         _ => [BID, 2, 1],
     };
-    Walk::new(setup, position, points, Visit::Turn(visit)).turns(counts)
+    Walk::new(setup, position, points, Shown::Seeker(seeker)).turns(counts)
 }
 
 struct Walk<'a> {
@@ -102,15 +94,15 @@ struct Walk<'a> {
     task: Task,
     /// The empty points, in the order in which they are tried.
     points: Vec<Point>,
-    visit: Visit<'a>,
+    shown: Shown<'a, Pippinzip>,
     /// The turn that is shown: its memory serves for the next.
     turn: Turn,
 }
 
 impl<'a> Walk<'a> {
-    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, visit: Visit<'a>) -> Self {
+    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, shown: Shown<'a, Pippinzip>) -> Self {
         let (task, colour) = Task::of(setup, position);
-        Self { setup, position, colour, task, points, visit, turn: Turn::default() }
+        Self { setup, position, colour, task, points, shown, turn: Turn::default() }
     }
 
     /// Every turn; in the auction those of so many stones first.
@@ -164,9 +156,9 @@ impl<'a> Walk<'a> {
 
     /// Whether a stone on a point reaches the goal of its colour.
     fn wins(&self, point: Point) -> bool {
-        match self.visit {
-            Visit::Turn(_) => self.position.guess_wins(point, self.colour),
-            Visit::Whole(_) => {
+        match self.shown {
+            Shown::Seeker(_) => self.position.guess_wins(point, self.colour),
+            Shown::All(_) => {
                 let mut stones = self.position.stones;
                 stones.set(point, Some(self.colour));
                 connects(&stones, self.colour)
@@ -206,16 +198,14 @@ impl<'a> Walk<'a> {
     /// Shows a turn; `play` makes of the position before it what it does to the board and to the auction.
     fn show(&mut self, turn: Turn, pair: FirstOfPair, play: impl FnOnce(&mut Position)) -> ControlFlow<()> {
         self.turn = turn;
-        match &mut self.visit {
-            Visit::Turn(visit) => visit(&self.turn),
-            Visit::Whole(visit) => {
-                let mut after = *self.position;
-                play(&mut after);
-                after.text.to_move = seat_after(self.setup, self.position.to_move);
-                after.text.pair = pair;
-                visit(&self.turn, &after)
-            }
-        }
+        let (setup, position) = (self.setup, self.position);
+        self.shown.show(&self.turn, || {
+            let mut after = *position;
+            play(&mut after);
+            after.text.to_move = seat_after(setup, position.to_move);
+            after.text.pair = pair;
+            after
+        })
     }
 }
 

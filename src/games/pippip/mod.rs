@@ -48,8 +48,8 @@ pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Chooser, Effects, Fault, Game, GameId, Language, Origin, TagSpec, TagValue, Verdict, VisitLike, rules_told_by,
-    texts_read_by,
+    Chooser, Effects, Fault, Game, GameId, Language, Origin, SeekTurns, TagSpec, TagValue, Verdict, VisitLike,
+    rules_told_by, texts_read_by,
 };
 use crate::notation::Standing;
 
@@ -134,9 +134,9 @@ impl Game for Pippip {
         setup: &Setup,
         state: &PositionText,
         like: Option<&Turn>,
-        visit: VisitLike<'_, Self>,
+        seeker: &mut dyn SeekTurns<Self>,
     ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, like, &mut |turn, _| visit(turn))
+        moves::turns_like(setup, state, like, &mut |turn, _| seeker.show(turn))
     }
 
     fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {

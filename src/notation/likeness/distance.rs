@@ -69,9 +69,9 @@ impl Alike {
         Self { same, near, last: next, before: last }
     }
 
-    fn number(self) -> usize {
-        let all = self.with(Met::default());
-        (all.same.count_zeros() + all.near.count_zeros()) as usize
+    /// With its last character counted.
+    fn counted(self) -> Self {
+        self.with(Met::default())
     }
 }
 
@@ -121,6 +121,16 @@ impl<'w> Likeness<'w> {
         }
         // No row has less, by more than a step, than the one before, and to swap two takes one.
         None
+    }
+
+    /// Less than any text costs that begins so, or as much: every character of which nothing is the same costs something.
+    pub(crate) fn least_of_beginning(&mut self, text: &str) -> u32 {
+        if self.written.len().max(text.len()) > u64::BITS as usize {
+            return 0;
+        }
+        self.take_up(text.as_bytes());
+        let same = self.alike_with_text().counted().same.count_zeros();
+        u32::try_from(text.len()).unwrap_or(0).saturating_sub(same)
     }
 
     /// Goes on to another text; of what is known of the last one that stays which holds of both.
@@ -200,12 +210,19 @@ impl<'w> Likeness<'w> {
         if self.written.len() > u64::BITS as usize {
             return 0;
         }
+        let Alike { same, near, .. } = self.alike_with_text().counted();
+        let alike = same.count_zeros() + near.count_zeros();
+        (self.written.len() + self.text.len()).saturating_sub(alike as usize)
+    }
+
+    /// What is alike in the whole of the last text.
+    fn alike_with_text(&mut self) -> Alike {
         let mut alike = self.alike.last().copied().unwrap_or(Alike::NOTHING);
         while let Some(&next) = self.text.get(self.alike.len() - 1) {
             alike = alike.with(self.met(next));
             self.alike.push(alike);
         }
-        (self.written.len() + self.text.len()).saturating_sub(alike.number())
+        alike
     }
 
     #[inline]
@@ -298,6 +315,10 @@ mod tests {
                 prop_assert_eq!(likeness.distance(&text, most), Some(whole).filter(|&whole| whole <= most), "{}", text);
                 likeness.take_up(text.as_bytes());
                 prop_assert!(likeness.least_of_text() <= whole as usize, "{}", text);
+                for end in (0..=text.len()).filter(|&end| text.is_char_boundary(end)) {
+                    let least = likeness.least_of_beginning(&text[..end]);
+                    prop_assert!(least <= whole, "{} of {}", &text[..end], text);
+                }
             }
         }
     }

@@ -49,7 +49,7 @@ proptest! {
         // What is looked at in search of what was meant is the same, in the same order.
         let mut meant = Vec::new();
         let discard = Pipe::parse_turn("discard:1,2,3,4").unwrap();
-        let _ = Pipe::turns_like(&setup, &state, Some(&discard), &mut |turn| {
+        let _ = Pipe::turns_like(&setup, &state, Some(&discard), &mut |turn: &Turn| {
             meant.push(turn.to_string());
             ControlFlow::Continue(())
         });

@@ -91,7 +91,7 @@ proptest! {
         let Ok(state) = Pippinzip::position(&setup, &text) else { return Ok(()) };
         let mut all = legal(&setup, &state);
         let mut meant = Vec::new();
-        let _ = Pippinzip::turns_like(&setup, &state, Some(&turn(&written)), &mut |turn| {
+        let _ = Pippinzip::turns_like(&setup, &state, Some(&turn(&written)), &mut |turn: &Turn| {
             assert!(Pippinzip::judge(&setup, &state, turn, &[]).is_ok());
             meant.push(turn.to_string());
             ControlFlow::Continue(())
