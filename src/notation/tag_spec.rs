@@ -30,6 +30,10 @@ impl TagSpec {
 
     /// The number of a family's tag; 0 where it has none.
     pub fn number_in(&self, name: &str) -> u64 {
+        // Most names are told apart by their first letter.
+        if name.as_bytes().first() != self.name.as_bytes().first() {
+            return 0;
+        }
         let digits = name.strip_prefix(self.name).unwrap_or_default();
         if digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return 0;
