@@ -70,23 +70,34 @@ impl Deck {
         }
     }
 
-    /// The place of a card among those of the deck, by their numbers.
+    /// The place of a card among those of the deck, by their numbers, and where its layout is.
     #[inline]
-    pub(super) fn place_of(&self, id: Id) -> Option<usize> {
+    fn entry(&self, id: Id) -> Option<(usize, usize)> {
         let &(first, _) = self.ids.first()?;
         let guess = usize::try_from(id.checked_sub(first)?).ok()?;
         match self.ids.get(guess) {
             // Mostly no number is left out.
-            Some(&(found, _)) if found == id => Some(guess),
-            _ => self.ids.binary_search_by_key(&id, |(other, _)| *other).ok(),
+            Some(&(found, at)) if found == id => Some((guess, at)),
+            _ => self.searched_entry(id),
         }
+    }
+
+    #[inline(never)]
+    fn searched_entry(&self, id: Id) -> Option<(usize, usize)> {
+        let place = self.ids.binary_search_by_key(&id, |(other, _)| *other).ok()?;
+        self.ids.get(place).map(|&(_, at)| (place, at))
+    }
+
+    /// The place of a card among those of the deck, by their numbers.
+    #[inline]
+    pub(super) fn place_of(&self, id: Id) -> Option<usize> {
+        self.entry(id).map(|(place, _)| place)
     }
 
     /// The card of that number.
     #[inline]
     pub fn card(&self, id: Id) -> Option<&Layout> {
-        let &(_, at) = self.ids.get(self.place_of(id)?)?;
-        self.layouts.get(at)
+        self.layouts.get(self.entry(id)?.1)
     }
 
     /// The numbers of its cards, rising.

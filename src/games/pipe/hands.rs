@@ -118,6 +118,7 @@ impl Known {
     }
 
     /// Takes a card from wherever it is.
+    #[cold]
     fn take(&mut self, card: Id) {
         if let Some(holder) = self.holder(card) {
             self.hands[holder].remove(card);
@@ -211,6 +212,15 @@ impl Hands {
         }
     }
 
+    /// Whether a seat holds any.
+    #[inline]
+    pub(super) fn has_cards(&self, seat: u8) -> bool {
+        match &self.0 {
+            Kind::Known(known) => known.hands[index(seat)].len() > known.gone[index(seat)] as usize,
+            Kind::Unknown(unknown) => unknown.counts[index(seat)] > 0,
+        }
+    }
+
     /// The cards that a seat is known to hold, rising: all of them, or those named as drawn.
     pub fn known_cards(&self, seat: u8) -> Vec<Id> {
         let held = match &self.0 {
@@ -251,7 +261,7 @@ impl Hands {
     /// Whether no cards are left to play (V7.1).
     #[inline]
     pub fn are_over(&self) -> bool {
-        self.in_stock() == 0 && (1..=MOST_SEATS).all(|seat| self.held(seat) == 0)
+        self.top() == Top::Nothing && !(1..=MOST_SEATS).any(|seat| self.has_cards(seat))
     }
 
     /// Whether a seat can hold a card: it does, or where that is not known, the card has not been
@@ -282,6 +292,7 @@ impl Hands {
     }
 
     /// A seat plays a card: from its hand, or where that is let stand, from wherever it was.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn play(&mut self, seat: u8, card: Id) {
         match &mut self.0 {
             Kind::Known(known) => known.take_from(seat, card),
@@ -323,13 +334,14 @@ impl Hands {
 
     /// A seat draws the next card of the stock, if there is one; `named` is what the turn says it
     /// is. Where that cannot be and is let stand, it is drawn from wherever it was.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             Kind::Known(known) => {
                 let top = known.stock.top();
-                match named.filter(|&card| top != Some(card)) {
-                    Some(card) => known.take(card),
-                    None => known.stock.next += usize::from(top.is_some()),
+                match named {
+                    Some(card) if top != Some(card) => known.take(card),
+                    _ => known.stock.next += usize::from(top.is_some()),
                 }
                 if let Some(card) = named.or(top) {
                     known.hands[index(seat)].insert(card);

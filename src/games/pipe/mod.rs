@@ -79,7 +79,6 @@ mod search;
 mod set_border;
 mod sets;
 mod setup;
-mod short;
 mod state;
 mod strips;
 mod symmetry;
@@ -88,6 +87,7 @@ mod tiles;
 mod told;
 mod tree;
 mod turn;
+mod window;
 
 use std::ops::ControlFlow;
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use super::fault::Kind;
-use super::position::Colour;
 use super::sets::Closed;
 use super::setup::Setup;
 use super::state::State;
@@ -15,7 +16,7 @@ use crate::text::Order;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
     /// The lists of the seats that pick up, in the order in which they do, their cards rising.
-    pub(super) cards: Vec<TakenCard>,
+    pub(super) cards: SmallVec<[TakenCard; 4]>,
     /// The cards with a part of a closed set that has an owner, rising, where lists that were let stand may leave
     /// some of them.
     pub(super) closed: Vec<Id>,
@@ -37,17 +38,9 @@ impl Taken {
         if closed.is_empty() {
             return taken;
         }
-        let mut owners = [None; Colour::ALL.len()];
-        for (list, seat) in setup.round(state.to_move).enumerate() {
-            if let Some(owner) = state.colour(seat).and_then(|colour| owners.get_mut(colour.index())) {
-                *owner = Some((list, seat));
-            }
-        }
-        let owner = |colour: Colour| owners.get(colour.index()).copied().flatten();
-        taken.cards.reserve(closed.len());
         taken.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
-            let (list, seat) = owner(colour)?;
-            Some(TakenCard { list, seat, card })
+            let seat = state.owner(colour)?;
+            Some(TakenCard { list: setup.steps_to(seat, state.to_move).into(), seat, card })
         }));
         // A card is taken once, by the first of its owners.
         taken.cards.order_by_key(|taken| (taken.card, taken.list));
@@ -67,7 +60,7 @@ impl Taken {
         let cards = lists.into_iter().enumerate();
         let cards =
             cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
-        let mut cards: Vec<TakenCard> = cards.collect();
+        let mut cards: SmallVec<_> = cards.collect();
         cards.order();
         Self { cards, closed }
     }

@@ -7,6 +7,9 @@ use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play
 /// How many digits the numbers of cards have; longer ones are for the grammar.
 const USUAL_DIGITS: usize = 9;
 
+/// How many cards a list of those that are picked up mostly has at the most.
+const USUAL_LIST: usize = 4;
+
 /// Reads the turn that a text begins with; `None` where the grammar has to. The memory of the last turn serves for this one.
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     if let [b'd', b'i', b's', b'c', b'a', b'r', b'd', b':', rest @ ..] = text {
@@ -44,17 +47,15 @@ impl Reader<'_> {
     /// A number from 0, without leading zeros.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn number(&mut self) -> Option<Id> {
-        let (first, mut rest) = self.text.split_first()?;
-        let mut value = Id::from(first.wrapping_sub(b'0'));
-        let mut digits = 1;
-        while let [digit @ b'0'..=b'9', more @ ..] = rest {
+        let (mut value, mut digits): (Id, usize) = (0, 0);
+        while let Some(digit) = self.text.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
             // What has more digits than are usual is not read.
-            value = value.wrapping_mul(10).wrapping_add(Id::from(digit - b'0'));
+            value = value.wrapping_mul(10).wrapping_add(Id::from(digit));
             digits += 1;
-            rest = more;
         }
+        let (number, rest) = self.text.split_at_checked(digits)?;
         self.text = rest;
-        let is_plain = first.is_ascii_digit() && (digits == 1 || *first != b'0' && digits <= USUAL_DIGITS);
+        let is_plain = digits == 1 || matches!(digits, 2..=USUAL_DIGITS) && number.first() != Some(&b'0');
         is_plain.then_some(value)
     }
 
@@ -136,7 +137,7 @@ impl Reader<'_> {
                 _ => None,
             };
             if play.pick_ups.len() == lists {
-                play.pick_ups.push(PickUp { seat, cards: Vec::new() });
+                play.pick_ups.push(PickUp { seat, cards: Vec::with_capacity(USUAL_LIST) });
             }
             let list = play.pick_ups.get_mut(lists)?;
             list.seat = seat;

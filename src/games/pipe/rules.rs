@@ -15,9 +15,9 @@ use super::sets::Around;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
-use super::tiles::Rim;
 use super::told;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use super::window::Rim;
 use crate::games::{self, Detail, Did, Fault, Part, Witness};
 
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
@@ -72,17 +72,26 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     }
 
     /// The seat holds the card, or can hold it as far as anybody knows.
+    #[inline]
     fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
-        let rule = match (self.position.hands.are_known(), self.is_set_up()) {
+        if self.can_have(card) {
+            self.keeps(self.rule_of_hands());
+            return Ok(());
+        }
+        self.not_in_hand(card, part)
+    }
+
+    fn rule_of_hands(&self) -> &'static str {
+        match (self.position.hands.are_known(), self.is_set_up()) {
             (false, _) => "V4.4",
             (true, false) => "V4.2",
             (true, true) => "V5",
-        };
-        if self.can_have(card) {
-            self.keeps(rule);
-            return Ok(());
         }
-        let kind = Kind::NotInHand { card };
+    }
+
+    #[cold]
+    fn not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
+        let (rule, kind) = (self.rule_of_hands(), Kind::NotInHand { card });
         // A card cannot lie in two places.
         if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
@@ -208,7 +217,8 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         self.position.table.put(placement);
         let seat = self.notes.seat;
         self.did(|_| told::place(seat, &placement, &around));
-        let (lists, wrong) = self.pick_up(&placement, &around, &play.pick_ups);
+        let mut lists = Taken::default();
+        let wrong = self.pick_up(&placement, &around, &play.pick_ups, &mut lists);
         // The picture of a wrong list is that of the table before anything is picked up.
         let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
         self.take(&lists);
@@ -272,25 +282,36 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
 
     // ---- V6
 
-    /// Who picks up what: as the rules say, or where a wrong list is let stand, as the list does.
-    /// Gives what is wrong with the list too.
-    fn pick_up(&self, placement: &Placement, around: &Around<'_>, listed: &[PickUp]) -> (Taken, Option<Box<Wrong>>) {
-        let (laid, standing) = (self.position.laid(self.setup), &self.position.standing);
-        let closed = laid.closed_by(placement, around, standing, self.position.owned());
-        let due = if closed.is_empty() { Taken::default() } else { Taken::due(self.setup, self.position, &closed) };
-        if listed.is_empty() || due.is_said_by(listed, self.notes.seat) {
-            return (due, None);
+    /// Who picks up what, which goes to `lists`: as the rules say, or where a wrong list is let stand, as the list does.
+    /// Gives what is wrong with the list.
+    fn pick_up(
+        &self,
+        placement: &Placement,
+        around: &Around<'_>,
+        listed: &[PickUp],
+        lists: &mut Taken,
+    ) -> Option<Box<Wrong>> {
+        let (laid, standing, owned) = (self.position.laid(self.setup), &self.position.standing, self.position.owned());
+        // Mostly nothing is.
+        if !standing.is_empty() || around.may_close(owned) {
+            *lists = Taken::due(self.setup, self.position, &laid.closed_by(placement, around, standing, owned));
         }
-        let wrong = pickup::wrong(self.setup, self.position, listed, &due).map(Box::new);
+        if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
+            return None;
+        }
+        let wrong = pickup::wrong(self.setup, self.position, listed, lists).map(Box::new);
         if wrong.is_some() && self.stands(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
-            return (due.replaced_by(self.setup, self.notes.seat, listed), wrong);
+            *lists = std::mem::take(lists).replaced_by(self.setup, self.notes.seat, listed);
         }
-        (due, wrong)
+        wrong
     }
 
     /// Cards are picked up.
     fn take(&mut self, lists: &Taken) {
         let state = &mut *self.position;
+        if lists.cards.is_empty() && lists.closed.is_empty() && state.standing.is_empty() {
+            return;
+        }
         for taken in lists.cards.iter().filter(|taken| taken.seat <= self.setup.seats) {
             if state.table.take(taken.card) {
                 state.add_score(taken.seat, 1);
@@ -379,6 +400,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     // ---- V8.2
 
     /// Draws a card while the stock lasts; gives it where it is known.
+    #[inline]
     fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<W, Option<Id>> {
         let top = self.position.hands.top();
         if let Some(card) = named.filter(|&card| !self.position.hands.can_draw(card)) {

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use super::board::{Heading, Square};
 use super::position::Colour;
-use super::sets::{Around, Closed, Laid, Met, bits};
-use super::short::Short;
-use super::strips::{Contact, Ends, Places, Strips, Tints, across, counts, places_at};
-use super::tiles::{Near, Rim};
+use super::sets::{Around, Closed, ClosedCards, Laid, Met, bits};
+use super::strips::{BITS_OF_ENDS, Contact, Ends, Places, Strips, Tints, across, counts, places_at};
+use super::tiles::Near;
 use super::turn::{Id, Placement};
+use super::window::Rim;
 
 /// A card that the search has come to.
 #[derive(Clone, Copy)]
@@ -29,7 +31,7 @@ const FEW: usize = 8;
 /// The cards that the search has come to, by their places in a list.
 #[derive(Default)]
 struct AllSeen<'a> {
-    cards: Short<Seen<'a>, FEW>,
+    cards: SmallVec<[Seen<'a>; FEW]>,
     /// Where those behind the first few are.
     places: BTreeMap<Id, usize>,
 }
@@ -38,7 +40,7 @@ impl<'a> AllSeen<'a> {
     /// The place of a card that lies so.
     #[inline]
     fn place_of(&mut self, placement: Placement, strips: &'a Strips, rim: Option<Rim>) -> usize {
-        let few = self.cards.few().position(|seen| seen.placement.card == placement.card);
+        let few = self.cards.iter().take(FEW).position(|seen| seen.placement.card == placement.card);
         if let Some(at) = few.or_else(|| self.places.get(&placement.card).copied()) {
             return at;
         }
@@ -69,14 +71,13 @@ fn not_open(strips: &Strips, colours: Tints, rim: Rim) -> impl Iterator<Item = u
     })
 }
 
-/// The ends at an entry of a card that lie against others of some colours which are not theirs.
-#[inline]
-fn apart(colours: Tints, own: &Strips, number: u8, met: &Met<'_>) -> Ends {
-    let tinted = across(met.layout.strips.tinted_ends(met.number));
-    (own.tinted_ends(number) ^ tinted) & colours.ends(tinted)
-}
-
 impl Around<'_> {
+    /// The ends of some colours that lie against others of the card: they are closed there.
+    #[inline]
+    fn closed_ends(&self, colours: Tints) -> Ends {
+        self.apart & colours.ends(self.tinted)
+    }
+
     /// Whether the card can have closed a set of some colours, a bit each by their index. Most cannot, which takes no
     /// search: all of their parts show an open place, nothing that they lie against is closed by them, and they make no pillar.
     #[inline]
@@ -84,8 +85,8 @@ impl Around<'_> {
         let (strips, colours) = (&self.layout.strips, Tints::of(owned));
         self.rim.pillars > 0
             || strips.inside & owned > 0
+            || self.closed_ends(colours) > 0
             || not_open(strips, colours, self.rim).next().is_some()
-            || self.meetings().any(|(number, met)| apart(colours, strips, number, met) > 0)
     }
 }
 
@@ -99,8 +100,8 @@ pub(super) struct Search<'a> {
     owned_bits: u8,
     seen: AllSeen<'a>,
     /// The parts of the set that is looked at, none of them open itself: cards by their places, and strips of theirs.
-    flooded: Short<(usize, Places), FEW>,
-    pub(super) closed: Vec<Closed>,
+    flooded: SmallVec<[(usize, Places); FEW]>,
+    pub(super) closed: ClosedCards,
 }
 
 impl<'a> Search<'a> {
@@ -113,8 +114,8 @@ impl<'a> Search<'a> {
             owned: Tints::of(owned),
             owned_bits: owned,
             seen: AllSeen::default(),
-            flooded: Short::default(),
-            closed: Vec::new(),
+            flooded: SmallVec::new(),
+            closed: ClosedCards::new(),
         }
     }
 
@@ -132,8 +133,11 @@ impl<'a> Search<'a> {
     pub(super) fn touched_by(&mut self, placement: &Placement, around: &Around<'a>) {
         let Around { layout, rim, .. } = around;
         self.look_at_all(*placement, &layout.strips, *rim);
-        for (own, met) in around.meetings() {
-            self.touched_across(&layout.strips, own, met);
+        let closed = around.closed_ends(self.owned);
+        if closed > 0 {
+            for (number, met) in around.meetings() {
+                self.touched_across(closed >> (BITS_OF_ENDS * u32::from(number - 1)), met);
+            }
         }
         for number in bits(rim.pillars).map(|at| at as u8 + 1) {
             if let Some(square) = placement.before(number) {
@@ -156,16 +160,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks at what an entry of a card meets that was just placed.
+    /// Looks at those ends of a card that another closes which was just placed: of its entry that is met.
     #[inline]
-    fn touched_across(&mut self, own: &Strips, number: u8, met: &Met<'a>) {
-        let apart = apart(self.owned, own, number, met);
-        if apart == 0 {
-            return;
-        }
-        for contact in Contact::ALL.into_iter().filter(|&contact| apart >> contact as u8 & 1 > 0) {
-            self.look_at(met.placement, &met.layout.strips, contact.met().place(met.number));
-        }
+    fn touched_across(&mut self, closed: Ends, met: &Met<'a>) {
+        let contacts = Contact::ALL.into_iter().filter(|&contact| closed >> contact as u32 & 1 > 0);
+        self.look_at(met.placement, &met.layout.strips, contacts.map(|contact| contact.met().place(met.number)));
     }
 
     /// Looks at what lies against a pillar that was just made.
@@ -175,17 +174,18 @@ impl<'a> Search<'a> {
             let Some(layout) = self.laid.deck.card(entry.card) else { continue };
             let owned = layout.strips.of_colours(self.owned);
             let places = Contact::ALL.map(|contact| contact.place(entry.number));
-            for place in places.into_iter().filter(|place| owned >> place & 1 > 0) {
-                self.look_at(placement, &layout.strips, place);
-            }
+            self.look_at(placement, &layout.strips, places.into_iter().filter(|place| owned >> place & 1 > 0));
         }
     }
 
-    /// Looks whether the set of a part is closed whose colour has an owner.
+    /// Looks whether the sets of parts of a card are closed whose colours have owners.
     #[inline]
-    fn look_at(&mut self, placement: Placement, strips: &'a Strips, place: usize) {
-        let at = self.seen.place_of(placement, strips, None);
-        self.flood(at, place);
+    fn look_at(&mut self, placement: Placement, strips: &'a Strips, places: impl Iterator<Item = usize>) {
+        let mut known = None;
+        for place in places {
+            let at = *known.get_or_insert_with(|| self.seen.place_of(placement, strips, None));
+            self.flood(at, place);
+        }
     }
 
     /// Floods the set of a part until it shows an open place.
@@ -216,7 +216,7 @@ impl<'a> Search<'a> {
 
     /// What was flooded belongs to an open set.
     fn found_open(&mut self) {
-        for &(card, strip) in self.flooded.iter() {
+        for &(card, strip) in &self.flooded {
             if let Some(seen) = self.seen.cards.get_mut(card) {
                 seen.open |= strip;
             }
@@ -227,18 +227,23 @@ impl<'a> Search<'a> {
     fn spread(&mut self, card: usize, strip: Places) -> Option<()> {
         let &Seen { placement, strips, rim, .. } = self.seen.cards.get(card)?;
         let met = rim.map_or(0, |rim| rim.met);
-        for contact in Contact::ALL {
-            for own in bits(contact.entries(strip) & met) {
-                let number = own as u8 + 1;
-                let Some((entry, placement)) = self.near.met(&placement, number) else { continue };
-                let Some(layout) = self.laid.deck.card(entry.card) else { continue };
-                let place = contact.met().place(entry.number);
-                // Another colour closes it there.
-                if strips.is_tinted(contact.place(number)) != layout.strips.is_tinted(place) {
-                    continue;
-                }
-                let other = self.seen.place_of(placement, &layout.strips, None);
-                match self.reach(other, place) {
+        let [entries, before, behind] = Contact::ALL.map(|contact| contact.entries(strip) & met);
+        for own in bits(entries | before | behind) {
+            let number = own as u8 + 1;
+            let Some((entry, placement)) = self.near.met(&placement, number) else { continue };
+            let Some(layout) = self.laid.deck.card(entry.card) else { continue };
+            let reached = |entries: u8| Ends::from(entries >> own & 1);
+            let reached = reached(entries) | reached(before) << 1 | reached(behind) << 2;
+            // Another colour closes it there.
+            let mut ends = reached & !(strips.tinted_ends(number) ^ across(layout.strips.tinted_ends(entry.number)));
+            if ends == 0 {
+                continue;
+            }
+            let other = self.seen.place_of(placement, &layout.strips, None);
+            while ends > 0 {
+                let contact = Contact::ALL[ends.trailing_zeros() as usize % Contact::ALL.len()];
+                ends &= ends - 1;
+                match self.reach(other, contact.met().place(entry.number)) {
                     Reached::New(strip) => self.flooded.push((other, strip)),
                     Reached::Before => {}
                     Reached::Open => return None,

@@ -7,15 +7,18 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use smallvec::SmallVec;
+
 use super::board::Square;
 use super::deck::Deck;
 use super::layout::{Layout, RIM};
 use super::position::Colour;
 use super::search::Search;
-use super::strips::{Contact, Places, bit_of};
+use super::strips::{BITS_OF_ENDS, Contact, ENDS_OF_PIPES, Ends, Places, across, bit_of};
 use super::table::{Entry, Table};
-use super::tiles::{Near, Rim};
+use super::tiles::Near;
 use super::turn::{Id, Placement};
+use super::window::Rim;
 
 /// The most cards of a set that are looked at to tell what is open about it.
 const MOST_TOLD: usize = 500;
@@ -52,6 +55,9 @@ pub(super) struct Closed {
     pub(super) colour: Colour,
     pub(super) card: Id,
 }
+
+/// Such cards, mostly few.
+pub(super) type ClosedCards = SmallVec<[Closed; 6]>;
 
 impl SetPart {
     /// All parts of a card.
@@ -153,32 +159,23 @@ impl<'a> Laid<'a> {
 
     /// The closed sets of owned colours, a bit each by their index, with a part of one of the cards, card by card, some
     /// more than once.
-    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owned: u8) -> Vec<Closed> {
+    pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owned: u8) -> ClosedCards {
         let mut search = Search::new(self, owned);
         search.all_of(cards);
         search.closed
     }
 
-    /// The closed sets of owned colours that a card which was just placed can have closed: its own, those
-    /// that it lies against, and those that lie against a pillar which it made; and those of cards that hold
-    /// closed sets since before.
-    #[inline]
+    /// The closed sets of owned colours that a card which was just placed can have closed ([`Around::may_close`]): its own,
+    /// those that it lies against, and those that lie against a pillar which it made; and those of cards that hold closed sets
+    /// since before.
+    #[inline(never)]
     pub(super) fn closed_by(
         self,
         placement: &Placement,
         around: &Around<'a>,
         standing: &[Id],
         owned: u8,
-    ) -> Vec<Closed> {
-        if standing.is_empty() && !around.may_close(owned) {
-            return Vec::new();
-        }
-        self.found_closed_by(placement, around, standing, owned)
-    }
-
-    /// The same by a search.
-    #[inline(never)]
-    fn found_closed_by(self, placement: &Placement, around: &Around<'a>, standing: &[Id], owned: u8) -> Vec<Closed> {
+    ) -> ClosedCards {
         let mut search = Search::new(self, owned);
         search.touched_by(placement, around);
         search.all_of(standing.iter().copied());
@@ -191,7 +188,11 @@ impl<'a> Laid<'a> {
 pub(super) struct Around<'a> {
     pub(super) layout: &'a Layout,
     pub(super) rim: Rim,
-    pub(super) met: [Option<Met<'a>>; RIM as usize],
+    met: [Option<Met<'a>>; RIM as usize],
+    /// Of the ends that lie against those of the card: which are white or dark.
+    pub(super) tinted: Ends,
+    /// Which of them are not as those of the card.
+    pub(super) apart: Ends,
 }
 
 /// A card that an entry of another one meets.
@@ -207,13 +208,16 @@ impl<'a> Around<'a> {
     /// What lies around a card, or would, where its rim is known.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn of(deck: &'a Deck, table: &Table, (layout, placement): (&'a Layout, &Placement), rim: Rim) -> Self {
-        let mut around = Self { layout, rim, met: [None; RIM as usize] };
         let mut near = table.near();
+        let mut around = Self { layout, rim, met: [None; RIM as usize], tinted: 0, apart: 0 };
         for own in bits(rim.met) {
             if let Some((entry, placement)) = near.met(placement, own as u8 + 1)
                 && let Some(layout) = deck.card(entry.card)
             {
                 around.met[own] = Some(Met { layout, placement, number: entry.number });
+                let (tinted, first) = (across(layout.strips.tinted_ends(entry.number)), BITS_OF_ENDS * own as u32);
+                around.tinted |= tinted << first;
+                around.apart |= (tinted ^ around.layout.strips.tinted_ends(own as u8 + 1)) << first;
             }
         }
         around
@@ -226,10 +230,13 @@ impl<'a> Around<'a> {
 
     /// The first of the card's entries that meets one of another colour, and this one (V5.2).
     pub(super) fn clash(&self) -> Option<(u8, Entry)> {
-        let is_white = |layout: &Layout, number| layout.strips.is_tinted(Contact::Entry.place(number));
-        let mut met = self.meetings();
-        let (own, met) = met.find(|(own, met)| is_white(self.layout, *own) != is_white(met.layout, met.number))?;
-        Some((own, Entry { card: met.placement.card, number: met.number }))
+        let pipes = self.apart & ENDS_OF_PIPES;
+        if pipes == 0 {
+            return None;
+        }
+        let own = (pipes.trailing_zeros() / BITS_OF_ENDS) as usize;
+        let met = self.met.get(own)?.as_ref()?;
+        Some((own as u8 + 1, Entry { card: met.placement.card, number: met.number }))
     }
 }
 

@@ -81,11 +81,21 @@ impl Setup {
 
     /// The seat that is so many steps round the table from another; 0 is that seat itself.
     pub fn round_from(&self, seat: u8, steps: u8) -> u8 {
-        let seats = u32::from(self.seats);
-        let at = u32::from(seat.clamp(1, self.seats)) - 1 + u32::from(steps);
+        let (seats, seat) = (u32::from(self.seats), seat.min(self.seats).max(1));
+        let mut at = u32::from(seat) - 1 + u32::from(steps);
         // Mostly one round at the most.
-        let at = if at < 2 * seats { at - if at < seats { 0 } else { seats } } else { at % seats };
+        if at >= seats {
+            at -= seats;
+            if at >= seats {
+                at %= seats.max(1);
+            }
+        }
         u8::try_from(at + 1).unwrap_or(1)
+    }
+
+    /// How many steps round the table a seat is from another.
+    pub(super) fn steps_to(&self, seat: u8, from: u8) -> u8 {
+        if seat >= from { seat - from } else { seat.saturating_add(self.seats).saturating_sub(from) }
     }
 
     /// All seats in the order in which they pick up, the one that played first (V6.5).
@@ -217,22 +227,27 @@ impl Pile<'_> {
 /// that lie nowhere (V4.1). In a record that starts from a position any number can be left.
 fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     let before = tags.findings.len();
-    // By the places of the cards in the deck.
-    let mut seen: Vec<Option<(&Pile<'_>, usize)>> = vec![None; deck.len()];
-    for pile @ Pile { tag, cards, .. } in piles {
-        for (at, &card) in cards.iter().enumerate() {
+    // By the places of the cards in the deck: which pile each lies in, from 1, and where in it.
+    let mut seen = vec![(0_u32, 0_u32); deck.len()];
+    let mut found = 0;
+    for (pile_number, pile @ Pile { tag, cards, .. }) in (1..).zip(piles) {
+        for (at, &card) in (0..).zip(cards) {
             match deck.place_of(card).and_then(|place| seen.get_mut(place)) {
+                Some(slot @ (0, _)) => {
+                    *slot = (pile_number, at);
+                    found += 1;
+                }
                 None => {
                     let message = format!("The deck `{}` has no card {card}.", deck.name);
-                    inconsistent(tags, pile.part(at), message);
+                    inconsistent(tags, pile.part(at as usize), message);
                 }
-                Some(Some((first, place))) => {
-                    let related = Related { message: "the first place".into(), span: first.part(*place), turn: 0 };
+                Some(&mut (first, place)) => {
+                    let first = piles.get(first as usize - 1).unwrap_or(pile).part(place as usize);
+                    let related = Related { message: "the first place".into(), span: first, turn: 0 };
                     let message = format!("Card {card} lies in two places.");
-                    let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
+                    let finding = Finding::new(&code::INCONSISTENT, pile.part(at as usize), message);
                     tags.report(finding.with_related([related]));
                 }
-                Some(slot) => *slot = Some((pile, at)),
             }
         }
         let is_hand = tag.name != STOCK;
@@ -245,8 +260,10 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
         }
     }
     let stock = piles.last().filter(|_| tags.findings.len() == before && tags.tag("Position").is_none());
-    let nowhere = deck.ids().zip(&seen).find(|(_, place)| place.is_none());
-    if let (Some(stock), Some((card, _))) = (stock, nowhere) {
+    let nowhere = || deck.ids().zip(&seen).find(|(_, place)| place.0 == 0);
+    if let Some(stock) = stock.filter(|_| found < deck.len())
+        && let Some((card, _)) = nowhere()
+    {
         inconsistent(tags, stock.tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
     }
 }
@@ -370,6 +387,19 @@ mod tests {
     use super::*;
     use crate::games::Language;
     use crate::games::pipe::Pipe;
+
+    #[test]
+    fn seats_go_round_the_table() {
+        for seats in 1..=MOST_SEATS {
+            let deck = Arc::new(Deck::default());
+            let setup = Setup { variant: Variant::Both, seats, recycle: false, teams: None, deck, deal: None };
+            for (from, steps) in (1..=seats).flat_map(|from| (0..20).map(move |steps| (from, steps))) {
+                let seat = setup.round_from(from, steps);
+                assert_eq!(seat, (from - 1 + steps) % seats + 1);
+                assert_eq!(setup.steps_to(seat, from), steps % seats);
+            }
+        }
+    }
 
     #[test]
     fn values_are_read() {

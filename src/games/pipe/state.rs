@@ -46,7 +46,7 @@ impl State {
     /// The colours that seats have, a bit each by their index.
     #[inline]
     pub(super) fn owned(&self) -> u8 {
-        self.colours.iter().flatten().fold(0, |owned, colour| owned | 1 << colour.index())
+        self.colours.iter().fold(0, |owned, colour| owned | colour.map_or(0, |colour| 1 << colour.index()))
     }
 
     /// The cards that a seat has picked up.
@@ -73,12 +73,20 @@ impl State {
     }
 
     /// Passes the turn on to the next seat that has something to do.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pass_on(&mut self, setup: &Setup) {
         let next = setup.round_from(self.to_move, 1);
-        let can_play = |&seat: &u8| self.hands.held(seat) > 0 || self.colour(seat).is_none();
-        // At the end of the game it is the seat that would be next.
-        let others = || (1..=setup.seats).map(|steps| setup.round_from(self.to_move, steps)).find(can_play);
-        self.to_move = if can_play(&next) { next } else { others().unwrap_or(next) };
+        self.to_move = if self.can_play(next) { next } else { self.behind(next, setup) };
+    }
+
+    fn can_play(&self, seat: u8) -> bool {
+        self.hands.has_cards(seat) || self.colour(seat).is_none()
+    }
+
+    /// The first seat that has something to do from there on; at the end of the game that seat.
+    #[cold]
+    fn behind(&self, next: u8, setup: &Setup) -> u8 {
+        setup.round(next).find(|&seat| self.can_play(seat)).unwrap_or(next)
     }
 
     /// Its text.

@@ -12,13 +12,22 @@ const ENTRIES: usize = RIM as usize;
 const PLACES: usize = 2 * ENTRIES;
 const ALL_ENTRIES: Places = (1 << ENTRIES) - 1;
 
-/// What reaches the side that an entry is on, a bit each by its [`Contact`].
-pub(super) type Ends = u8;
+/// What reaches the sides that entries are on: four bits for each entry, of which the first three are by [`Contact`].
+pub(super) type Ends = u32;
 
-/// The same as they lie across from those of another card.
+/// The bits of an entry among those of all.
+pub(super) const BITS_OF_ENDS: u32 = 4;
+/// The ends of one entry.
+const ENDS_OF_ONE: Ends = (1 << BITS_OF_ENDS) - 1;
+/// What is the same at all entries, times that at one.
+const AT_ALL: Ends = 0x11_1111;
+/// The ends that are entries.
+pub(super) const ENDS_OF_PIPES: Ends = AT_ALL;
+
+/// The same as they lie across from those of other cards.
 #[inline]
 pub(super) fn across(ends: Ends) -> Ends {
-    ends & 1 | ends << 1 & 4 | ends >> 1 & 2
+    ends & AT_ALL | ends << 1 & (4 * AT_ALL) | ends >> 1 & (2 * AT_ALL)
 }
 
 /// Where a card's pipes and fields reach its rim, worked out once for the card: what the search for closed sets looks at.
@@ -28,15 +37,15 @@ pub(super) struct Strips {
     at: [Places; PLACES],
     /// The places of what is white or dark, the rest being black or light.
     tinted: Places,
-    /// By entry, which of its [`Ends`] are white or dark.
-    ends: [Ends; ENTRIES],
+    /// Which of its ends are white or dark.
+    pub(super) ends: Ends,
     /// The colours of fields that lie wholly inside the card, a bit each by their index.
     pub(super) inside: u8,
 }
 
 impl Strips {
     pub(super) fn of(card: &Card, fields: &[LayoutField]) -> Self {
-        let mut strips = Self { at: [0; PLACES], tinted: 0, ends: [0; ENTRIES], inside: 0 };
+        let mut strips = Self { at: [0; PLACES], tinted: 0, ends: 0, inside: 0 };
         let places = |numbers: &[u8], first: usize| -> Places {
             numbers.iter().fold(0, |places, &number| places | bit_of(number) << first)
         };
@@ -49,9 +58,9 @@ impl Strips {
                 arcs => strips.add(arcs, field.colour == FieldColour::Dark),
             }
         }
-        for (number, ends) in (1..=RIM).zip(&mut strips.ends) {
-            let tinted = Contact::ALL.map(|contact| strips.tinted >> contact.place(number) & 1 > 0);
-            *ends = tinted.into_iter().rev().fold(0, |ends, is_tinted| ends << 1 | Ends::from(is_tinted));
+        for (number, contact) in (1..=RIM).flat_map(|number| Contact::ALL.map(|contact| (number, contact))) {
+            let bit = BITS_OF_ENDS * u32::from(number - 1) + contact as u32;
+            strips.ends |= Ends::from(strips.is_tinted(contact.place(number))) << bit;
         }
         strips
     }
@@ -69,10 +78,10 @@ impl Strips {
         self.at.get(place).copied().unwrap_or(0)
     }
 
-    /// Which of the ends at an entry from 1 on are white or dark.
+    /// Which of the ends at an entry from 1 on are white or dark, as if it were the first.
     #[inline]
     pub(super) fn tinted_ends(&self, number: u8) -> Ends {
-        self.ends.get(usize::from(number).wrapping_sub(1)).copied().unwrap_or(0)
+        self.ends.wrapping_shr(BITS_OF_ENDS * u32::from(number.wrapping_sub(1))) & ENDS_OF_ONE
     }
 
     #[inline]
@@ -82,7 +91,7 @@ impl Strips {
 
     /// The places of what has one of some colours.
     #[inline]
-    pub(super) fn of_colours(&self, Tints { plain, tinted }: Tints) -> Places {
+    pub(super) fn of_colours(&self, Tints { plain, tinted, .. }: Tints) -> Places {
         self.tinted & tinted | !self.tinted & plain
     }
 
@@ -96,32 +105,55 @@ impl Strips {
     }
 }
 
-/// Colours by the places that they can have: those of pipes are entries, those of fields are arcs.
+/// Colours by the places and by the ends that they can have: those of pipes are entries, those of fields are arcs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tints {
     /// Black and light.
     plain: Places,
     /// White and dark.
     tinted: Places,
+    plain_ends: Ends,
+    tinted_ends: Ends,
 }
+
+/// By colours, a bit each by their index.
+const TINTS: [Tints; 1 << Colour::ALL.len()] = {
+    const fn places(pipes: bool, fields: bool) -> Places {
+        (pipes as Places * ALL_ENTRIES) | (fields as Places * (ALL_ENTRIES << ENTRIES))
+    }
+    // An entry, and an arc on either side of it.
+    const fn ends(pipes: bool, fields: bool) -> Ends {
+        (pipes as Ends * ENDS_OF_PIPES) | (fields as Ends * (6 * AT_ALL))
+    }
+    let mut all = [Tints { plain: 0, tinted: 0, plain_ends: 0, tinted_ends: 0 }; 1 << Colour::ALL.len()];
+    let mut colours = 0;
+    while colours < all.len() {
+        let black = colours >> Colour::Black as usize & 1 > 0;
+        let white = colours >> Colour::White as usize & 1 > 0;
+        let light = colours >> Colour::Light as usize & 1 > 0;
+        let dark = colours >> Colour::Dark as usize & 1 > 0;
+        all[colours] = Tints {
+            plain: places(black, light),
+            tinted: places(white, dark),
+            plain_ends: ends(black, light),
+            tinted_ends: ends(white, dark),
+        };
+        colours += 1;
+    }
+    all
+};
 
 impl Tints {
     /// The places of colours, a bit each by their index.
     #[inline]
     pub(super) fn of(colours: u8) -> Self {
-        let all = |colour: Colour| Places::from(colours >> colour.index() & 1) * ALL_ENTRIES;
-        Self {
-            plain: all(Colour::Black) | all(Colour::Light) << ENTRIES,
-            tinted: all(Colour::White) | all(Colour::Dark) << ENTRIES,
-        }
+        TINTS[usize::from(colours) % TINTS.len()]
     }
 
-    /// Which of some ends have one of these colours, where the white and dark ones among them are known.
+    /// Which of the ends have one of these colours, where the white and dark ones among them are known.
     #[inline]
     pub(super) fn ends(self, of_tinted: Ends) -> Ends {
-        // An entry, and an arc on either side of it.
-        let of = |places: Places| (places & 1) as Ends | ((places >> ENTRIES & 1) as Ends * 6);
-        of_tinted & of(self.tinted) | !of_tinted & of(self.plain)
+        of_tinted & self.tinted_ends | !of_tinted & self.plain_ends
     }
 }
 

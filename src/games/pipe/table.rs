@@ -130,7 +130,7 @@ impl Table {
     /// Places a card. What lay there, or where the card lay before, is for the caller to see to.
     pub fn put(&mut self, placement: Placement) {
         let Some(squares) = placement.squares() else { return };
-        self.tiles.set(squares, Some((placement.card, placement.heading)));
+        self.tiles.cover(squares, placement.card, placement.heading);
         let (block, at) = block_of(placement.card);
         if let Some(block) = self.cards.get_mut(block) {
             self.len += usize::from(block.placements[at].replace(placement).is_none());
@@ -142,7 +142,7 @@ impl Table {
         let (block, at) = block_of(card);
         let taken = self.cards.get_mut(block).and_then(|block| block.placements[at].take());
         if let Some(squares) = taken.and_then(|placement| placement.squares()) {
-            self.tiles.set(squares, None);
+            self.tiles.uncover(squares);
         }
         self.len -= usize::from(taken.is_some());
         taken.is_some()

@@ -6,10 +6,10 @@
 use std::sync::Arc;
 
 use super::board::{Heading, Square};
-use super::layout::RIM;
 use super::table::Entry;
 use super::tree::Tree;
 use super::turn::{Id, Placement};
+use super::window::{BEYOND, INTO_WINDOW, ROW, Rim};
 
 /// A tile of the grid has so many squares a side, as a power of two.
 const TILE_BITS: u32 = 5;
@@ -59,19 +59,13 @@ impl Tile {
         Some(Half { card: cells.cards[at], lies: cells.lies[at] })
     }
 
-    /// Covers squares with the halves of a card that lies so, or uncovers them.
+    /// Covers squares with the halves of a card that lies so.
     #[inline]
-    fn set<const N: usize>(&mut self, halves: [(Square, u8); N], card: Option<(Id, Heading)>) {
+    fn cover<const N: usize>(&mut self, halves: [(Square, u8); N], card: Id, heading: Heading) {
         let mut found: Option<(usize, &mut Cells)> = None;
         for (square, half) in halves {
             let (row, column) = place_of(square);
-            let Some((card, heading)) = card else {
-                self.rows[row % TILE] &= !(1 << column);
-                continue;
-            };
             self.rows[row % TILE] |= 1 << column;
-            let within = |number: usize| i32::try_from(number).unwrap_or(0);
-            self.corner = Square { x: square.x - within(column), y: square.y - within(row) };
             let (part, at) = cell_of((row, column));
             // Mostly both halves lie on one part, which is then asked once whether it is shared.
             let cells = match found.take() {
@@ -83,6 +77,14 @@ impl Tile {
             };
             (cells.cards[at], cells.lies[at]) = (card, heading as u8 * 2 + half);
             found = Some((part, cells));
+        }
+    }
+
+    /// Uncovers squares.
+    #[inline]
+    fn uncover<const N: usize>(&mut self, squares: [Square; N]) {
+        for (row, column) in squares.map(place_of) {
+            self.rows[row % TILE] &= !(1 << column);
         }
     }
 
@@ -114,9 +116,10 @@ fn key_of(row: i32, column: i32) -> (u32, u32) {
     (folded(row), folded(column))
 }
 
+/// The row and the column of a square's tile.
 #[inline]
-fn tile_of(square: Square) -> (u32, u32) {
-    key_of(tile_number(square.y), tile_number(square.x))
+fn tile_of(square: Square) -> (i32, i32) {
+    (tile_number(square.y), tile_number(square.x))
 }
 
 /// The row and the column of its tile where a square is kept.
@@ -185,16 +188,37 @@ const ONWARD: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 pub(super) struct Tiles(Tree<Tile>);
 
 impl Tiles {
-    /// Covers the squares of a card, half A first, or uncovers them.
-    pub(super) fn set(&mut self, [first, second]: [Square; 2], card: Option<(Id, Heading)>) {
+    /// The tile in a row and a column, to be changed; `None` never.
+    #[inline]
+    fn tile_at(&mut self, (row, column): (i32, i32)) -> Option<&mut Tile> {
+        let tile = self.0.get_mut(key_of(row, column))?;
+        tile.corner = Square { x: (column << TILE_BITS) - MIDDLE, y: (row << TILE_BITS) - MIDDLE };
+        Some(tile)
+    }
+
+    /// Covers the squares of a card that lies so, half A first.
+    pub(super) fn cover(&mut self, [first, second]: [Square; 2], card: Id, heading: Heading) {
         let (of_first, of_second) = (tile_of(first), tile_of(second));
-        let Some(tile) = self.0.get_mut(of_first) else { return };
+        let Some(tile) = self.tile_at(of_first) else { return };
         if of_first == of_second {
-            return tile.set([(first, 0), (second, 1)], card);
+            return tile.cover([(first, 0), (second, 1)], card, heading);
         }
-        tile.set([(first, 0)], card);
-        if let Some(tile) = self.0.get_mut(of_second) {
-            tile.set([(second, 1)], card);
+        tile.cover([(first, 0)], card, heading);
+        if let Some(tile) = self.tile_at(of_second) {
+            tile.cover([(second, 1)], card, heading);
+        }
+    }
+
+    /// Uncovers the squares of a card.
+    pub(super) fn uncover(&mut self, [first, second]: [Square; 2]) {
+        let (of_first, of_second) = (tile_of(first), tile_of(second));
+        let Some(tile) = self.tile_at(of_first) else { return };
+        if of_first == of_second {
+            return tile.uncover([first, second]);
+        }
+        tile.uncover([first]);
+        if let Some(tile) = self.tile_at(of_second) {
+            tile.uncover([second]);
         }
     }
 
@@ -218,80 +242,6 @@ pub(super) struct Near<'t> {
     row: i32,
     column: i32,
     tile: Option<&'t Tile>,
-}
-
-/// What lies before the entries of a card, a bit each: the first is that of entry 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rim {
-    /// Other cards.
-    pub(super) met: u8,
-    /// Pillars (V1.3).
-    pub(super) pillars: u8,
-    /// Empty squares that are none.
-    pub(super) open: u8,
-    /// Whether any of the card's own squares is covered.
-    pub(super) is_covered: bool,
-}
-
-/// The way from a card's half A to the square before each of its entries, and the side of the entry, by heading.
-const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
-    use Heading::{East, North, South, West};
-    [
-        [(-1, 0, West), (-1, 1, West), (0, 2, North), (1, 1, East), (1, 0, East), (0, -1, South)],
-        [(0, 1, North), (1, 1, North), (2, 0, East), (1, -1, South), (0, -1, South), (-1, 0, West)],
-        [(1, 0, East), (1, -1, East), (0, -2, South), (-1, -1, West), (-1, 0, West), (0, 1, North)],
-        [(0, -1, South), (-1, -1, South), (-2, 0, West), (-1, 1, North), (0, 1, North), (1, 0, East)],
-    ]
-};
-
-/// How far half A of a card lies from the corner of the window around it, both ways: a pillar beyond it has walls that far
-/// off.
-const INTO_WINDOW: i32 = 3;
-/// So many squares a window has, both ways: one more than are looked at, so that each row is a byte.
-const ROW: usize = 8;
-
-/// The bits of the squares before the entries in a window around a card, by heading.
-const BITS_BEYOND: [[u32; RIM as usize]; 4] = {
-    let mut bits = [[0; RIM as usize]; 4];
-    let mut heading = 0;
-    while heading < 4 {
-        let mut at = 0;
-        while at < RIM as usize {
-            let (east, north, _) = BEYOND[heading][at];
-            bits[heading][at] = ((INTO_WINDOW + north) * ROW as i32 + INTO_WINDOW + east).unsigned_abs();
-            at += 1;
-        }
-        heading += 1;
-    }
-    bits
-};
-
-/// The squares before the entries of a card in the window around it, by heading.
-const ALL_BEYOND: [u64; 4] = {
-    let mut all = [0; 4];
-    let mut heading = 0;
-    while heading < 4 {
-        let mut at = 0;
-        while at < RIM as usize {
-            all[heading] |= 1 << BITS_BEYOND[heading][at];
-            at += 1;
-        }
-        heading += 1;
-    }
-    all
-};
-
-/// The bits of a card's own squares in the window around it, by heading.
-const OWN: [u64; 4] = {
-    let half = 1 << (INTO_WINDOW * ROW as i32 + INTO_WINDOW);
-    [half | half << ROW, half | half << 1, half | half >> ROW, half | half >> 1]
-};
-
-/// Those of the squares before a card's entries that are among some of the window around it.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn beyond(window: u64, heading: Heading) -> u8 {
-    let bits = &BITS_BEYOND[heading as usize];
-    (0..bits.len()).fold(0, |found, at| found | ((window >> bits[at] & 1) as u8) << at)
 }
 
 impl Near<'_> {
@@ -335,16 +285,9 @@ impl Near<'_> {
 
     /// What lies before the entries of a card that lies there, or would.
     pub(super) fn rim(&mut self, placement: &Placement) -> Rim {
-        const ALL: u8 = (1 << RIM) - 1;
         let Placement { square: Square { x, y }, heading, .. } = *placement;
         let corner = Square { x: x.wrapping_sub(INTO_WINDOW), y: y.wrapping_sub(INTO_WINDOW) };
-        let (found, own) = (self.window(corner), OWN[heading as usize]);
-        let covered = found | own;
-        let met = beyond(covered, heading);
-        // Beside each other in a row, and in a column.
-        let walled = covered << 1 & covered >> 1 & covered << ROW & covered >> ROW & !covered;
-        let pillars = if walled & ALL_BEYOND[heading as usize] == 0 { 0 } else { beyond(walled, heading) };
-        Rim { met, pillars, open: ALL & !(met | pillars), is_covered: found & own > 0 }
+        Rim::of(self.window(corner), heading)
     }
 
     /// What is covered of the tile that was looked at last, from one of its rows on.
@@ -408,7 +351,7 @@ mod tests {
                 Placement { card, square: Square { x, y }, heading: Heading::ALL[number as usize >> 24 & 3] };
             let squares = placement.squares().unwrap();
             if squares.iter().all(|square| tiles.near().card_at(*square).is_none()) {
-                tiles.set(squares, Some((card, placement.heading)));
+                tiles.cover(squares, card, placement.heading);
                 all.push(placement);
             }
         }
@@ -452,7 +395,7 @@ mod tests {
         known.sort_unstable();
         assert_eq!(covered, known);
         for placement in all {
-            tiles.set(placement.squares().unwrap(), None);
+            tiles.uncover(placement.squares().unwrap());
         }
         assert_eq!(tiles.covered(), []);
     }
