@@ -198,7 +198,7 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     // One frame for all positions, so that nothing below it moves.
     let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
-        sides.max_by(|one, other| length(one).total_cmp(&length(other))).map_or("1", String::as_str)
+        sides.max_by_key(|side| length(side)).map_or("1", String::as_str)
     };
     let (width, height) = (longest(|step| &step.drawing.width), longest(|step| &step.drawing.height));
     let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
@@ -207,8 +207,9 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     out
 }
 
-fn length(pixels: &str) -> f64 {
-    pixels.parse().unwrap_or(0.0)
+/// What orders lengths in pixels: the longer whole number, and of equally long ones their digits.
+fn length(pixels: &str) -> (usize, &str) {
+    (pixels.find('.').unwrap_or(pixels.len()), pixels)
 }
 
 fn is_dark(colour: &Colour) -> bool {

@@ -1,5 +1,7 @@
 //! YAML, from the events of a parser that tells where each begins and ends.
 
+mod number;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -7,6 +9,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Marks, Tag};
 
 use super::super::{SortedMap, SortedSet, Span};
 use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value, token_end};
+use number::is_number;
 
 /// The documents of a text; empty ones are none. What cannot be parsed is the last. Lists and maps in
 /// brackets nest 255 deep at most, and what aliases repeat is no more than the text holds.
@@ -384,22 +387,6 @@ fn plain(text: Cow<'_, str>) -> Value {
         "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Value::Other(TRUTH_VALUE),
         number if is_number(number) => Value::Number(text.into_owned()),
         _ => Value::Text(text.into_owned()),
-    }
-}
-
-/// Whether it is a number; what begins with a needless zero is none, such as `007`.
-fn is_number(text: &str) -> bool {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let all = |digits: &str, radix| !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
-    match digits.get(..2) {
-        Some("0x") => all(&digits[2..], 16),
-        Some("0o") => all(&digits[2..], 8),
-        Some(_) if digits.starts_with('0') && all(digits, 10) => false,
-        _ if matches!(digits, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN") => true,
-        _ => {
-            digits.starts_with(|first: char| first == '.' || first.is_ascii_digit())
-                && digits.parse().is_ok_and(f64::is_finite)
-        }
     }
 }
 
