@@ -6,7 +6,7 @@ use super::found::cost;
 use super::parts::with_other_parts;
 use super::search::{HORIZON, MOST_INSERTED, READ, Search};
 use crate::games::Game;
-use crate::notation::likeness::{LONGEST, Likeness, Reach, Shown, Slip, slips};
+use crate::notation::likeness::{LONGEST, Likeness, Reach, Slip, Slips, slips};
 use crate::replay::{What, read_turn};
 
 impl<G: Game> Search<'_, G> {
@@ -20,7 +20,7 @@ impl<G: Game> Search<'_, G> {
         // Its memory serves for the next.
         let mut turn = G::Turn::default();
         for at in self.back().filter(|at| distances.contains(&(fault - at))) {
-            slips(self.text(at), G::ID, reach, Shown::MayBeTurns, &mut |Slip { text: meant, passed_over }| {
+            slips(self.text(at), G::ID, reach, Slips::MayBeTurns, &mut |Slip { text: meant, passed_over }| {
                 self.work.take(READ * (passed_over as u64 + 1))?;
                 if !G::read_plain_turn(meant, &mut turn) {
                     return ControlFlow::Continue(());

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::line::{Lines, last_of};
 use crate::games::{Game, SeekTurns};
-use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Shown, alike, slips};
+use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
 use crate::notation::{TurnNode, retyped};
 
 /// How many texts that lie a slip away are looked at.
@@ -137,7 +137,7 @@ impl<G: Game> Nearest<'_, G> {
     fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = slips(written, G::ID, reach, Shown::MayBeTurns, &mut |slip| {
+        let _ = slips(written, G::ID, reach, Slips::MayBeTurns, &mut |slip| {
             tried += slip.passed_over + 1;
             if tried > MOST_TRIED {
                 return ControlFlow::Break(());
@@ -336,9 +336,9 @@ mod tests {
     }
 
     /// What is shown, each with how many come before it.
-    fn shown(text: &str, game: GameId, reach: Reach, shown: Shown) -> Vec<(usize, String)> {
+    fn shown(text: &str, game: GameId, reach: Reach, which: Slips) -> Vec<(usize, String)> {
         let (mut found, mut place) = (Vec::new(), 0);
-        let _ = slips(text, game, reach, shown, &mut |slip| {
+        let _ = slips(text, game, reach, which, &mut |slip| {
             place += slip.passed_over;
             found.push((place, String::from_utf8_lossy(slip.text).into_owned()));
             place += 1;
@@ -353,8 +353,8 @@ mod tests {
         for round in 0..2 {
             for text in std::mem::take(&mut turns) {
                 for reach in [Reach::Near, Reach::Far] {
-                    let all = shown(&text, G::ID, reach, Shown::All);
-                    let mut may_be = shown(&text, G::ID, reach, Shown::MayBeTurns).into_iter().peekable();
+                    let all = shown(&text, G::ID, reach, Slips::All);
+                    let mut may_be = shown(&text, G::ID, reach, Slips::MayBeTurns).into_iter().peekable();
                     let mut turn = G::Turn::default();
                     for (place, meant) in all {
                         let is_shown = may_be.next_if(|(at, text)| (*at, text) == (place, &meant)).is_some();

@@ -7,7 +7,7 @@ mod slips;
 use std::sync::LazyLock;
 
 pub(crate) use distance::{Likeness, alike};
-pub(crate) use slips::{Reach, Shown, Slip, slips};
+pub(crate) use slips::{Reach, Slip, Slips, slips};
 
 /// The keys of a keyboard, row by row; each row stands half a key to the right of the one above.
 const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];

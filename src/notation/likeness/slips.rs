@@ -100,7 +100,8 @@ struct Characters {
 impl Characters {
     fn of(game: GameId) -> &'static Self {
         // In boxes, as a module for the browser has every byte of a static.
-        static CHARACTERS: [OnceLock<Box<Characters>>; GameId::ALL.len()] = [const { OnceLock::new() }; 4];
+        static CHARACTERS: [OnceLock<Box<Characters>>; GameId::ALL.len()] =
+            [const { OnceLock::new() }; GameId::ALL.len()];
         CHARACTERS[game as usize].get_or_init(|| Box::new(Self::new(game)))
     }
 
@@ -151,9 +152,9 @@ pub(crate) struct Slip<'a> {
     pub(crate) passed_over: usize,
 }
 
-/// Which texts are shown.
+/// Which texts that lie a slip away are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum Slips {
     All,
     /// Those in which no two characters stand side by side that do so in no turn.
     MayBeTurns,
@@ -163,7 +164,7 @@ pub(crate) enum Shown {
 struct Slipping<'a> {
     meant: Vec<u8>,
     characters: &'static Characters,
-    shown: Shown,
+    which: Slips,
     /// By place: how many pairs up to the one that ends there stand in no turn; the last one ends at the border.
     wrong: Vec<usize>,
     passed_over: usize,
@@ -202,7 +203,7 @@ impl Slipping<'_> {
     /// `from` to `end`.
     fn one(&mut self, from: usize, to: usize, end: usize) -> ControlFlow<()> {
         let may_be_turn = || self.is_right_but(from, to) && (from..=end).all(|at| self.is_pair(at));
-        if self.shown == Shown::All || may_be_turn() {
+        if self.which == Slips::All || may_be_turn() {
             let passed_over = std::mem::take(&mut self.passed_over);
             return (self.show)(Slip { text: &self.meant, passed_over });
         }
@@ -212,10 +213,10 @@ impl Slipping<'_> {
 
     /// Shows the text with each of these characters at a place, where the pairs from there `to` another ended before.
     fn each(&mut self, at: usize, to: usize, characters: u64) -> ControlFlow<()> {
-        let mut left = match self.shown {
-            Shown::All => characters,
-            Shown::MayBeTurns if !self.is_right_but(at, to) => 0,
-            Shown::MayBeTurns => {
+        let mut left = match self.which {
+            Slips::All => characters,
+            Slips::MayBeTurns if !self.is_right_but(at, to) => 0,
+            Slips::MayBeTurns => {
                 let (before, behind) = (self.character(at.checked_sub(1)), self.character(Some(at + 1)));
                 let set = |by_code: &[u64; 128], code: u8| by_code.get(usize::from(code)).copied().unwrap_or(0);
                 characters & set(&self.characters.set_behind, before) & set(&self.characters.set_before, behind)
@@ -242,7 +243,7 @@ pub(crate) fn slips(
     text: &str,
     game: GameId,
     reach: Reach,
-    shown: Shown,
+    which: Slips,
     show: &mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let text = text.as_bytes();
@@ -252,7 +253,7 @@ pub(crate) fn slips(
     let characters = Characters::of(game);
     let mut meant = Vec::with_capacity(text.len() + 1);
     meant.extend_from_slice(text);
-    let mut slipping = Slipping { meant, characters, shown, wrong: Vec::new(), passed_over: 0, show };
+    let mut slipping = Slipping { meant, characters, which, wrong: Vec::new(), passed_over: 0, show };
     slipping.note_pairs();
     for (at, &written) in text.iter().enumerate() {
         let near = characters.set_near.get(usize::from(written)).copied().unwrap_or(0);
@@ -294,9 +295,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn texts(text: &str, game: GameId, reach: Reach, shown: Shown) -> Vec<String> {
+    fn texts(text: &str, game: GameId, reach: Reach, which: Slips) -> Vec<String> {
         let mut found = Vec::new();
-        let _ = slips(text, game, reach, shown, &mut |slip| {
+        let _ = slips(text, game, reach, which, &mut |slip| {
             found.push(String::from_utf8(slip.text.to_vec()).unwrap());
             ControlFlow::Continue(())
         });
@@ -318,10 +319,10 @@ mod tests {
             (GameId::Pippip, "b@b4/2", "6@b4/2"),
         ];
         for (game, written, meant) in cases {
-            let shown = texts(written, game, Reach::Near, Shown::MayBeTurns);
+            let shown = texts(written, game, Reach::Near, Slips::MayBeTurns);
             assert!(shown.iter().any(|text| text == meant), "{written}");
         }
-        let is_shown = |reach| texts("a7-c4", GameId::Gipf, reach, Shown::MayBeTurns).contains(&"a2-c4".to_owned());
+        let is_shown = |reach| texts("a7-c4", GameId::Gipf, reach, Slips::MayBeTurns).contains(&"a2-c4".to_owned());
         assert!(is_shown(Reach::Far) && !is_shown(Reach::Near));
     }
 
@@ -330,12 +331,12 @@ mod tests {
         fn a_slip_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
             let mut likeness = Likeness::to(&text);
             let mut seen = std::collections::BTreeSet::new();
-            for meant in texts(&text, GameId::Gipf, Reach::Near, Shown::All) {
+            for meant in texts(&text, GameId::Gipf, Reach::Near, Slips::All) {
                 prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
                 prop_assert!(meant != text);
                 seen.insert(meant);
             }
-            for meant in texts(&text, GameId::Gipf, Reach::Far, Shown::All) {
+            for meant in texts(&text, GameId::Gipf, Reach::Far, Slips::All) {
                 prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
             }
         }
@@ -351,8 +352,8 @@ mod tests {
         ] {
             let (mut all, mut may_be) = (0, 0);
             for reach in [Reach::Near, Reach::Far] {
-                all += texts(written, game, reach, Shown::All).len();
-                may_be += texts(written, game, reach, Shown::MayBeTurns).len();
+                all += texts(written, game, reach, Slips::All).len();
+                may_be += texts(written, game, reach, Slips::MayBeTurns).len();
             }
             assert!(may_be > 10 && may_be < all / 2, "{written}: {may_be} of {all}");
         }
