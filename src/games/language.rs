@@ -1,6 +1,6 @@
 //! What a game's texts look like, without its rules.
 
-use std::fmt::{self, Display as _, Write as _};
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use pest::error::{Error, InputLocation};
@@ -9,6 +9,7 @@ use pest::{Parser, RuleType};
 
 use super::GameId;
 use super::fault::{Detail, Part};
+use super::write_number;
 use crate::notation::TagSpec;
 use crate::text::Order;
 
@@ -252,6 +253,16 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
     parts
 }
 
+/// The same of a turn of one action, in which these details stand.
+pub(crate) fn spans_of_one_action(
+    text: &str,
+    details: impl IntoIterator<Item = (Detail, Range<usize>)>,
+) -> Vec<(Part, Range<usize>)> {
+    let whole = (Detail::Whole, 0..text.len());
+    let all = std::iter::once(whole).chain(details);
+    all.map(|(detail, range)| (Part { action: 0, detail }, range)).collect()
+}
+
 /// Writes a line of a board: the letters of its pieces, and how many empty places stand between.
 pub(crate) fn write_places(
     out: &mut fmt::Formatter<'_>,
@@ -264,10 +275,10 @@ pub(crate) fn write_places(
             continue;
         };
         if empty > 0 {
-            empty.fmt(out)?;
+            write_number(out, empty)?;
             empty = 0;
         }
         out.write_char(letter)?;
     }
-    if empty > 0 { empty.fmt(out) } else { Ok(()) }
+    if empty > 0 { write_number(out, empty) } else { Ok(()) }
 }

@@ -44,7 +44,8 @@ pub(crate) use judge::{Judge, Judged};
 pub use language::{Language, TagValue, TurnSyntaxError};
 pub use language::{PositionError, PositionErrorKind};
 pub(crate) use language::{
-    error_at, position_pairs, range_of, spans_by_action, texts_read_by, turn_pairs, value_pair, write_places,
+    error_at, position_pairs, range_of, spans_by_action, spans_of_one_action, texts_read_by, turn_pairs, value_pair,
+    write_places,
 };
 #[doc(hidden)]
 pub use narration::{Did, Narration, PartTold};

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
-use crate::games::{PositionError, Verdict, position_pairs, range_of, write_places};
+use crate::games::{PositionError, Verdict, position_pairs, range_of, write_number, write_places};
 
 /// White is seat 1, Black seat 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -304,10 +304,13 @@ impl fmt::Display for PositionText {
             }
             write_places(out, spots.iter().map(|&spot| self.pieces.at(spot).map(Piece::letter)))?;
         }
-        let to_move = if self.to_move == Colour::White { 'w' } else { 'b' };
-        let [white, black] = self.reserve;
-        let [white_lost, black_lost] = self.lost;
-        write!(out, " {to_move} {white},{black} {white_lost},{black_lost}")?;
+        out.write_str(if self.to_move == Colour::White { " w" } else { " b" })?;
+        for [white, black] in [self.reserve, self.lost] {
+            out.write_str(" ")?;
+            write_number(out, white)?;
+            out.write_str(",")?;
+            write_number(out, black)?;
+        }
         for [white, black] in [self.may_introduce, self.owes_first] {
             out.write_str(match (white, black) {
                 (true, true) => " wb",

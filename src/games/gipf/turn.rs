@@ -9,7 +9,9 @@ use smallvec::SmallVec;
 
 use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_list};
+use crate::games::{
+    Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, spans_of_one_action, turn_pairs, write_list,
+};
 
 /// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -297,6 +299,21 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
 
 /// Where its parts stand.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+    parts_of_push(text).unwrap_or_else(|| parts_by_grammar(text))
+}
+
+/// Where the parts of a push alone stand, as most turns are.
+fn parts_of_push(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
+    let (push, _) = lone_push(text.as_bytes()).filter(|(_, length)| *length == text.len())?;
+    let name = usize::from(push.gipf);
+    let dash = push.from.map(|_| text.len() - 3);
+    let double = push.gipf.then_some((Detail::What, 0..name));
+    let from = dash.map(|dash| (Detail::From, name..dash));
+    let to = (Detail::To, dash.map_or(name, |dash| dash + 1)..text.len());
+    Some(spans_of_one_action(text, double.into_iter().chain(from).chain([to])))
+}
+
+fn parts_by_grammar(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item => Some(Detail::Item(items)),
         Rule::double => Some(Detail::What),
@@ -401,5 +418,11 @@ mod tests {
         assert_eq!(find(1, Detail::What), 9..10);
         assert_eq!(find(1, Detail::From), 10..12);
         assert_eq!(find(1, Detail::To), 13..15);
+        for text in ["b3", "Gb3", "a2-c4", "Ga2-c4", "z9"] {
+            assert_eq!(parts_of_push(text), Some(parts_by_grammar(text)), "{text}");
+        }
+        for text in ["", "b", "b12", "a2-", "x", "xb3", "b3;xc4", "a2-b10", "b3 ", "B3"] {
+            assert_eq!(parts_of_push(text), None, "{text}");
+        }
     }
 }

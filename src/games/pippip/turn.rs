@@ -8,7 +8,9 @@ use pest::iterators::Pair;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
-use crate::games::{Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_number};
+use crate::games::{
+    Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, spans_of_one_action, turn_pairs, write_number,
+};
 
 /// A letter and a digit, which need not be a square of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -155,6 +157,21 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
 
 /// Where its parts stand.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+    parts_of_placement(text).unwrap_or_else(|| parts_by_grammar(text))
+}
+
+/// Where the parts of a placement alone stand, as most turns are.
+fn parts_of_placement(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
+    let mut turn = Turn::default();
+    let is_alone = read_leading(text.as_bytes(), &mut turn) == Some(text.len()) && !text.contains(';');
+    let store = usize::from(turn.placement.from_store);
+    let from = (store > 0).then_some((Detail::From, 0..store));
+    let rest = [(Detail::What, 0..1), (Detail::To, 2..4), (Detail::Facing, 5..6)];
+    let rest = rest.map(|(detail, range)| (detail, range.start + store..range.end + store));
+    is_alone.then(|| spans_of_one_action(text, from.into_iter().chain(rest)))
+}
+
+fn parts_by_grammar(text: &str) -> Vec<(Part, Range<usize>)> {
     let detail = |rule, items| match rule {
         Rule::item => Some(Detail::Item(items)),
         Rule::what => Some(Detail::What),
@@ -251,6 +268,12 @@ mod tests {
         assert_eq!(find(1, Detail::Facing), 9..10);
         assert_eq!(find(2, Detail::Whole), 11..17);
         assert_eq!(find(2, Detail::Item(1)), 15..17);
+        for text in ["6@b3/2", "*6@b3/2", "0@z9/0"] {
+            assert_eq!(parts_of_placement(text), Some(parts_by_grammar(text)), "{text}");
+        }
+        for text in ["", "6@b3", "6@b3/22", "**6@b3/2", "5s;6@b3/2", "6@b3/2;xb2", "6@b3/2 "] {
+            assert_eq!(parts_of_placement(text), None, "{text}");
+        }
     }
 
     #[test]

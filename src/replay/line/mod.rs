@@ -29,7 +29,7 @@ const MOST_COUNTED: u64 = 2_000_000;
 /// For how many `[%expect mends …]` of a record the nearest turn is looked for, which takes as long as judging very many.
 const MOST_MENDED: u32 = 200;
 /// For how many turns of a line there is room at once.
-const USUAL_TURNS: usize = 200;
+const USUAL_TURNS: usize = 500;
 
 /// Where a line has got to.
 pub(super) struct Cursor<G: Game> {
@@ -201,8 +201,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn turn(&mut self, line: &'a Line, node: &'a TurnNode, cursor: &mut Option<Cursor<G>>) {
-        if let Some(after) = self.played_quietly(node, cursor.as_mut()) {
-            return self.passed(line, node, Told::Legal(OnceCell::new()), Held::Here(after));
+        if self.played_quietly(line, node, cursor.as_mut()).is_some() {
+            return;
         }
         let expected = expectations(node.comments());
         let refusals: Vec<_> =
@@ -221,9 +221,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Plays a turn of which nobody wants to know more than that it is legal, and gives the position after it; `None` where it
-    /// may not be, or where there is more to it: then the cursor stays where it is.
-    fn played_quietly(&mut self, node: &TurnNode, cursor: Option<&mut Cursor<G>>) -> Option<G::State> {
+    /// Plays a turn of which nobody wants to know more than that it is legal; `None` where it may not be, or where there is more
+    /// to it: then the cursor stays where it is.
+    fn played_quietly(&mut self, line: &Line, node: &'a TurnNode, cursor: Option<&mut Cursor<G>>) -> Option<()> {
         let (Start { setup, state: start }, cursor) = (self.start?, cursor?);
         let is_over = cursor.at_fault || cursor.result.is_some();
         if self.follow.is_some() || is_over || node.malformed || node.comments().next().is_some() {
@@ -240,10 +240,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             return None;
         }
         cursor.result = G::standing(setup, state);
-        Some(state.clone())
+        let after = Held::Here(state.clone());
+        self.passed(line, node, Told::Legal(OnceCell::new()), after);
+        Some(())
     }
 
     /// A turn was played.
+    #[inline]
     fn passed(&mut self, line: &Line, node: &'a TurnNode, turn: Told<G::Turn>, after: Held<G::State>) {
         self.trail.push(Passed { node, turn, after });
         self.turns += u32::from(line.path.is_empty());
