@@ -202,6 +202,10 @@ mod tests {
         assert!(!one_line(&all_that_acts()).contains(acts));
         assert!(matches!(one_line("plain: a::b, é"), Cow::Owned(same) if same == "plain: a::b, é"));
         assert!(matches!(one_line("plain"), Cow::Borrowed("plain")));
+        for character in '\0'..='\u{ff}' {
+            let text = character.to_string();
+            assert_eq!(one_line(&text) != text, acts(character), "{text:?}");
+        }
     }
 
     #[test]
