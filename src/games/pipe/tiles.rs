@@ -93,7 +93,9 @@ impl Tile {
         let rows = (0..).zip(self.rows);
         let at =
             rows.flat_map(|(row, bits)| (0..).take(TILE).filter(move |at| bits >> at & 1 > 0).map(move |at| (row, at)));
-        at.map(|(row, column): (i32, i32)| Square { x: self.corner.x + column, y: self.corner.y + row })
+        // The grid goes round.
+        let Square { x, y } = self.corner;
+        at.map(move |(row, column): (i32, i32)| Square { x: x.wrapping_add(column), y: y.wrapping_add(row) })
     }
 }
 
@@ -192,7 +194,8 @@ impl Tiles {
     #[inline]
     fn tile_at(&mut self, (row, column): (i32, i32)) -> Option<&mut Tile> {
         let tile = self.0.get_mut(key_of(row, column))?;
-        tile.corner = Square { x: (column << TILE_BITS) - MIDDLE, y: (row << TILE_BITS) - MIDDLE };
+        let first = |number: i32| (number << TILE_BITS).wrapping_sub(MIDDLE);
+        tile.corner = Square { x: first(column), y: first(row) };
         Some(tile)
     }
 
@@ -384,6 +387,20 @@ mod tests {
             }
         }
         assert!(pillars > 100);
+    }
+
+    #[test]
+    fn squares_may_lie_as_far_as_numbers_go() {
+        for (x, y) in [(i32::MAX - 1, i32::MIN), (i32::MIN, i32::MAX), (i32::MAX, 0), (-1, i32::MIN + 1)] {
+            let squares = [Square { x, y }, Square { x: x.wrapping_add(1), y }];
+            let mut tiles = Tiles::default();
+            tiles.cover(squares, 1, Heading::East);
+            let mut covered = tiles.covered();
+            covered.sort_unstable_by_key(|&square| square != squares[0]);
+            assert_eq!(covered, squares);
+            tiles.uncover(squares);
+            assert_eq!(tiles.covered(), []);
+        }
     }
 
     #[test]

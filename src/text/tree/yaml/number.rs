@@ -28,7 +28,8 @@ fn is_decimal(text: &str) -> bool {
     }
     let digits = || whole.bytes().chain(fraction.bytes());
     let Some(first) = digits().position(|digit| digit != b'0') else { return true };
-    let power = power.parse::<i64>().unwrap_or(i64::MAX / 2);
+    // No text is long enough to make up for more.
+    let power = power.parse().unwrap_or(i64::MAX).min(i64::MAX / 2);
     let power = if exponent.starts_with('-') { -power } else { power };
     // The power of ten of the first digit that is not 0.
     match power + whole.len() as i64 - first as i64 - 1 {
@@ -86,6 +87,15 @@ mod tests {
                 && !is_decimal("1e309")
                 && !is_decimal("1e99999999999999999999")
         );
+    }
+
+    #[test]
+    fn powers_of_any_length_are_told() {
+        for power in ["9223372036854775807", "9223372036854775800", "99999999999999999999999"] {
+            for text in ["11111e", "0.001e+", "0.001e-", "11111E-", "0.0e"].map(|front| format!("{front}{power}")) {
+                assert_eq!(is_decimal(&text), is_read(&text), "{text}");
+            }
+        }
     }
 
     proptest! {
