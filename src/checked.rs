@@ -26,7 +26,7 @@ pub struct Checked {
     keeps_claim: bool,
     context: Context,
     /// The record turn by turn, once somebody has asked.
-    timeline: OnceLock<Option<Timeline>>,
+    timeline: OnceLock<Option<Box<Timeline>>>,
 }
 
 /// What is kept of a record.
@@ -132,7 +132,7 @@ impl Checked {
     /// Checks a record and keeps every position of it: the same, where the timeline is asked for anyway.
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
-        let timeline = Timeline::of(Arc::clone(&record), context);
+        let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
         let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
         let game = record.game();
         Self { timeline: timeline.into(), ..Self::kept(Kept::Whole(record), report, game, context) }
@@ -208,7 +208,8 @@ impl Checked {
     /// The record turn by turn; `None` where it does not say its game. Costs a replay the first time, unless it was
     /// checked [in full](Checked::in_full).
     pub fn timeline(&self) -> Option<&Timeline> {
-        self.timeline.get_or_init(|| Timeline::of(Arc::clone(self.record()), &self.context)).as_ref()
+        let timeline = || Timeline::of(Arc::clone(self.record()), &self.context).map(Box::new);
+        self.timeline.get_or_init(timeline).as_deref()
     }
 
     /// Where a finding of this record, or what it is related to, stands in the file.

@@ -39,9 +39,19 @@ impl Spell for u32 {
     }
 }
 
-/// Writes a number just so: what a format could ask for besides takes longer than the number.
-pub(crate) fn write_number(out: &mut impl fmt::Write, number: impl itoa::Integer) -> fmt::Result {
-    out.write_str(itoa::Buffer::new().format(number))
+/// Writes a number just so: what a format could ask for besides takes longer than the number. Most have a digit or two.
+#[inline]
+pub(crate) fn write_number(out: &mut impl fmt::Write, number: impl Into<u64>) -> fmt::Result {
+    let number = number.into();
+    let digit = |value: u64| char::from(b'0' + (value % 10) as u8);
+    match number {
+        0..10 => out.write_char(digit(number)),
+        10..100 => {
+            out.write_char(digit(number / 10))?;
+            out.write_char(digit(number))
+        }
+        _ => out.write_str(itoa::Buffer::new().format(number)),
+    }
 }
 
 /// Writes what a list holds, with commas between.

@@ -56,12 +56,19 @@ impl Outcome {
         if text == b"*" {
             return Some(Self::Open);
         }
-        let points = text.split(|&byte| byte == b'-').map(|points| match points {
+        let read = |points: &[u8]| match points {
             b"1" => Some(Points::Win),
             b"0" => Some(Points::Loss),
             b"1/2" => Some(Points::Half),
             _ => None,
-        });
+        };
+        // As most games end.
+        if let [first, b'-', second] = text
+            && let (Some(first), Some(second)) = (read(&[*first]), read(&[*second]))
+        {
+            return Some(Self::Decided(Standing(SmallVec::from_slice(&[first, second]))));
+        }
+        let points = text.split(|&byte| byte == b'-').map(read);
         let points: SmallVec<_> = points.collect::<Option<_>>()?;
         (points.len() > 1).then_some(Self::Decided(Standing(points)))
     }

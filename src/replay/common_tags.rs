@@ -49,13 +49,9 @@ impl CommonTags {
     }
 
     fn count_seats(&mut self, record: &Record, seats: u8) {
-        for (seat, name) in (1..=4u8).zip(["Player1", "Player2", "Player3", "Player4"]) {
-            if seat > seats
-                && let Some(tag) = record.tag(name)
-            {
-                let message = format!("This game has {seats} seats.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
-            }
+        // Most records name none.
+        if record.tags.iter().any(|tag| tag.name.starts_with("Player")) {
+            self.count_players(record, seats);
         }
         let in_tag = self.result.take();
         for (outcome, span) in in_tag.iter().chain(&record.result) {
@@ -80,6 +76,17 @@ impl CommonTags {
             let message = format!("The game has {seats} seats; this score is for {}.", points.len());
             self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
             self.score = None;
+        }
+    }
+
+    fn count_players(&mut self, record: &Record, seats: u8) {
+        for (seat, name) in (1..=4_u8).zip(["Player1", "Player2", "Player3", "Player4"]) {
+            if seat > seats
+                && let Some(tag) = record.tag(name)
+            {
+                let message = format!("This game has {seats} seats.");
+                self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
+            }
         }
     }
 

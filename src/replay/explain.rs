@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::line::{Lines, Passed, Told, last_of};
+use super::line::{Lines, Passed, Told};
 use super::nearest::nearest_in_words;
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
@@ -248,9 +248,7 @@ impl<G: Game> Lines<'_, '_, G> {
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
         let Start { setup, state: start } = self.start?;
-        (0..self.trail.len()).rev().find_map(|at| {
-            let (Passed { node, turn, after }, rest) = self.trail.get(..=at)?.split_last()?;
-            let before = last_of(rest, start);
+        self.trail.backwards(start).find_map(|(Passed { node, turn }, before, after)| {
             let canonical = || {
                 let written = G::parse_turn(self.record.turn_text(node)).unwrap_or_default();
                 G::judge(setup, before, &written, &[]).map_or(written, |played| played.turn)

@@ -6,9 +6,8 @@
 
 use std::sync::Arc;
 
-use super::line::Lines;
-use super::result::Ended;
-use super::{Collector, CommonTags, Report, Start, sound_start_of};
+use super::result::{Ended, false_claims};
+use super::{CommonTags, Report, Start, sound_start_of};
 use crate::findings::Code;
 use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
 use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
@@ -75,9 +74,8 @@ fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, en
         return None;
     }
     let End { turns, state, result, resigned, .. } = end;
-    let mut lines = Lines::<G>::new(record, Some(start), Collector::default(), None);
-    lines.claims(&common, &Ended { state: &state, result: result.as_ref(), resigned, at_fault: false });
-    if !lines.collector.of_record.is_empty() {
+    let ended = Ended::<G> { state: &state, result: result.as_ref(), resigned, at_fault: false };
+    if !false_claims::<G>(record, &start.setup, &common, &ended).is_empty() {
         return None;
     }
     // What is claimed is what it is, as nothing is wrong with it.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::line::{Lines, last_of};
+use super::line::Lines;
 use crate::games::{Game, SeekTurns};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
 use crate::notation::{TurnNode, retyped};
@@ -38,8 +38,7 @@ impl<G: Game> Lines<'_, '_, G> {
     /// The legal turns that look most like a refused one.
     pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
         let start = self.start?;
-        let state = last_of(&self.trail, &start.state);
-        nearest_turns::<G>(&start.setup, state, self.record.turn_text(node))
+        nearest_turns::<G>(&start.setup, self.trail.state(&start.state), self.record.turn_text(node))
     }
 }
 

@@ -3,8 +3,8 @@
 use super::line::Lines;
 use super::{CommonTags, Start};
 use crate::findings::{Code, Finding, Related, code};
-use crate::games::Game;
-use crate::notation::{Outcome, Standing, Termination, score_text};
+use crate::games::{Game, Verdict};
+use crate::notation::{Outcome, Record, Standing, Termination, score_text};
 
 /// Where the main line ended.
 pub(super) struct Ended<'e, G: Game> {
@@ -16,90 +16,119 @@ pub(super) struct Ended<'e, G: Game> {
     pub(super) at_fault: bool,
 }
 
+/// What a record claims of its end, and is not so.
+pub(super) struct FalseClaim {
+    finding: Finding,
+    /// What ended the game, where the board is to be shown.
+    verdict: Option<Verdict>,
+}
+
+impl From<Finding> for FalseClaim {
+    fn from(finding: Finding) -> Self {
+        Self { finding, verdict: None }
+    }
+}
+
 impl<G: Game> Lines<'_, '_, G> {
     /// Judges the claims, unless a turn at fault leaves the end unknown.
     pub(super) fn claims(&mut self, tags: &CommonTags, end: &Ended<'_, G>) {
         let Some(Start { setup, .. }) = self.start else { return };
-        if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
-            let finding =
-                Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
-                    .with_help("Write `[Termination \"resignation\"]`, or leave the tag out.")
-                    .with_related(self.last_turn("the resignation"));
+        for FalseClaim { mut finding, verdict } in false_claims::<G>(self.record, setup, tags, end) {
+            finding.exhibit = verdict.and_then(|verdict| self.end_shown(end.state, verdict));
             self.collector.of_record(finding);
         }
-        // What stands behind a comment that is never closed was swallowed by it.
-        if end.at_fault || self.record.findings.iter().any(|finding| finding.code == &code::UNCLOSED_COMMENT) {
-            return;
-        }
-        if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, end.result)
-            && !end.resigned
-        {
-            let finding = Finding::new(&code::INCONSISTENT, span, "The rules have decided this game: it is finished.")
-                .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
-                .with_related(self.last_turn("the turn that ended it"));
-            self.collector.of_record(finding);
-        }
-        if !tags.impossible_result && !self.record.result_unclear {
-            self.result(tags, end, setup);
-        }
-        self.score(tags, end, setup);
     }
+}
 
-    fn last_turn(&self, message: &str) -> Option<Related> {
-        let node = self.record.moves.turns.last()?;
-        Some(Related { message: message.into(), span: node.text, turn: node.number })
+/// What is claimed of the end that is not so; of an end that a turn at fault leaves unknown little can be said.
+pub(super) fn false_claims<G: Game>(
+    record: &Record,
+    setup: &G::Setup,
+    tags: &CommonTags,
+    end: &Ended<'_, G>,
+) -> Vec<FalseClaim> {
+    let mut claims = Vec::new();
+    if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
+        let finding = Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
+            .with_help("Write `[Termination \"resignation\"]`, or leave the tag out.")
+            .with_related(last_turn(record, "the resignation"));
+        claims.push(finding.into());
     }
+    // What stands behind a comment that is never closed was swallowed by it.
+    if end.at_fault || record.findings.iter().any(|finding| finding.code == &code::UNCLOSED_COMMENT) {
+        return claims;
+    }
+    if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, end.result)
+        && !end.resigned
+    {
+        let finding = Finding::new(&code::INCONSISTENT, span, "The rules have decided this game: it is finished.")
+            .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
+            .with_related(last_turn(record, "the turn that ended it"));
+        claims.push(finding.into());
+    }
+    if !tags.impossible_result && !record.result_unclear {
+        claims.extend(false_result::<G>(record, setup, tags, end));
+    }
+    claims.extend(false_score::<G>(setup, tags, end).map(FalseClaim::from));
+    claims
+}
 
-    fn result(&mut self, tags: &CommonTags, end: &Ended<'_, G>, setup: &G::Setup) {
-        let claimed = match (&self.record.result, &tags.result) {
-            (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
-            // A `Result` tag that cannot be read claims nothing that could be judged.
-            (None, None) if self.record.tag("Result").is_some() => return,
-            (None, None) => &Outcome::Open,
-        };
-        let termination = tags.termination.map(|(termination, _)| termination);
-        let Some(standing) = end.result else {
-            // Nobody knows what a termination that cannot be read would have excused.
-            if self.record.tag("Termination").is_some() && termination.is_none() {
-                return;
-            }
-            if let Some((code, message)) = undecided(claimed, termination) {
-                let finding = Finding::new(code, self.record.result_span(), message).with_help(
-                    "If it ended outside the rules, say so: `[Termination \"resignation\"]`, `time`, `forfeit`, `agreement` or `adjudication`.",
-                );
-                self.collector.of_record(finding);
-            }
-            return;
-        };
-        if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) {
-            return;
-        }
-        let mut rule = "notation 5";
-        let mut reason = "a resignation".to_owned();
-        let verdict = G::verdict(setup, end.state).filter(|_| !end.resigned);
-        if let Some(verdict) = &verdict {
-            rule = verdict.rule;
-            reason = format!("{}, {}", verdict.rule, verdict.reason);
-        }
-        let message = format!("The result is `{standing}`, not `{claimed}`: {reason}.");
-        let mut finding = Finding::new(&code::RESULT, self.record.result_span(), message)
-            .with_help(format!("Write `{standing}` behind the movetext and in the tag `Result`."))
-            .with_related(self.last_turn("the game ended with this turn"));
-        finding.rule = rule;
-        finding.exhibit = verdict.and_then(|verdict| self.end_shown(end.state, verdict));
-        self.collector.of_record(finding);
-    }
+fn last_turn(record: &Record, message: &str) -> Option<Related> {
+    let node = record.moves.turns.last()?;
+    Some(Related { message: message.into(), span: node.text, turn: node.number })
+}
 
-    fn score(&mut self, tags: &CommonTags, end: &Ended<'_, G>, setup: &G::Setup) {
-        let Some((claimed, span)) = &tags.score else { return };
-        let due = end.result.and_then(|_| G::score(setup, end.state));
-        let message = match due {
-            Some(points) if points == *claimed => return,
-            Some(points) => format!("The score is {}, not {}.", score_text(&points), score_text(claimed)),
-            None => "The game is not over, so it has no score yet.".to_owned(),
-        };
-        self.collector.of_record(Finding::new(&code::SCORE, *span, message));
+fn false_result<G: Game>(
+    record: &Record,
+    setup: &G::Setup,
+    tags: &CommonTags,
+    end: &Ended<'_, G>,
+) -> Option<FalseClaim> {
+    let claimed = match (&record.result, &tags.result) {
+        (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
+        // A `Result` tag that cannot be read claims nothing that could be judged.
+        (None, None) if record.tag("Result").is_some() => return None,
+        (None, None) => &Outcome::Open,
+    };
+    let termination = tags.termination.map(|(termination, _)| termination);
+    let Some(standing) = end.result else {
+        // Nobody knows what a termination that cannot be read would have excused.
+        if record.tag("Termination").is_some() && termination.is_none() {
+            return None;
+        }
+        let (code, message) = undecided(claimed, termination)?;
+        let finding = Finding::new(code, record.result_span(), message).with_help(
+            "If it ended outside the rules, say so: `[Termination \"resignation\"]`, `time`, `forfeit`, `agreement` or `adjudication`.",
+        );
+        return Some(finding.into());
+    };
+    if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) {
+        return None;
     }
+    let mut rule = "notation 5";
+    let mut reason = "a resignation".to_owned();
+    let verdict = G::verdict(setup, end.state).filter(|_| !end.resigned);
+    if let Some(verdict) = &verdict {
+        rule = verdict.rule;
+        reason = format!("{}, {}", verdict.rule, verdict.reason);
+    }
+    let message = format!("The result is `{standing}`, not `{claimed}`: {reason}.");
+    let mut finding = Finding::new(&code::RESULT, record.result_span(), message)
+        .with_help(format!("Write `{standing}` behind the movetext and in the tag `Result`."))
+        .with_related(last_turn(record, "the game ended with this turn"));
+    finding.rule = rule;
+    Some(FalseClaim { finding, verdict })
+}
+
+fn false_score<G: Game>(setup: &G::Setup, tags: &CommonTags, end: &Ended<'_, G>) -> Option<Finding> {
+    let (claimed, span) = tags.score.as_ref()?;
+    let due = end.result.and_then(|_| G::score(setup, end.state));
+    let message = match due {
+        Some(points) if points == *claimed => return None,
+        Some(points) => format!("The score is {}, not {}.", score_text(&points), score_text(claimed)),
+        None => "The game is not over, so it has no score yet.".to_owned(),
+    };
+    Some(Finding::new(&code::SCORE, *span, message))
 }
 
 /// What is wrong with a claim in a game that is not over.

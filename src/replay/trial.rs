@@ -1,8 +1,7 @@
 //! A record that is replayed again and again with something changed in it: judged alone, without findings.
 
-use super::line::Lines;
-use super::result::Ended;
-use super::{Collector, CommonTags, Start, sound_start_of};
+use super::result::{Ended, false_claims};
+use super::{CommonTags, Start, sound_start_of};
 use crate::findings::{Code, code_named};
 use crate::games::{Context, Game, Silent};
 use crate::notation::{Record, Standing, TurnNode, irregular_codes};
@@ -132,10 +131,8 @@ impl<'r, G: Game> Trial<'r, G> {
 
     /// Whether a game that ends there ends as the record says.
     pub(crate) fn agrees(&self, end: TrialReached<G>) -> bool {
-        let mut lines = Lines::<G>::new(self.record, Some(&self.start), Collector::default(), None);
         let TrialReached { state, standing, resigned } = end;
-        let (state, result) = (&state, standing.as_ref());
-        lines.claims(&self.common, &Ended { state, result, resigned, at_fault: false });
-        lines.collector.of_record.is_empty()
+        let ended = Ended::<G> { state: &state, result: standing.as_ref(), resigned, at_fault: false };
+        false_claims::<G>(self.record, &self.start.setup, &self.common, &ended).is_empty()
     }
 }

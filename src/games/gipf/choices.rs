@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::Gipf;
 use super::board::{Point, PushLine, Spot};
 use super::drawing::piece_alone;
-use super::moves::{Stretch, a_single_stands, last_double_gone, may_push, pushed, stretches, taken_off};
+use super::moves::{
+    Stretch, a_single_stands, last_double_gone, may_push, pushed, reached, stretches, taken_off, written,
+};
 use super::position::{Colour, Piece, Position};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
@@ -81,8 +83,9 @@ impl<'a> Choosing<'a> {
     }
 
     fn push(&mut self, line: PushLine, gipf: bool) -> bool {
-        let Some((push, after)) = pushed(self.me, self.position, line, gipf) else { return false };
-        self.turn.actions.push(Action::Push(push));
+        let Some((moved, landing)) = reached(&self.position, line) else { return false };
+        self.turn.actions.push(Action::Push(written(line, gipf, moved, landing)));
+        let after = pushed(self.me, self.position, line, gipf, moved);
         (self.position, self.has_pushed, self.at) = (after, true, At::Open);
         true
     }

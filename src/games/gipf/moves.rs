@@ -195,22 +195,30 @@ pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
     }
 }
 
-/// A push as it is written, and the position after it; `None` where the line is full.
-pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool) -> Option<(Push, Position)> {
+/// How many pieces a push on a line moves, and the spot that the last of them reaches; `None` where the line is full.
+pub(super) fn reached(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
+    let all = position.pieces.all();
+    (0..).zip(line.path()).find(|&(_, spot)| !all.contains(spot))
+}
+
+/// A push as it is written that moves so many pieces, the last of them to a spot.
+pub(super) fn written(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
+    Push { gipf, from: (moved > 0).then(|| line.dot.into()), to: landing.into() }
+}
+
+/// The position after a push that moves so many pieces.
+pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool, moved: usize) -> Position {
     let mine = me.index();
-    let gap = line.path().take_while(|&spot| position.pieces.all().contains(spot)).count();
-    let landing = line.path().nth(gap)?;
     let mut after = position;
     let mut moving = Some(Piece { colour: me, gipf });
-    for spot in line.path().take(gap + 1) {
+    for spot in line.path().take(moved + 1) {
         after.pieces.set(spot, moving);
         moving = position.pieces.at(spot);
     }
     after.reserve[mine] -= if gipf { 2 } else { 1 };
     after.owes_first[mine] = false;
     after.may_introduce[mine] = gipf;
-    let from = (gap > 0).then(|| line.dot.into());
-    Some((Push { gipf, from, to: landing.into() }, after))
+    after
 }
 
 impl<'a> Walk<'a> {
@@ -261,28 +269,25 @@ impl<'a> Walk<'a> {
 
     fn pushes(&mut self, position: Position) -> ControlFlow<()> {
         let mut edges = SpotSet::EMPTY;
-        let all = position.pieces.all();
         for line in PushLine::all() {
-            let mut path = (0..).zip(line.path());
-            let Some((gap, landing)) = path.find(|&(_, spot)| !all.contains(spot)) else { continue };
+            let Some((moved, landing)) = reached(&position, line) else { continue };
             // Two dots lead into some edges.
-            if gap == 0 && edges.contains(landing) {
+            if moved == 0 && edges.contains(landing) {
                 continue;
             }
-            if gap == 0 {
+            if moved == 0 {
                 edges.insert(landing);
             }
             for gipf in [false, true] {
                 let allowed = may_push(&position, self.me, gipf);
-                let wanted = self.only.is_none_or(|only| only.is(gipf, &line, landing, gap == 0));
+                let wanted = self.only.is_none_or(|only| only.is(gipf, &line, landing, moved == 0));
                 if !allowed || !wanted {
                     continue;
                 }
                 take_step(&mut self.steps)?;
-                let Some((push, after)) = pushed(self.me, position, line, gipf) else { continue };
-                self.turn.actions.push(Action::Push(push));
+                self.turn.actions.push(Action::Push(written(line, gipf, moved, landing)));
                 if self.shown.may_begin(&self.turn) {
-                    self.after_push(after)?;
+                    self.after_push(pushed(self.me, position, line, gipf, moved))?;
                 }
                 self.turn.actions.pop();
             }

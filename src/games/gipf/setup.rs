@@ -1,5 +1,7 @@
 //! Variants and options (G2, G6.3).
 
+use std::sync::LazyLock;
+
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -82,26 +84,35 @@ fn parse_out(value: &str) -> Option<Out> {
     }
 }
 
-/// The position before the first turn (G2).
-pub(super) fn start(setup: &Setup) -> Position {
-    let mut pieces = Pieces::default();
-    let tournament = setup.variant == Variant::Tournament;
-    if !tournament {
+/// The pieces before the first turn of the variants that have some (G2), single ones and GIPF pieces.
+static PIECES_AT_START: LazyLock<[Pieces; 2]> = LazyLock::new(|| {
+    [false, true].map(|gipf| {
+        let mut pieces = Pieces::default();
         for (colour, names) in [(Colour::White, WHITE_STARTS), (Colour::Black, BLACK_STARTS)] {
-            let gipf = setup.variant == Variant::Standard;
             for spot in names.into_iter().filter_map(Point::named).filter_map(Point::spot) {
                 pieces.set(spot, Some(Piece { colour, gipf }));
             }
         }
-    }
+        pieces
+    })
+});
+
+/// The position before the first turn (G2).
+pub(super) fn start(setup: &Setup) -> Position {
+    let [single, gipf] = *PIECES_AT_START;
+    let (pieces, introduces) = match setup.variant {
+        Variant::Basic => (single, false),
+        Variant::Standard => (gipf, false),
+        Variant::Tournament => (Pieces::default(), true),
+    };
     Position {
         text: PositionText {
             pieces,
             to_move: Colour::White,
             reserve: setup.reserve,
             lost: [0; 2],
-            may_introduce: [tournament; 2],
-            owes_first: [tournament; 2],
+            may_introduce: [introduces; 2],
+            owes_first: [introduces; 2],
         },
         decided: None,
     }

@@ -11,6 +11,7 @@ use super::board::{NOWHERE, POINT_NAMED, Point, SPOT_NAMED, Spot};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
     Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, spans_of_one_action, turn_pairs, write_list,
+    write_number,
 };
 
 /// A letter and a number, which need not be a point of the board: `a0` is 0, and each letter has a hundred.
@@ -81,10 +82,7 @@ impl Spell for Name {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let [letter, number] = [self.0 / NUMBERS, self.0 % NUMBERS].map(|part| u8::try_from(part).unwrap_or_default());
         out.write_char(char::from(b'a'.wrapping_add(letter)))?;
-        if number > 9 {
-            out.write_char(char::from(b'0' + number / 10))?;
-        }
-        out.write_char(char::from(b'0' + number % 10))
+        write_number(out, number)
     }
 }
 
@@ -233,6 +231,7 @@ fn items_of(text: &mut Bytes<'_>) -> Option<Items> {
     }
     let mut items = Items::new();
     loop {
+        text.usual_items(&mut items);
         let gipf = text.skip(b'G');
         let spot = text.name()?;
         items.push(Item { gipf, spot, other_seat: text.skip(b'*') });
@@ -260,6 +259,17 @@ impl Bytes<'_> {
         let found = self.peek() == Some(sign);
         self.at += usize::from(found);
         found
+    }
+
+    /// Single pieces of the seat's own that have others behind them, as most items are.
+    #[inline]
+    fn usual_items(&mut self, items: &mut Items) {
+        let mut rest = self.text.get(self.at..).unwrap_or_default();
+        while let [column @ b'a'..=b'z', row @ b'0'..=b'9', b',', behind @ ..] = rest {
+            items.push(Item { gipf: false, spot: Name::new(*column, row - b'0'), other_seat: false });
+            rest = behind;
+        }
+        self.at = self.text.len() - rest.len();
     }
 
     #[inline]

@@ -35,10 +35,8 @@ displayed!(Square);
 impl Spell for Square {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for number in [self.x, self.y] {
-            if number >= 0 {
-                out.write_str("+")?;
-            }
-            write_number(out, number)?;
+            out.write_char(if number < 0 { '-' } else { '+' })?;
+            write_number(out, number.unsigned_abs())?;
         }
         Ok(())
     }

@@ -7,6 +7,9 @@ const FAR: u8 = 2;
 /// A character that is left out, put in or hit twice, or two that are swapped.
 const SHIFT: u16 = 1;
 
+/// How many characters there is room for at once: turns have few more.
+const CHARACTERS: usize = 24;
+
 /// More than any two texts cost.
 const TOO_MUCH: u16 = 1 << 14;
 
@@ -15,13 +18,15 @@ const TOO_MUCH: u16 = 1 << 14;
 #[derive(Debug)]
 pub(crate) struct Likeness<'w> {
     written: &'w [u8],
+    /// By character: what it saves at most where it stands in a text, as it was written too or is near what was.
+    worth: [u8; 256],
     /// The characters that were met so far.
     met: Vec<Met>,
     /// By character: how many were met when it was, itself included; 0 of the others.
     known: [u8; 256],
     /// By character that was met, and by place of what was written: what it costs to have written what stands there for it.
     changes: Vec<u8>,
-    /// The last text.
+    /// The last text that was not too far off at first sight.
     text: Vec<u8>,
     /// How much of it was looked at.
     looked_at: usize,
@@ -31,8 +36,6 @@ pub(crate) struct Likeness<'w> {
     least: Vec<u16>,
     /// What costs more may be wrong in them.
     most: u16,
-    /// What is alike in each beginning of the last text, the empty one first, as far as it was asked what it costs at least.
-    alike: Vec<Alike>,
 }
 
 /// Where in what was written a character stands, and where it or one near it, a bit each; of long texts nowhere.
@@ -80,17 +83,23 @@ impl<'w> Likeness<'w> {
     pub(crate) fn to(written: &'w str) -> Self {
         let written = written.as_bytes();
         let first = (0..).take(written.len() + 1);
+        let near = written.iter().fold(0, |near, &one| near | near_to(one));
+        let mut worth = [0; 256];
+        for (near, worth) in near.to_le_bytes().into_iter().zip(worth.chunks_exact_mut(8)) {
+            worth.copy_from_slice(&byte_for_each_bit(near).to_le_bytes());
+        }
+        written.iter().for_each(|&one| worth[usize::from(one)] = FAR);
         Self {
             written,
-            met: Vec::new(),
+            worth,
+            met: Vec::with_capacity(CHARACTERS),
             known: [0; 256],
-            changes: Vec::new(),
+            changes: Vec::with_capacity(CHARACTERS * written.len()),
             text: Vec::new(),
             looked_at: 0,
             rows: if written.len() > LONGEST { Vec::new() } else { first.collect() },
             least: vec![0],
             most: 0,
-            alike: vec![Alike::NOTHING],
         }
     }
 
@@ -102,14 +111,16 @@ impl<'w> Likeness<'w> {
             return None;
         }
         let most = u16::try_from(most).unwrap_or(TOO_MUCH).min(TOO_MUCH - 1);
+        // What it costs at least takes less to work out than what it costs.
+        let worth: usize = text.iter().map(|&one| usize::from(self.worth[usize::from(one)])).sum();
+        let (all, most_of_all) = (self.written.len() + text.len(), usize::from(most));
+        if all > worth + most_of_all || self.least_of(text) > most_of_all {
+            return None;
+        }
         self.take_up(text);
         // What cost too much before may not do so now.
         self.looked_at = if most > self.most { 0 } else { self.looked_at };
         self.most = most;
-        // What it costs at least takes less to work out than what it costs.
-        if *self.least.get(self.looked_at)? > most || self.least_of_text() > usize::from(most) {
-            return None;
-        }
         while *self.least.get(self.looked_at)? <= most {
             match text.get(self.looked_at) {
                 Some(&next) => self.go_on(next),
@@ -128,8 +139,7 @@ impl<'w> Likeness<'w> {
         if self.written.len().max(text.len()) > u64::BITS as usize {
             return 0;
         }
-        self.take_up(text.as_bytes());
-        let same = self.alike_with_text().counted().same.count_zeros();
+        let same = self.alike_with(text.as_bytes()).same.count_zeros();
         u32::try_from(text.len()).unwrap_or(0).saturating_sub(same)
     }
 
@@ -139,7 +149,6 @@ impl<'w> Likeness<'w> {
         self.text.truncate(alike);
         self.text.extend_from_slice(text.get(alike..).unwrap_or_default());
         self.looked_at = self.looked_at.min(alike);
-        self.alike.truncate(alike + 1);
     }
 
     fn place_of_row(&self, at: usize) -> usize {
@@ -204,25 +213,19 @@ impl<'w> Likeness<'w> {
         self.written.len() > u64::BITS as usize || places(last).zip(places(next)).is_some_and(side_by_side)
     }
 
-    /// Less than the last text costs, or as much: what is alike in both in the same order, with nothing spent on what stands
-    /// between.
-    fn least_of_text(&mut self) -> usize {
+    /// Less than a text costs, or as much: what is alike in both in the same order, with nothing spent on what stands between.
+    fn least_of(&mut self, text: &[u8]) -> usize {
         if self.written.len() > u64::BITS as usize {
             return 0;
         }
-        let Alike { same, near, .. } = self.alike_with_text().counted();
+        let Alike { same, near, .. } = self.alike_with(text);
         let alike = same.count_zeros() + near.count_zeros();
-        (self.written.len() + self.text.len()).saturating_sub(alike as usize)
+        (self.written.len() + text.len()).saturating_sub(alike as usize)
     }
 
-    /// What is alike in the whole of the last text.
-    fn alike_with_text(&mut self) -> Alike {
-        let mut alike = self.alike.last().copied().unwrap_or(Alike::NOTHING);
-        while let Some(&next) = self.text.get(self.alike.len() - 1) {
-            alike = alike.with(self.met(next));
-            self.alike.push(alike);
-        }
-        alike
+    /// What is alike in a text.
+    fn alike_with(&mut self, text: &[u8]) -> Alike {
+        text.iter().fold(Alike::NOTHING, |alike, &next| alike.with(self.met(next))).counted()
     }
 
     #[inline]
@@ -262,6 +265,14 @@ impl<'w> Likeness<'w> {
     }
 }
 
+/// Eight bytes, the lowest first, that are 1 where a bit is set and 0 elsewhere.
+fn byte_for_each_bit(bits: u8) -> u64 {
+    const EACH: u64 = u64::MAX / 0xFF;
+    let own_bit_of_each = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;
+    // No sum is carried into the next byte.
+    ((own_bit_of_each + 0x7F * EACH) >> 7) & EACH
+}
+
 /// How many characters in front are the same.
 pub(crate) fn alike(left: &[u8], right: &[u8]) -> usize {
     left.iter().zip(right).take_while(|(left, right)| left == right).count()
@@ -271,6 +282,14 @@ pub(crate) fn alike(left: &[u8], right: &[u8]) -> usize {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn each_bit_has_its_byte() {
+        for bits in 0..=u8::MAX {
+            let bytes = byte_for_each_bit(bits).to_le_bytes();
+            assert!((0..8).all(|bit| bytes[bit] == bits >> bit & 1), "{bits}: {bytes:?}");
+        }
+    }
 
     #[test]
     fn distances() {
@@ -313,8 +332,7 @@ mod tests {
             for (text, most) in texts {
                 let whole = distance_in_full(written.as_bytes(), text.as_bytes());
                 prop_assert_eq!(likeness.distance(&text, most), Some(whole).filter(|&whole| whole <= most), "{}", text);
-                likeness.take_up(text.as_bytes());
-                prop_assert!(likeness.least_of_text() <= whole as usize, "{}", text);
+                prop_assert!(likeness.least_of(text.as_bytes()) <= whole as usize, "{}", text);
                 for end in (0..=text.len()).filter(|&end| text.is_char_boundary(end)) {
                     let least = likeness.least_of_beginning(&text[..end]);
                     prop_assert!(least <= whole, "{} of {}", &text[..end], text);

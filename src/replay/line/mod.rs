@@ -2,12 +2,13 @@
 
 mod expectations;
 mod expected_turns;
+mod trail;
 
 pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
+pub(super) use trail::{Passed, Told, Trail};
 
 use std::cell::OnceCell;
-use std::ops::Deref;
 use std::sync::Arc;
 
 use super::explain::{Refused, helped};
@@ -60,47 +61,6 @@ impl<G: Game> Clone for Cursor<G> {
     }
 }
 
-/// A turn that was played, and where it led.
-pub(super) struct Passed<'a, G: Game> {
-    pub(super) node: &'a TurnNode,
-    pub(super) turn: Told<G::Turn>,
-    pub(super) after: Held<G::State>,
-}
-
-/// A position that is kept.
-pub(super) enum Held<S> {
-    /// Only here: most are.
-    Here(S),
-    /// With whoever follows.
-    Shared(Arc<S>),
-}
-
-impl<S> Deref for Held<S> {
-    type Target = S;
-
-    fn deref(&self) -> &S {
-        match self {
-            Self::Here(state) => state,
-            Self::Shared(state) => state,
-        }
-    }
-}
-
-/// The position after these turns.
-pub(super) fn last_of<'t, G: Game>(trail: &'t [Passed<'_, G>], start: &'t G::State) -> &'t G::State {
-    trail.last().map_or(start, |passed| &passed.after)
-}
-
-/// What is known of a turn that was played.
-pub(super) enum Told<T> {
-    /// It, in canonical form.
-    Canonical(T),
-    /// That it is legal, as it is written; it in canonical form, once somebody has asked.
-    Legal(OnceCell<T>),
-    /// That it is `resign`.
-    Resignation,
-}
-
 /// A replay that is going on.
 pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) record: &'a Record,
@@ -110,8 +70,7 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
-    /// The turns played up to here on the line that is being replayed.
-    pub(super) trail: Vec<Passed<'a, G>>,
+    pub(super) trail: Trail<'a, G>,
     explained: usize,
     /// How many legal turns `[%expect moves …]` may still walk through.
     steps_left: u64,
@@ -146,7 +105,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             turns: 0,
             first_fault: None,
             main_fault: None,
-            trail: Vec::new(),
+            trail: Trail::new(),
             explained: 0,
             steps_left: MOST_COUNTED,
             mends_left: MOST_MENDED,
@@ -190,11 +149,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             let before = cursor.clone();
             let trail_before = self.trail.len();
             self.turn(line, node, &mut cursor);
-            let trail_after: Vec<_> = self.trail.drain(trail_before..).collect();
+            let trail_after = self.trail.split_off(trail_before);
             for variation in node.variations() {
                 self.line(&variation.line, before.clone());
             }
-            self.trail.extend(trail_after);
+            self.trail.append(trail_after);
         }
         self.trail.truncate(played);
         cursor
@@ -236,20 +195,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let state = Arc::make_mut(&mut cursor.state);
         if G::play(setup, state, &self.read, &mut Silent).is_err() {
             // A turn that is refused may be half played.
-            state.clone_from(last_of(&self.trail, start));
+            state.clone_from(self.trail.state(start));
             return None;
         }
         cursor.result = G::standing(setup, state);
-        let after = Held::Here(state.clone());
-        self.passed(line, node, Told::Legal(OnceCell::new()), after);
-        Some(())
-    }
-
-    /// A turn was played.
-    #[inline]
-    fn passed(&mut self, line: &Line, node: &'a TurnNode, turn: Told<G::Turn>, after: Held<G::State>) {
-        self.trail.push(Passed { node, turn, after });
+        let after: &G::State = state;
+        self.trail.push(node, Told::Legal(OnceCell::new()), after);
         self.turns += u32::from(line.path.is_empty());
+        Some(())
     }
 
     /// Judges a turn without drawing consequences; `is_played` where it is played if it is legal.
@@ -347,7 +300,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Fate::Unknown => {}
             Fate::Played(turn, next) => {
                 let turn = turn.map_or(Told::Resignation, Told::Canonical);
-                self.passed(line, node, turn, Held::Shared(Arc::clone(&next.state)));
+                self.trail.push(node, turn, &next.state);
+                self.turns += u32::from(line.path.is_empty());
                 *cursor = Some(next);
             }
             Fate::Refused(refused) => {
