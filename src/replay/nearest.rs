@@ -16,12 +16,15 @@ const MOST_TRIED: usize = 2_000;
 const MOST_COMPARED: usize = 400;
 /// How many of them are named.
 const MOST_NAMED: usize = 3;
+/// How many bytes of turns there is room for at once.
+const USUAL_WORDS: usize = 64;
 /// How many are kept until it is known which of them say the same.
 const MOST_KEPT: usize = 2 * MOST_NAMED;
 
 /// The nearest legal turns in a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
-    let mut words = String::from(if nearest.len() == 1 { "Nearest legal turn: " } else { "Nearest legal turns: " });
+    let mut words = String::with_capacity(USUAL_WORDS);
+    words.push_str(if nearest.len() == 1 { "Nearest legal turn: " } else { "Nearest legal turns: " });
     for (at, turn) in nearest.iter().enumerate() {
         if at > 0 {
             words.push_str(", ");
@@ -157,8 +160,8 @@ impl<G: Game> Nearest<'_, G> {
         let core = without_lists(&written);
         let to_whole = Likeness::to(&written);
         let to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
-        let mut listing =
-            Listing { nearest: self, written: &written, longest, to_whole, to_core, compared: 0, text: String::new() };
+        let text = String::with_capacity(USUAL_WORDS);
+        let mut listing = Listing { nearest: self, written: &written, longest, to_whole, to_core, compared: 0, text };
         let _ = G::turns_like(setup, state, like, &mut listing);
     }
 

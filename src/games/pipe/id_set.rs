@@ -4,7 +4,9 @@ use super::tree::Tree;
 use super::turn::Id;
 
 /// So many numbers are kept together, a bit each.
-const BITS: u32 = u64::BITS;
+const BITS: u32 = u64::BITS * WORDS as u32;
+/// So many words have these bits.
+const WORDS: usize = 16;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdSet(Tree<Bits>);
@@ -13,23 +15,25 @@ pub(super) struct IdSet(Tree<Bits>);
 struct Bits {
     /// The first number that they stand for.
     first: Id,
-    bits: u64,
+    words: [u64; WORDS],
 }
 
-/// The bit of a card among those of its leaf.
-fn bit_of(card: Id) -> u64 {
-    1 << (card % BITS)
+/// The word of a card among those of its leaf, and its bit there.
+fn bit_of(card: Id) -> (usize, u64) {
+    ((card / u64::BITS) as usize % WORDS, 1 << (card % u64::BITS))
 }
 
 impl IdSet {
     pub(super) fn contains(&self, card: Id) -> bool {
-        self.0.get(card / BITS).is_some_and(|found| found.bits & bit_of(card) > 0)
+        let (word, bit) = bit_of(card);
+        self.0.get(card / BITS).is_some_and(|found| found.words[word] & bit > 0)
     }
 
     pub(super) fn insert(&mut self, card: Id) {
         if let Some(found) = self.0.get_mut(card / BITS) {
+            let (word, bit) = bit_of(card);
             found.first = card / BITS * BITS;
-            found.bits |= bit_of(card);
+            found.words[word] |= bit;
         }
     }
 }
@@ -63,9 +67,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_set_holds_what_was_put_in(cards in proptest::collection::vec(prop_oneof![0..300_u32, any::<u32>()], 0..40)) {
+        fn a_set_holds_what_was_put_in(cards in proptest::collection::vec(prop_oneof![0..3_000_u32, any::<u32>()], 0..40)) {
             let (set, known): (IdSet, BTreeSet<Id>) = (cards.iter().copied().collect(), cards.iter().copied().collect());
-            for card in (0..400).chain(cards.iter().flat_map(|&card| [card, card ^ 64, card.wrapping_add(1)])) {
+            for card in (0..400).chain(cards.iter().flat_map(|&card| [card, card ^ 64, card ^ 1024, card.wrapping_add(1)])) {
                 prop_assert_eq!(set.contains(card), known.contains(&card));
             }
             prop_assert_eq!(&set, &cards.iter().rev().copied().collect());

@@ -10,12 +10,18 @@ use super::tree::Tree;
 use super::turn::{Id, Placement};
 
 /// So many cards, by their numbers, are kept together.
-const BLOCK: usize = 16;
+const BLOCK: usize = 64;
 
-/// How cards lie, by the last digit of their numbers.
-#[derive(Clone, Debug, Default)]
+/// How cards lie that are kept together.
+#[derive(Clone, Debug)]
 struct Block {
     placements: [Option<Placement>; BLOCK],
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Self { placements: [None; BLOCK] }
+    }
 }
 
 /// Where a card is kept.

@@ -12,7 +12,7 @@ use super::turn::{Id, Placement};
 use super::window::{BEYOND, INTO_WINDOW, ROW, Rim};
 
 /// A tile of the grid has so many squares a side, as a power of two.
-const TILE_BITS: u32 = 5;
+const TILE_BITS: u32 = 6;
 const TILE: usize = 1 << TILE_BITS;
 const LAST_IN_TILE: i32 = TILE as i32 - 1;
 /// The middle of the grid, where most games begin, is the middle of a tile.
@@ -31,14 +31,20 @@ struct Cells {
 }
 
 /// What covers the squares of a tile.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Tile {
     /// Its first square.
     corner: Square,
     /// The squares that are covered, a bit each, row by row.
-    rows: [u32; TILE],
+    rows: [u64; TILE],
     /// Its parts on which a card has lain, row by row; copies share those that neither changes.
     parts: [Option<Arc<Cells>>; PARTS * PARTS],
+}
+
+impl Default for Tile {
+    fn default() -> Self {
+        Self { corner: Square::default(), rows: [0; TILE], parts: [const { None }; PARTS * PARTS] }
+    }
 }
 
 /// The part of a tile that a square of it belongs to, and where it is kept there.
@@ -295,7 +301,7 @@ impl Near<'_> {
 
     /// What is covered of the tile that was looked at last, from one of its rows on.
     #[inline]
-    fn rows_from(&self, row: usize) -> &[u32] {
+    fn rows_from(&self, row: usize) -> &[u64] {
         self.tile.and_then(|tile| tile.rows.get(row..)).unwrap_or_default()
     }
 
@@ -347,9 +353,9 @@ mod tests {
     fn scattered() -> (Tiles, Vec<Placement>) {
         let (mut tiles, mut all) = (Tiles::default(), Vec::new());
         let mut number = 1_u32;
-        for card in 1..3_000 {
+        for card in 1..12_000 {
             number = number.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-            let [x, y] = [number >> 8 & 63, number >> 16 & 63].map(|of| of.cast_signed() - 32);
+            let [x, y] = [number >> 8 & 127, number >> 16 & 127].map(|of| of.cast_signed() - 64);
             let placement =
                 Placement { card, square: Square { x, y }, heading: Heading::ALL[number as usize >> 24 & 3] };
             let squares = placement.squares().unwrap();
@@ -368,7 +374,7 @@ mod tests {
         let mut pillars = 0;
         let mut near = tiles.near();
         let is_covered = |square: Square| tiles.near().card_at(square).is_some();
-        let everywhere = (-36..36).flat_map(|x| (-36..36).map(move |y| Square { x, y }));
+        let everywhere = (-68..68).flat_map(|x| (-68..68).map(move |y| Square { x, y }));
         for (square, heading) in everywhere.flat_map(|square| Heading::ALL.map(|heading| (square, heading))) {
             let placement = Placement { card: 1_000, square, heading };
             let rim = near.rim(&placement);

@@ -82,7 +82,14 @@ impl<'w> Likeness<'w> {
     /// That to a text.
     pub(crate) fn to(written: &'w str) -> Self {
         let written = written.as_bytes();
-        let first = (0..).take(written.len() + 1);
+        let width = written.len() + 1;
+        let mut rows = Vec::new();
+        if written.len() <= LONGEST {
+            rows.reserve(CHARACTERS * width);
+            rows.extend((0..).take(width));
+        }
+        let mut least = Vec::with_capacity(CHARACTERS);
+        least.push(0);
         let near = written.iter().fold(0, |near, &one| near | near_to(one));
         let mut worth = [0; 256];
         for (near, worth) in near.to_le_bytes().into_iter().zip(worth.chunks_exact_mut(8)) {
@@ -97,8 +104,8 @@ impl<'w> Likeness<'w> {
             changes: Vec::with_capacity(CHARACTERS * written.len()),
             text: Vec::new(),
             looked_at: 0,
-            rows: if written.len() > LONGEST { Vec::new() } else { first.collect() },
-            least: vec![0],
+            rows,
+            least,
             most: 0,
         }
     }
