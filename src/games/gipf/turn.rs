@@ -162,7 +162,10 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     // Most turns are a push alone.
-    let Some((push, length)) = lone_push(text) else { return actions_of(text, &mut turn.actions) };
+    let (push, length) = match leading_push(text) {
+        Some(Leading { push, length, next }) if next.is_ascii_whitespace() => (push, length),
+        leading => return actions_of(text, leading, &mut turn.actions),
+    };
     match turn.actions.as_mut_slice() {
         [Action::Push(before)] => *before = push,
         _ => {
@@ -173,9 +176,17 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     Some(length)
 }
 
-/// A push between points whose numbers have one digit, as all of the board have, and its length.
+/// A push that a text begins with.
+struct Leading {
+    push: Push,
+    length: usize,
+    /// What stands behind it; a space at the end of the text.
+    next: u8,
+}
+
+/// A push between points whose numbers have one digit, as all of the board have; what stands behind it may be one more.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
+fn leading_push(text: &[u8]) -> Option<Leading> {
     /// `a2-b3` and what stands behind it.
     const LENGTH: usize = 6;
     let gipf = text.first() == Some(&b'G');
@@ -193,18 +204,24 @@ fn lone_push(text: &[u8]) -> Option<(Push, usize)> {
     // Whether a dot is named, a processor could but guess.
     let has_dot = bytes[2] == b'-';
     let to = 3 * usize::from(has_dot);
-    // Else there is more than a push, or more digits; and a list begins like a name.
-    let is_alone = bytes[to + 2].is_ascii_whitespace() & (bytes[0] != b'x');
-    let is_push = is_name(0) & is_name(to) & is_alone;
+    // A list begins like a name.
+    let is_push = is_name(0) & is_name(to) & (bytes[0] != b'x');
     let from = has_dot.then_some(name(0));
-    is_push.then(|| (Push { gipf, from, to: name(to) }, to + 2 + usize::from(gipf)))
+    let push = Push { gipf, from, to: name(to) };
+    is_push.then(|| Leading { push, length: to + 2 + usize::from(gipf), next: bytes[to + 2] })
 }
 
+/// The actions that a text begins with; the first is that push, where it is one and more comes behind it.
 #[inline(never)]
-fn actions_of(text: &[u8], actions: &mut Vec<Action>) -> Option<usize> {
+fn actions_of(text: &[u8], leading: Option<Leading>, actions: &mut Vec<Action>) -> Option<usize> {
     actions.clear();
     let mut text = Bytes { text, at: 0 };
     let mut has_pushed = false;
+    if let Some(Leading { push, length, next: b';' }) = leading {
+        actions.push(Action::Push(push));
+        has_pushed = true;
+        text.at = length + 1;
+    }
     loop {
         if text.skip(b'x') {
             actions.push(Action::Remove(items_of(&mut text)?));
@@ -314,7 +331,7 @@ pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
 
 /// Where the parts of a push alone stand, as most turns are.
 fn parts_of_push(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
-    let (push, _) = lone_push(text.as_bytes()).filter(|(_, length)| *length == text.len())?;
+    let Leading { push, .. } = leading_push(text.as_bytes()).filter(|leading| leading.length == text.len())?;
     let name = usize::from(push.gipf);
     let dash = push.from.map(|_| text.len() - 3);
     let double = push.gipf.then_some((Detail::What, 0..name));
