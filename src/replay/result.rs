@@ -40,13 +40,30 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 }
 
+/// The end for what is the same in all games.
+struct End<'e> {
+    result: Option<&'e Standing>,
+    resigned: bool,
+    at_fault: bool,
+    /// What ended the game by the rules.
+    verdict: &'e dyn Fn() -> Option<Verdict>,
+    /// The points of each seat, once the game is over.
+    score: &'e dyn Fn() -> Option<Vec<u32>>,
+}
+
 /// What is claimed of the end that is not so; of an end that a turn at fault leaves unknown little can be said.
 pub(super) fn false_claims<G: Game>(
     record: &Record,
     setup: &G::Setup,
     tags: &CommonTags,
-    end: &Ended<'_, G>,
+    ended: &Ended<'_, G>,
 ) -> Vec<FalseClaim> {
+    let Ended { state, result, resigned, at_fault } = *ended;
+    let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
+    claims_at(record, tags, &End { result, resigned, at_fault, verdict, score })
+}
+
+fn claims_at(record: &Record, tags: &CommonTags, end: &End<'_>) -> Vec<FalseClaim> {
     let mut claims = Vec::new();
     if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
         let finding = Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
@@ -67,9 +84,9 @@ pub(super) fn false_claims<G: Game>(
         claims.push(finding.into());
     }
     if !tags.impossible_result && !record.result_unclear {
-        claims.extend(false_result::<G>(record, setup, tags, end));
+        claims.extend(false_result(record, tags, end));
     }
-    claims.extend(false_score::<G>(setup, tags, end).map(FalseClaim::from));
+    claims.extend(false_score(tags, end).map(FalseClaim::from));
     claims
 }
 
@@ -78,12 +95,7 @@ fn last_turn(record: &Record, message: &str) -> Option<Related> {
     Some(Related { message: message.into(), span: node.text, turn: node.number })
 }
 
-fn false_result<G: Game>(
-    record: &Record,
-    setup: &G::Setup,
-    tags: &CommonTags,
-    end: &Ended<'_, G>,
-) -> Option<FalseClaim> {
+fn false_result(record: &Record, tags: &CommonTags, end: &End<'_>) -> Option<FalseClaim> {
     let claimed = match (&record.result, &tags.result) {
         (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
         // A `Result` tag that cannot be read claims nothing that could be judged.
@@ -107,7 +119,7 @@ fn false_result<G: Game>(
     }
     let mut rule = "notation 5";
     let mut reason = "a resignation".to_owned();
-    let verdict = G::verdict(setup, end.state).filter(|_| !end.resigned);
+    let verdict = (end.verdict)().filter(|_| !end.resigned);
     if let Some(verdict) = &verdict {
         rule = verdict.rule;
         reason = format!("{}, {}", verdict.rule, verdict.reason);
@@ -120,9 +132,9 @@ fn false_result<G: Game>(
     Some(FalseClaim { finding, verdict })
 }
 
-fn false_score<G: Game>(setup: &G::Setup, tags: &CommonTags, end: &Ended<'_, G>) -> Option<Finding> {
+fn false_score(tags: &CommonTags, end: &End<'_>) -> Option<Finding> {
     let (claimed, span) = tags.score.as_ref()?;
-    let due = end.result.and_then(|_| G::score(setup, end.state));
+    let due = end.result.and_then(|_| (end.score)());
     let message = match due {
         Some(points) if points == *claimed => return None,
         Some(points) => format!("The score is {}, not {}.", score_text(&points), score_text(claimed)),

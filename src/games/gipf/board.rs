@@ -125,7 +125,7 @@ static PLACES: [(u8, u8); POINTS] = {
 };
 
 /// The point of each column, `a` as 0, and row, from 1.
-static POINT_AT: [[u8; 10]; 9] = {
+pub(super) static POINT_AT: [[u8; 10]; 9] = {
     let mut table = [[NOWHERE; 10]; 9];
     let mut point = 0;
     while point < POINTS as u8 {

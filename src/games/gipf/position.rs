@@ -85,6 +85,11 @@ pub struct Pieces {
 }
 
 impl Pieces {
+    /// White's and Black's, of which some are GIPF pieces.
+    pub(super) fn of_spots(colours: [SpotSet; 2], gipf: SpotSet) -> Self {
+        Self { colours, gipf }
+    }
+
     /// What stands on a spot.
     pub fn at(&self, spot: Spot) -> Option<Piece> {
         let colour = Colour::BOTH.into_iter().find(|colour| self.of(*colour).contains(spot))?;

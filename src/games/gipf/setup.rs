@@ -1,15 +1,14 @@
 //! Variants and options (G2, G6.3).
 
-use std::sync::LazyLock;
-
 use pest::Parser;
 use pest::iterators::Pair;
 
 use super::Gipf;
-use super::board::{Point, Spot};
+use super::board::{POINT_AT, SPOT_OF_POINT, Spot};
 use super::end::{decided_between_turns, decided_by_removal};
 use super::grammar::{Grammar, Rule};
-use super::position::{Colour, Decision, Piece, Pieces, Position, PositionText};
+use super::position::{Colour, Decision, Pieces, Position, PositionText};
+use super::spots::SpotSet;
 use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (G2).
@@ -43,8 +42,19 @@ pub struct Setup {
     pub out: Out,
 }
 
-const WHITE_STARTS: [&str; 3] = ["b5", "e2", "h5"];
-const BLACK_STARTS: [&str; 3] = ["b2", "e8", "h2"];
+/// Where pieces stand before the first turn of the variants that have some then (G2), White's first.
+const STARTS: [SpotSet; 2] = [spots_named(["b5", "e2", "h5"]), spots_named(["b2", "e8", "h2"])];
+
+const fn spots_named(names: [&str; 3]) -> SpotSet {
+    let (mut spots, mut at) = (0, 0);
+    while at < names.len() {
+        let name = names[at].as_bytes();
+        let point = POINT_AT[(name[0] - b'a') as usize][(name[1] - b'0') as usize];
+        spots |= 1 << SPOT_OF_POINT[point as usize];
+        at += 1;
+    }
+    SpotSet(spots)
+}
 
 /// Reads variant and options.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
@@ -84,25 +94,12 @@ fn parse_out(value: &str) -> Option<Out> {
     }
 }
 
-/// The pieces before the first turn of the variants that have some (G2), single ones and GIPF pieces.
-static PIECES_AT_START: LazyLock<[Pieces; 2]> = LazyLock::new(|| {
-    [false, true].map(|gipf| {
-        let mut pieces = Pieces::default();
-        for (colour, names) in [(Colour::White, WHITE_STARTS), (Colour::Black, BLACK_STARTS)] {
-            for spot in names.into_iter().filter_map(Point::named).filter_map(Point::spot) {
-                pieces.set(spot, Some(Piece { colour, gipf }));
-            }
-        }
-        pieces
-    })
-});
-
 /// The position before the first turn (G2).
 pub(super) fn start(setup: &Setup) -> Position {
-    let [single, gipf] = *PIECES_AT_START;
+    let [white, black] = STARTS;
     let (pieces, introduces) = match setup.variant {
-        Variant::Basic => (single, false),
-        Variant::Standard => (gipf, false),
+        Variant::Basic => (Pieces::of_spots(STARTS, SpotSet::EMPTY), false),
+        Variant::Standard => (Pieces::of_spots(STARTS, white.or(black)), false),
         Variant::Tournament => (Pieces::default(), true),
     };
     Position {

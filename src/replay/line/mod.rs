@@ -149,11 +149,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             let before = cursor.clone();
             let trail_before = self.trail.len();
             self.turn(line, node, &mut cursor);
-            let trail_after = self.trail.split_off(trail_before);
+            // A variation replaces it.
+            let replaced = self.trail.take_behind(trail_before);
             for variation in node.variations() {
                 self.line(&variation.line, before.clone());
             }
-            self.trail.append(trail_after);
+            if let Some(replaced) = replaced {
+                self.trail.put_back(replaced);
+            }
         }
         self.trail.truncate(played);
         cursor

@@ -55,14 +55,14 @@ impl<'a, G: Game> Trail<'a, G> {
         self.states.truncate(turns);
     }
 
-    /// Takes off all but so many.
-    pub(super) fn split_off(&mut self, turns: usize) -> Self {
-        Self { passed: self.passed.split_off(turns), states: self.states.split_off(turns) }
+    /// Takes off the last turn, if there are more than so many.
+    pub(super) fn take_behind(&mut self, turns: usize) -> Option<(Passed<'a, G>, G::State)> {
+        if self.len() > turns { self.passed.pop().zip(self.states.pop()) } else { None }
     }
 
-    pub(super) fn append(&mut self, mut other: Self) {
-        self.passed.append(&mut other.passed);
-        self.states.append(&mut other.states);
+    pub(super) fn put_back(&mut self, (passed, state): (Passed<'a, G>, G::State)) {
+        self.passed.push(passed);
+        self.states.push(state);
     }
 
     /// The turn that was played last.
