@@ -16,7 +16,7 @@ pub(super) struct Ended<'e, G: Game> {
     pub(super) at_fault: bool,
 }
 
-/// What a record claims of its end, and is not so.
+/// What a record claims of its end that is not so.
 pub(super) struct FalseClaim {
     finding: Finding,
     /// What ended the game, where the board is to be shown.
@@ -40,8 +40,8 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 }
 
-/// The end for what is the same in all games.
-struct End<'e> {
+/// Where the main line ended, in whichever game.
+struct EndOfAnyGame<'e> {
     result: Option<&'e Standing>,
     resigned: bool,
     at_fault: bool,
@@ -60,10 +60,10 @@ pub(super) fn false_claims<G: Game>(
 ) -> Vec<FalseClaim> {
     let Ended { state, result, resigned, at_fault } = *ended;
     let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
-    claims_at(record, tags, &End { result, resigned, at_fault, verdict, score })
+    claims_at(record, tags, &EndOfAnyGame { result, resigned, at_fault, verdict, score })
 }
 
-fn claims_at(record: &Record, tags: &CommonTags, end: &End<'_>) -> Vec<FalseClaim> {
+fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<FalseClaim> {
     let mut claims = Vec::new();
     if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
         let finding = Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
@@ -95,7 +95,7 @@ fn last_turn(record: &Record, message: &str) -> Option<Related> {
     Some(Related { message: message.into(), span: node.text, turn: node.number })
 }
 
-fn false_result(record: &Record, tags: &CommonTags, end: &End<'_>) -> Option<FalseClaim> {
+fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<FalseClaim> {
     let claimed = match (&record.result, &tags.result) {
         (Some((outcome, _)), _) | (None, Some((outcome, _))) => outcome,
         // A `Result` tag that cannot be read claims nothing that could be judged.
@@ -132,7 +132,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &End<'_>) -> Option<Fal
     Some(FalseClaim { finding, verdict })
 }
 
-fn false_score(tags: &CommonTags, end: &End<'_>) -> Option<Finding> {
+fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
     let (claimed, span) = tags.score.as_ref()?;
     let due = end.result.and_then(|_| (end.score)());
     let message = match due {

@@ -6,7 +6,7 @@ use super::Gipf;
 use super::board::{Point, PushLine, Spot};
 use super::drawing::piece_alone;
 use super::moves::{
-    Stretch, a_single_stands, last_double_gone, may_push, pushed, reached, stretches, taken_off, written,
+    Stretch, a_single_stands, last_double_gone, may_push, push_moving, pushed, reached, stretches, taken_off,
 };
 use super::position::{Colour, Piece, Position};
 use super::setup::Setup;
@@ -84,7 +84,7 @@ impl<'a> Choosing<'a> {
 
     fn push(&mut self, line: PushLine, gipf: bool) -> bool {
         let Some((moved, landing)) = reached(&self.position, line) else { return false };
-        self.turn.actions.push(Action::Push(written(line, gipf, moved, landing)));
+        self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
         let after = pushed(self.me, self.position, line, gipf, moved);
         (self.position, self.has_pushed, self.at) = (after, true, At::Open);
         true

@@ -201,8 +201,8 @@ pub(super) fn reached(position: &Position, line: PushLine) -> Option<(usize, Spo
     (0..).zip(line.path()).find(|&(_, spot)| !all.contains(spot))
 }
 
-/// A push as it is written that moves so many pieces, the last of them to a spot.
-pub(super) fn written(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
+/// The push on a line that moves so many pieces, the last of them to a spot, as it is written.
+pub(super) fn push_moving(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
     Push { gipf, from: (moved > 0).then(|| line.dot.into()), to: landing.into() }
 }
 
@@ -285,7 +285,7 @@ impl<'a> Walk<'a> {
                     continue;
                 }
                 take_step(&mut self.steps)?;
-                self.turn.actions.push(Action::Push(written(line, gipf, moved, landing)));
+                self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
                 if self.shown.may_begin(&self.turn) {
                     self.after_push(pushed(self.me, position, line, gipf, moved))?;
                 }

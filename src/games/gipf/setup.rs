@@ -4,11 +4,10 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::Gipf;
-use super::board::{POINT_AT, SPOT_OF_POINT, Spot};
+use super::board::{POINT_AT, SPOT_OF_POINT, Spot, SpotSet};
 use super::end::{decided_between_turns, decided_by_removal};
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, Pieces, Position, PositionText};
-use super::spots::SpotSet;
 use crate::games::{PositionError, SetupTags, value_pair};
 
 /// A variant (G2).

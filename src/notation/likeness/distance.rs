@@ -8,7 +8,7 @@ const FAR: u8 = 2;
 const SHIFT: u16 = 1;
 
 /// How many characters there is room for at once: turns have few more.
-const CHARACTERS: usize = 24;
+const USUAL_CHARACTERS: usize = 24;
 
 /// More than any two texts cost.
 const TOO_MUCH: u16 = 1 << 14;
@@ -85,10 +85,10 @@ impl<'w> Likeness<'w> {
         let width = written.len() + 1;
         let mut rows = Vec::new();
         if written.len() <= LONGEST {
-            rows.reserve(CHARACTERS * width);
+            rows.reserve(USUAL_CHARACTERS * width);
             rows.extend((0..).take(width));
         }
-        let mut least = Vec::with_capacity(CHARACTERS);
+        let mut least = Vec::with_capacity(USUAL_CHARACTERS);
         least.push(0);
         let near = written.iter().fold(0, |near, &one| near | near_to(one));
         let mut worth = [0; 256];
@@ -99,9 +99,9 @@ impl<'w> Likeness<'w> {
         Self {
             written,
             worth,
-            met: Vec::with_capacity(CHARACTERS),
+            met: Vec::with_capacity(USUAL_CHARACTERS),
             known: [0; 256],
-            changes: Vec::with_capacity(CHARACTERS * written.len()),
+            changes: Vec::with_capacity(USUAL_CHARACTERS * written.len()),
             text: Vec::new(),
             looked_at: 0,
             rows,

@@ -202,8 +202,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             return None;
         }
         cursor.result = G::standing(setup, state);
-        let after: &G::State = state;
-        self.trail.push(node, Told::Legal(OnceCell::new()), after);
+        self.trail.push(node, Told::Legal(OnceCell::new()), state);
         self.turns += u32::from(line.path.is_empty());
         Some(())
     }
