@@ -1,6 +1,6 @@
 //! What a game's texts look like, without its rules.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use pest::error::{Error, InputLocation};
@@ -264,10 +264,7 @@ pub(crate) fn spans_of_one_action(
 }
 
 /// Writes a line of a board: the letters of its pieces, and how many empty places stand between.
-pub(crate) fn write_places(
-    out: &mut fmt::Formatter<'_>,
-    places: impl IntoIterator<Item = Option<char>>,
-) -> fmt::Result {
+pub(crate) fn write_places(out: &mut impl fmt::Write, places: impl IntoIterator<Item = Option<char>>) -> fmt::Result {
     let mut empty = 0_u32;
     for place in places {
         let Some(letter) = place else {

@@ -214,8 +214,8 @@ pub trait Game: Language {
     }
 
     /// The same set-up under other options, each named, which a record may have been played with
-    /// and left out.
-    fn other_readings(_setup: &Self::Setup) -> Vec<(String, Self::Setup)> {
+    /// and left out, and under which its first fault may be none.
+    fn other_readings(_setup: &Self::Setup, _fault: &Self::Fault) -> Vec<(String, Self::Setup)> {
         Vec::new()
     }
 

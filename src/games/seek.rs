@@ -11,6 +11,18 @@ pub trait SeekTurns<G: Language + ?Sized> {
 
     /// Whether it need be shown turns whose texts begin like that of this one.
     fn may_begin(&mut self, begun: &G::Turn) -> bool;
+
+    /// The weight of a part of a turn's text, which may stand behind a character: the more, the more alike the text may be to
+    /// what is looked for.
+    fn weight(&mut self, _before: Option<char>, _part: &str) -> u32 {
+        0
+    }
+
+    /// Whether it need be shown a turn whose text is so long, of parts that weigh so much together; one that it need not is
+    /// counted as if it was. May stop.
+    fn may_be(&mut self, _length: usize, _weight: u32) -> ControlFlow<(), bool> {
+        ControlFlow::Continue(true)
+    }
 }
 
 impl<G: Language + ?Sized, F: FnMut(&G::Turn) -> ControlFlow<()>> SeekTurns<G> for F {
@@ -37,6 +49,22 @@ impl<G: Game> Shown<'_, G> {
         match self {
             Self::All(_) => true,
             Self::Seeker(seeker) => seeker.may_begin(begun),
+        }
+    }
+
+    /// The weight of a part of a turn's text.
+    pub(crate) fn weight(&mut self, before: Option<char>, part: &str) -> u32 {
+        match self {
+            Self::All(_) => 0,
+            Self::Seeker(seeker) => seeker.weight(before, part),
+        }
+    }
+
+    /// Whether a turn is wanted whose parts weigh so much together.
+    pub(crate) fn may_be(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
+        match self {
+            Self::All(_) => ControlFlow::Continue(true),
+            Self::Seeker(seeker) => seeker.may_be(length, weight),
         }
     }
 

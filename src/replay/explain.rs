@@ -161,7 +161,7 @@ impl<G: Game> Lines<'_, '_, G> {
         finding.exhibit = Some(self.exhibit(board, explanation.marks.clone()));
         if at_length {
             finding.related.extend(self.culprit(&explanation));
-            let fits = self.reading_that_fits(node);
+            let fits = self.reading_that_fits(node, &fault.kind);
             let words = fits.map(|option| format!("Under the option `{option}` every turn of this record is legal."));
             finding.help = joined(finding.help, words);
         }
@@ -225,10 +225,11 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// The options under which no turn of the main line is at fault, the refused one among them.
-    fn reading_that_fits(&self, refused: &TurnNode) -> Option<String> {
+    fn reading_that_fits(&self, refused: &TurnNode, fault: &G::Fault) -> Option<String> {
         let Start { setup, state: start } = self.start?;
+        let readings = G::other_readings(setup, fault);
         let nodes = &self.record.moves.turns;
-        if !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
+        if readings.is_empty() || !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
             return None;
         }
         let fits = |setup: &G::Setup| {
@@ -248,7 +249,7 @@ impl<G: Game> Lines<'_, '_, G> {
             }
             true
         };
-        G::other_readings(setup).into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
+        readings.into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
     }
 
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {

@@ -176,7 +176,8 @@ impl<G: Game> Nearest<'_, G> {
         for near in self.near.iter().filter(|near| near.cost <= least + NEAR) {
             let turn = G::parse_turn(&near.turn).ok()?;
             let Ok(played) = G::judge(self.setup, self.state, &turn, &[]) else { continue };
-            let text = played.turn.to_string();
+            let mut text = String::with_capacity(near.turn.len());
+            G::write_turn(&played.turn, &mut text);
             if !named.contains(&text) {
                 named.push(text);
             }
@@ -209,6 +210,11 @@ impl<G: Game> Listing<'_, '_, '_, G> {
         self.nearest.most().min(first + NEAR)
     }
 
+    /// Unless enough were compared.
+    fn go_on(&self) -> ControlFlow<()> {
+        if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
     fn write(&mut self, turn: &G::Turn) {
         self.compared += 1;
         self.text.clear();
@@ -226,7 +232,7 @@ impl<G: Game> SeekTurns<G> for Listing<'_, '_, '_, G> {
         if let Some(cost) = whole.into_iter().chain(completed).min() {
             self.nearest.keep(cost, alike(self.written.as_bytes(), text.as_bytes()), || text.clone());
         }
-        if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        self.go_on()
     }
 
     fn may_begin(&mut self, begun: &G::Turn) -> bool {
@@ -237,6 +243,19 @@ impl<G: Game> SeekTurns<G> for Listing<'_, '_, '_, G> {
         // If so, it is counted once it is whole.
         self.compared -= usize::from(may_begin);
         may_begin
+    }
+
+    fn weight(&mut self, before: Option<char>, part: &str) -> u32 {
+        self.to_whole.in_common_with_part(before, part)
+    }
+
+    fn may_be(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
+        let all = u32::try_from(self.written.len() + length).unwrap_or(u32::MAX);
+        if self.to_core.is_some() || all.saturating_sub(weight) <= self.most() {
+            return ControlFlow::Continue(true);
+        }
+        self.compared += 1;
+        self.go_on().map_continue(|()| false)
     }
 }
 

@@ -9,7 +9,7 @@ use super::flood::connects;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
-use crate::games::{Chooser, SeekTurns, Shown};
+use crate::games::{Chooser, SeekTurns, Shown, Spell as _};
 use crate::text::Order;
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
@@ -87,6 +87,13 @@ pub(super) fn turns_like(
     Walk::new(setup, position, points, Shown::Seeker(seeker)).turns(counts)
 }
 
+/// A part of a turn's text.
+#[derive(Clone, Copy)]
+struct Weighed {
+    length: usize,
+    weight: u32,
+}
+
 struct Walk<'a> {
     setup: &'a Setup,
     position: &'a Position,
@@ -142,16 +149,32 @@ impl<'a> Walk<'a> {
     }
 
     fn two_stones(&mut self, neighbours: bool) -> ControlFlow<()> {
-        for at in 0..self.points.len() {
-            let first = self.points[at];
-            let mut seconds = allowed(&self.points, Some(first).filter(|_| !neighbours));
-            seconds.retain(|&second| second != first);
-            if seconds.is_empty() || self.wins(first) {
+        let points = std::mem::take(&mut self.points);
+        let mut text = String::new();
+        let seconds: Vec<_> =
+            points.iter().map(|&second| (second, self.weighed(Some(','), second, "", &mut text))).collect();
+        for &first in &points {
+            let may_follow = |second: Point| second != first && (neighbours || !first.is_beside(second));
+            if !points.iter().any(|&second| may_follow(second)) || self.wins(first) {
                 self.show_stones(&[first])?;
             }
-            seconds.into_iter().try_for_each(|second| self.show_stones(&[first, second]))?;
+            let before = self.weighed(None, first, ",", &mut text);
+            for &(second, behind) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
+                if self.shown.may_be(before.length + behind.length, before.weight + behind.weight)? {
+                    self.show_stones(&[first, second])?;
+                }
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The part of a turn's text that a point is, with what stands beside it.
+    fn weighed(&mut self, before: Option<char>, point: Point, behind: &str, text: &mut String) -> Weighed {
+        text.clear();
+        // Writing to a string cannot fail.
+        let _ = Name::from(point).spell(text);
+        text.push_str(behind);
+        Weighed { length: text.len(), weight: self.shown.weight(before, text) }
     }
 
     /// Whether a stone on a point reaches the goal of its colour.

@@ -10,6 +10,9 @@ use super::grammar::{Grammar, Rule};
 use super::turn::Name;
 use crate::games::{PositionError, position_pairs, range_of, write_places};
 
+/// How many bytes of a board there is room for at once.
+const USUAL_BOARD: usize = 128;
+
 /// The colour of a stone; Pip's are black and Zip's white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
@@ -347,14 +350,15 @@ fn rule_in_words(rule: Rule) -> &'static str {
 
 impl fmt::Display for Stones {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut board = String::with_capacity(USUAL_BOARD);
         for row in (0..self.size).rev() {
             let points = (0..self.size).filter_map(|column| Point::new(column, row, self.size));
-            write_places(out, points.map(|point| self.at(point).map(Colour::letter)))?;
+            write_places(&mut board, points.map(|point| self.at(point).map(Colour::letter)))?;
             if row > 0 {
-                out.write_str("/")?;
+                board.push('/');
             }
         }
-        Ok(())
+        out.write_str(&board)
     }
 }
 

@@ -82,6 +82,26 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// Whether it may be none where the dice or the store are meant otherwise (P2.2, P3.3). Neither changes where dice lie, nor
+    /// what is in store.
+    pub(super) fn depends_on_reading(self) -> bool {
+        match self {
+            Self::RollBreaksEnding { .. } | Self::RollRequired | Self::ListedWrongly { .. } | Self::LeftOut { .. } => {
+                true
+            }
+            Self::OffBoard { .. }
+            | Self::Occupied { .. }
+            | Self::NoFace { .. }
+            | Self::NoSuchDie { .. }
+            | Self::NotInStore { .. }
+            | Self::StoreFull
+            | Self::ListedOffBoard { .. }
+            | Self::ListedTwice { .. } => false,
+        }
+    }
+}
+
 /// `1 die`, `2 dice`
 fn dice_in_words(count: u32) -> String {
     match count {

@@ -147,8 +147,8 @@ impl Game for Pippip {
         }
     }
 
-    fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
-        setup::other_readings(setup)
+    fn other_readings(setup: &Setup, fault: &Kind) -> Vec<(String, Setup)> {
+        if fault.depends_on_reading() { setup::other_readings(setup) } else { Vec::new() }
     }
 
     fn origin(turn: &Turn) -> Option<Origin> {

@@ -106,17 +106,17 @@ pub(super) fn placed(
 
     let [north, east, south, west] = die.sides(setup.handedness);
     let mut converted: Vec<Name> = Vec::new();
-    for other in Square::all() {
+    // None lies before the first column or below the first rank.
+    let at = |column: Option<u8>, rank: Option<u8>| Square::new(column?, rank?);
+    let (column, rank) = (square.column(), square.rank());
+    for (other, mine, facing) in [
+        (at(Some(column), Some(rank + 1)), north, Side::South),
+        (at(Some(column + 1), Some(rank)), east, Side::West),
+        (at(Some(column), rank.checked_sub(1)), south, Side::North),
+        (at(column.checked_sub(1), Some(rank)), west, Side::East),
+    ] {
+        let Some(other) = other else { continue };
         let Some(theirs) = position.at(other).filter(|theirs| theirs.colour() != me) else { continue };
-        let right = i32::from(other.column()) - i32::from(square.column());
-        let up = i32::from(other.rank()) - i32::from(square.rank());
-        let (mine, facing) = match (right, up) {
-            (0, 1) => (north, Side::South),
-            (1, 0) => (east, Side::West),
-            (0, -1) => (south, Side::North),
-            (-1, 0) => (west, Side::East),
-            _ => continue,
-        };
         if theirs.side(setup.handedness, facing) < mine {
             after.dice[other.index()] = Some(theirs.converted());
             converted.push(other.into());

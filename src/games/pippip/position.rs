@@ -1,13 +1,16 @@
 //! Positions: the dice on the board and in the stores (P6.3).
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::num::NonZeroU8;
 
 use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, position_pairs, range_of, write_number};
+use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_number};
+
+/// How many bytes of a board there is room for at once.
+const USUAL_BOARD: usize = 64;
 
 /// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -316,13 +319,15 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-impl fmt::Display for Die {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Spell for Die {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(self.colour().letter())?;
         write_number(out, self.top())?;
         write_number(out, self.north())
     }
 }
+
+displayed!(Die);
 
 impl fmt::Debug for Die {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -341,15 +346,17 @@ impl fmt::Display for Store {
 
 impl fmt::Display for PositionText {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut board = String::with_capacity(USUAL_BOARD);
         for square in squares() {
             if square.column() == 0 && square.rank() + 1 < SIDE {
-                out.write_str("/")?;
+                board.push('/');
             }
             match self.at(square) {
-                None => out.write_str(".")?,
-                Some(die) => die.fmt(out)?,
+                None => board.push('.'),
+                Some(die) => die.spell(&mut board)?,
             }
         }
+        out.write_str(&board)?;
         let [light, dark] = self.stores;
         write!(out, " {} {light} {dark}", self.to_move.letter())
     }

@@ -8,9 +8,7 @@ use pest::iterators::Pair;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
-use crate::games::{
-    Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, spans_of_one_action, turn_pairs, write_number,
-};
+use crate::games::{Detail, Part, Spell, TurnSyntaxError, displayed, spans_by_action, turn_pairs, write_number};
 
 /// A letter and a digit, which need not be a square of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,18 +155,41 @@ pub(super) fn parse_by_grammar(text: &str) -> Result<Turn, TurnSyntaxError> {
 
 /// Where its parts stand.
 pub(super) fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-    parts_of_placement(text).unwrap_or_else(|| parts_by_grammar(text))
+    parts_by_bytes(text).unwrap_or_else(|| parts_by_grammar(text))
 }
 
-/// Where the parts of a placement alone stand, as most turns are.
-fn parts_of_placement(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
+/// Where they stand, by how long each is written.
+fn parts_by_bytes(text: &str) -> Option<Vec<(Part, Range<usize>)>> {
+    const ASIDE: usize = "5s;".len();
+    const NAME: usize = "b3,".len();
     let mut turn = Turn::default();
-    let is_alone = read_leading(text.as_bytes(), &mut turn) == Some(text.len()) && !text.contains(';');
-    let store = usize::from(turn.placement.from_store);
-    let from = (store > 0).then_some((Detail::From, 0..store));
-    let rest = [(Detail::What, 0..1), (Detail::To, 2..4), (Detail::Facing, 5..6)];
-    let rest = rest.map(|(detail, range)| (detail, range.start + store..range.end + store));
-    is_alone.then(|| spans_of_one_action(text, from.into_iter().chain(rest)))
+    read_leading(text.as_bytes(), &mut turn).filter(|&length| length == text.len())?;
+    let mut parts = Vec::new();
+    let mut add = |action, detail, start: usize, end: usize| parts.push((Part { action, detail }, start..end));
+    let placement = turn.put_aside.len();
+    for action in 0..placement {
+        let start = action * ASIDE;
+        add(action, Detail::Whole, start, start + 2);
+        add(action, Detail::What, start, start + 1);
+    }
+    let start = placement * ASIDE;
+    let top = start + usize::from(turn.placement.from_store);
+    add(placement, Detail::Whole, start, top + 6);
+    if turn.placement.from_store {
+        add(placement, Detail::From, start, top);
+    }
+    add(placement, Detail::What, top, top + 1);
+    add(placement, Detail::To, top + 2, top + 4);
+    add(placement, Detail::Facing, top + 5, top + 6);
+    let list = top + 7;
+    if list < text.len() {
+        add(placement + 1, Detail::Whole, list, text.len());
+    }
+    for item in 0..turn.converted.len() {
+        let start = list + 1 + item * NAME;
+        add(placement + 1, Detail::Item(item), start, start + 2);
+    }
+    Some(parts)
 }
 
 fn parts_by_grammar(text: &str) -> Vec<(Part, Range<usize>)> {
@@ -268,11 +289,12 @@ mod tests {
         assert_eq!(find(1, Detail::Facing), 9..10);
         assert_eq!(find(2, Detail::Whole), 11..17);
         assert_eq!(find(2, Detail::Item(1)), 15..17);
-        for text in ["6@b3/2", "*6@b3/2", "0@z9/0"] {
-            assert_eq!(parts_of_placement(text), Some(parts_by_grammar(text)), "{text}");
+        for text in ["6@b3/2", "*6@b3/2", "0@z9/0", "5s;6@b3/2", "5s;2s;*6@b3/2", "6@b3/2;xb2", "1s;*6@b3/2;xb2,z9,b2"]
+        {
+            assert_eq!(parts_by_bytes(text), Some(parts_by_grammar(text)), "{text}");
         }
-        for text in ["", "6@b3", "6@b3/22", "**6@b3/2", "5s;6@b3/2", "6@b3/2;xb2", "6@b3/2 "] {
-            assert_eq!(parts_of_placement(text), None, "{text}");
+        for text in ["", "6@b3", "6@b3/22", "**6@b3/2", "5s;", "6@b3/2;xb2,", "6@b3/2 "] {
+            assert_eq!(parts_by_bytes(text), None, "{text}");
         }
     }
 
@@ -299,7 +321,8 @@ mod tests {
         #[test]
         fn what_is_read_is_written_the_same(text in r"([0-9]s;){0,2}\*?[0-9]@[a-e][0-5]/[0-9](;x([a-d][0-9],?){0,3})?.?") {
             if let Ok(turn) = parse(&text) {
-                prop_assert_eq!(turn.to_string(), text);
+                prop_assert_eq!(turn.to_string(), text.as_str());
+                prop_assert_eq!(parts_by_bytes(&text), Some(parts_by_grammar(&text)));
             }
         }
     }
