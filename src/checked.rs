@@ -56,21 +56,14 @@ impl Checked {
         if raw.claim.as_ref().is_some_and(|claim| *claim != Claim::Legal) {
             return Self::of(Record::parse(raw), context);
         }
-        let mut unread = Unread::new(raw);
-        let game = unread.head().and_then(Record::game);
-        if let Some(game) = game
-            && let Some(report) = game.check_unread(&mut unread, context)
-        {
-            return Self::kept(Kept::Text(unread, OnceLock::new()), report, Some(game), context);
-        }
-        let (record, plain) = unread.read();
-        match game.filter(|_| plain) {
-            // It was tried in vain.
-            Some(game) => {
-                let report = game.check_for_findings(&record, context);
-                Self::kept(Kept::Whole(Arc::new(record)), report, Some(game), context)
-            }
-            None => Self::of(record, context),
+        let unread = Unread::new(raw);
+        let Some(game) = unread.head().and_then(Record::game) else {
+            return Self::of(unread.read().0, context);
+        };
+        match game.check_unread(unread, context) {
+            Ok((unread, report)) => Self::kept(Kept::Text(unread, OnceLock::new()), report, Some(game), context),
+            Err((record, Some(report))) => Self::kept(Kept::Whole(Arc::new(record)), report, Some(game), context),
+            Err((record, None)) => Self::of(record, context),
         }
     }
 

@@ -64,15 +64,27 @@ pub struct Refusal<G: Game + ?Sized> {
 
 /// A turn that was played, as the search for what a fault collides with sees it.
 pub struct Moment<'a, G: Game + ?Sized> {
-    /// The position before the turn.
-    pub before: &'a G::State,
-    /// The position after it.
-    pub after: &'a G::State,
-    /// Gives the turn, canonical: of most turns nobody asks for it.
+    /// The turn as it is written.
+    pub written: &'a G::Turn,
+    /// Gives the positions before and after it. They cost a replay as soon as somebody asks.
+    pub positions: &'a dyn Fn() -> [&'a G::State; 2],
+    /// Gives the turn, canonical, which costs as much.
     pub turn: &'a dyn Fn() -> &'a G::Turn,
 }
 
 impl<'a, G: Game + ?Sized> Moment<'a, G> {
+    /// The position before the turn.
+    pub fn before(&self) -> &'a G::State {
+        let [before, _] = (self.positions)();
+        before
+    }
+
+    /// The position after it.
+    pub fn after(&self) -> &'a G::State {
+        let [_, after] = (self.positions)();
+        after
+    }
+
     /// The turn, canonical.
     pub fn turn(&self) -> &'a G::Turn {
         (self.turn)()

@@ -32,7 +32,7 @@ pub trait Witness<G: Game + ?Sized> {
     /// Is told the turn in canonical form, once it is known to be legal.
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
 
-    /// Is told that the position will be changed from here on: a turn that was refused before has left it as it was.
+    /// Is told that the position may be changed from here on.
     #[inline(always)]
     fn changes(&mut self) {}
 
@@ -49,10 +49,15 @@ pub trait Witness<G: Game + ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
-/// The same of one guess among very many. The position is of no use afterwards.
+/// The same, and knows whether the position was changed: a turn that was refused before has left it as it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Watching {
+    pub(crate) has_changed: bool,
+}
+
+/// The same of one guess among very many.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guess {
-    /// Whether the position was changed, in games that tell it.
     pub(crate) has_changed: bool,
 }
 
@@ -89,6 +94,14 @@ macro_rules! says_nothing {
     };
 }
 says_nothing!(Silent, false,);
+says_nothing!(
+    Watching,
+    false,
+    #[inline(always)]
+    fn changes(&mut self) {
+        self.has_changed = true;
+    }
+);
 says_nothing!(
     Guess,
     true,

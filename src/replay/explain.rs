@@ -1,9 +1,10 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
+use std::cell::OnceCell;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
-use super::line::{Lines, Passed, Told};
+use super::line::Lines;
 use super::nearest::nearest_in_words;
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
@@ -218,9 +219,7 @@ impl<G: Game> Lines<'_, '_, G> {
         if node.comments().next().is_none() && G::read_plain_turn(text.as_bytes(), turn) {
             return G::play(setup, state, turn, &mut Silent).is_ok();
         }
-        let irregular = irregular_codes(node.comments());
-        let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        let played = G::parse_turn(text).ok().and_then(|turn| G::judge(setup, state, &turn, &waived).ok());
+        let played = G::parse_turn(text).ok().and_then(|turn| G::judge(setup, state, &turn, &waived_at(node)).ok());
         played.map(|played| *state = played.state).is_some()
     }
 
@@ -254,21 +253,55 @@ impl<G: Game> Lines<'_, '_, G> {
 
     fn culprit(&self, explanation: &Explanation<G>) -> Option<Related> {
         let ask = explanation.culprit.as_ref()?;
-        let Start { setup, state: start } = self.start?;
-        self.trail.backwards(start).find_map(|(Passed { node, turn }, before, after)| {
+        let start = self.start?;
+        let positions = OnceCell::new();
+        let mut written = G::Turn::default();
+        for (at, node) in self.trail.nodes().enumerate().rev() {
+            let text = self.record.turn_text(node);
+            if !G::read_plain_turn(text.as_bytes(), &mut written) {
+                // That a seat resigned is no turn.
+                let Ok(turn) = G::parse_turn(text) else { continue };
+                written = turn;
+            }
+            let around = || {
+                // None is asked for behind the first that are.
+                let all: &Vec<G::State> = positions.get_or_init(|| self.positions(start, at + 1));
+                [at, at + 1].map(|at| all.get(at).or(all.last()).unwrap_or(&start.state))
+            };
+            let turn = OnceCell::new();
             let canonical = || {
-                let written = G::parse_turn(self.record.turn_text(node)).unwrap_or_default();
-                G::judge(setup, before, &written, &[]).map_or(written, |played| played.turn)
+                let [before, _] = around();
+                let judged = G::judge(&start.setup, before, &written, &waived_at(node));
+                judged.map_or_else(|_| written.clone(), |played| played.turn)
             };
-            let turn: &dyn Fn() -> _ = match turn {
-                Told::Canonical(turn) => &move || turn,
-                Told::Legal(turn) => &|| turn.get_or_init(canonical),
-                Told::Resignation => return None,
-            };
-            let message = ask(&Moment { before, after, turn })?;
-            Some(Related { message: message.into(), span: node.text, turn: node.number })
-        })
+            let moment = Moment { written: &written, positions: &around, turn: &|| turn.get_or_init(canonical) };
+            if let Some(message) = ask(&moment) {
+                return Some(Related { message: message.into(), span: node.text, turn: node.number });
+            }
+        }
+        None
     }
+
+    /// The position before the first turn, and that after each of so many that were played.
+    fn positions(&self, start: &Start<G>, turns: usize) -> Vec<G::State> {
+        let mut state = G::State::clone(&start.state);
+        let mut read = G::Turn::default();
+        let mut all = Vec::with_capacity(turns + 1);
+        all.push(state.clone());
+        for node in self.trail.nodes().take(turns) {
+            let resigns = self.record.turn_text(node) == "resign";
+            if !resigns && !self.plays_under(&start.setup, &mut state, node, &mut read) {
+                break;
+            }
+            all.extend_from_slice(std::slice::from_ref(&state));
+        }
+        all
+    }
+}
+
+/// The faults that the comments at a turn let stand.
+fn waived_at(node: &TurnNode) -> Vec<Code> {
+    irregular_codes(node.comments()).iter().filter_map(|(id, _)| code_named(id)).collect()
 }
 
 /// How a game had ended: by the rules, else by a resignation.

@@ -2,14 +2,16 @@
 //! position, and nothing is kept for findings, as there are none.
 //!
 //! The rules are those of every replay ([`Game::play`]). Where anything is wrong with the record, or its
-//! comments bear on how it is judged, this gives up, and the record is replayed from its beginning.
+//! comments bear on how it is judged, this gives up, and the record is replayed: from there on where the
+//! turns before are sound, else from its beginning.
 
 use std::sync::Arc;
 
+use super::line::{Cursor, SoundTurns};
 use super::result::{Ended, false_claims};
-use super::{CommonTags, Report, Start, sound_start_of};
+use super::{Begun, CommonTags, Report, Start, sound_start_of};
 use crate::findings::Code;
-use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
+use crate::games::{Context, Fault, Game, Refused, Silent, Watching, Witness};
 use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
 use crate::text::Span;
 
@@ -18,11 +20,11 @@ pub(super) fn check<G: Game>(record: &Record, context: &Context) -> Option<Repor
     if !is_read_well(record) {
         return None;
     }
-    let (common, start) = opening::<G>(record, context)?;
+    let (mut common, start) = opening::<G>(record, context)?;
     let mut judge = Judge::<G, _>::new(&start, Silent);
     record.tell(&mut judge)?;
     let (end, Silent) = judge.end()?;
-    report(record, common, &start, end)
+    report(record, &mut common, &start, &end)
 }
 
 /// What a replay of a record in which nothing is wrong gives to whoever writes it.
@@ -39,11 +41,11 @@ pub(super) fn play_canonically<G: Game>(record: &Record, context: &Context) -> O
     if !is_read_well(record) {
         return None;
     }
-    let (common, start) = opening::<G>(record, context)?;
+    let (mut common, start) = opening::<G>(record, context)?;
     let mut judge = Judge::<G, _>::new(&start, Canonical::default());
     record.tell(&mut judge)?;
     let (end, Canonical { rewritten, .. }) = judge.end()?;
-    let decided = report(record, common, &start, end)?.result.is_some();
+    let decided = report(record, &mut common, &start, &end)?.result.is_some();
     Some(Sound { setup: start.setup, rewritten, decided })
 }
 
@@ -51,14 +53,27 @@ fn is_read_well(record: &Record) -> bool {
     record.findings.is_empty() && record.malformed_tags.is_empty() && !record.result_unclear
 }
 
-/// Judges a record of which only the tags are read; `None` likewise, and where its movetext has to be read by the grammar.
-pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Option<Report> {
-    let (common, start) = opening::<G>(unread.head()?, context)?;
-    let mut judge = Judge::<G, _>::new(&start, Silent);
-    unread.tell(&mut judge)?;
-    let (mut end, Silent) = judge.end()?;
-    let head = unread.head_with(end.claimed.take())?;
-    report(head, common, &start, end)
+/// Judges a record of which only the tags are read.
+///
+/// # Errors
+/// Where it takes a replay to do so, or its movetext has to be read by the grammar: how far the record is sound, if its tags are.
+pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Result<Report, Option<Begun<G>>> {
+    let head = unread.head().ok_or(None)?;
+    let (mut common, start) = opening::<G>(head, context).ok_or(None)?;
+    let mut judge = Judge::<G, _>::new(&start, Watching::default());
+    let told = unread.tell(&mut judge).and_then(|()| judge.play_at_last());
+    if told.is_none() {
+        let sound = judge.sound_turns();
+        return Err(Some(Begun { common, start, sound }));
+    }
+    let (mut end, _) = judge.ended();
+    let head = unread.head_with(end.claimed.take()).ok_or(None)?;
+    report(head, &mut common, &start, &end).ok_or_else(|| {
+        let common = CommonTags::check(head, Some(G::ID));
+        let End { turns, state, result, resigned, .. } = end;
+        let end = Cursor { state: Arc::new(state), result, resigned, at_fault: false };
+        Some(Begun { common, start, sound: Some(SoundTurns { turns, end }) })
+    })
 }
 
 /// What the tags say, where nothing is wrong with them.
@@ -68,22 +83,22 @@ fn opening<G: Game>(record: &Record, context: &Context) -> Option<(CommonTags, S
     common.findings.is_empty().then_some((common, start))
 }
 
-fn report<G: Game>(record: &Record, mut common: CommonTags, start: &Start<G>, end: End<G>) -> Option<Report> {
+fn report<G: Game>(record: &Record, common: &mut CommonTags, start: &Start<G>, end: &End<G>) -> Option<Report> {
     common.check_seats(record, Some(G::seats(&start.setup)));
     if !common.findings.is_empty() {
         return None;
     }
     let End { turns, state, result, resigned, .. } = end;
-    let ended = Ended::<G> { state: &state, result: result.as_ref(), resigned, at_fault: false };
-    if !false_claims::<G>(record, &start.setup, &common, &ended).is_empty() {
+    let ended = Ended::<G> { state, result: result.as_ref(), resigned: *resigned, at_fault: false };
+    if !false_claims::<G>(record, &start.setup, common, &ended).is_empty() {
         return None;
     }
     // What is claimed is what it is, as nothing is wrong with it.
-    let score = match common.score {
+    let score = match common.score.take() {
         Some((claimed, _)) => Some(claimed),
-        None => result.as_ref().and_then(|_| G::score(&start.setup, &state)),
+        None => result.as_ref().and_then(|_| G::score(&start.setup, state)),
     };
-    Some(Report { turns, result, score, ..Report::default() })
+    Some(Report { turns: *turns, result: result.clone(), score, ..Report::default() })
 }
 
 /// Where the main line ended.
@@ -105,17 +120,28 @@ struct Outer<G: Game> {
     after: G::State,
     result: Option<Standing>,
     resigned: bool,
+    /// How many turns the main line had by then.
+    turns: u32,
 }
 
 /// A witness of turns that are played without anything that could let them stand.
 trait Follower<G: Game>: Witness<G> {
-    /// Is told a turn that was played, where it begins and as it is written.
-    fn played(&mut self, turn: &G::Turn, start: usize, word: &[u8]);
-}
+    /// Is told that a turn will be played.
+    #[inline(always)]
+    fn plays(&mut self) {}
 
-impl<G: Game> Follower<G> for Silent {
+    /// Is told a turn that was played, where it begins and as it is written.
     #[inline(always)]
     fn played(&mut self, _turn: &G::Turn, _start: usize, _word: &[u8]) {}
+}
+
+impl<G: Game> Follower<G> for Silent {}
+
+impl<G: Game> Follower<G> for Watching {
+    #[inline(always)]
+    fn plays(&mut self) {
+        self.has_changed = false;
+    }
 }
 
 /// Notes what is not written as it would be in canonical form.
@@ -188,7 +214,7 @@ struct Judge<'t, 's, G: Game, F> {
     /// The line that is open, if a variation has replaced its last turn already.
     replaced: Option<Outer<G>>,
     outer: Vec<Outer<G>>,
-    /// How many turns the main line has.
+    /// How many turns of the main line were played.
     turns: u32,
     claimed: Option<(Outcome, Span)>,
     /// The last turn that was read: its memory serves for the next.
@@ -210,12 +236,6 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
             claimed: None,
             turn: G::Turn::default(),
         }
-    }
-
-    #[inline(always)]
-    fn wait(&mut self, turn: Waiting<'t>) {
-        self.waiting = Some(turn);
-        self.turns += u32::from(self.outer.is_empty());
     }
 
     /// Reads a turn; `false` where it is a resignation, which is done then.
@@ -242,10 +262,13 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
             return None;
         }
         if !is_read && !self.read(word)? {
+            self.turns += u32::from(self.outer.is_empty());
             return Some(());
         }
+        self.follower.plays();
         G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;
         self.follower.played(&self.turn, start, word);
+        self.turns += u32::from(self.outer.is_empty());
         if let Some(standing) = G::standing(self.setup, &self.state) {
             self.result = Some(standing);
         }
@@ -260,8 +283,28 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
 
     fn end(mut self) -> Option<(End<G>, F)> {
         self.play_at_last()?;
+        Some(self.ended())
+    }
+
+    /// The same, once the last turn was played.
+    fn ended(self) -> (End<G>, F) {
         let Self { turns, state, result, resigned, claimed, follower, .. } = self;
-        Some((End { turns, state, result, resigned, claimed }, follower))
+        (End { turns, state, result, resigned, claimed }, follower)
+    }
+}
+
+impl<G: Game> Judge<'_, '_, G, Watching> {
+    /// The first turns of the main line, behind which nothing more can be said of them; `None` where it is not known any more
+    /// where they led.
+    fn sound_turns(self) -> Option<SoundTurns<G>> {
+        let Self { follower, state, result, resigned, waiting, replaced, outer, turns, .. } = self;
+        let at = |state, result, resigned| Cursor { state: Arc::new(state), result, resigned, at_fault: false };
+        // More may stand behind a turn that has variations.
+        let open = replaced.filter(|replaced| replaced.turns == turns && waiting.is_none());
+        if let Some(open) = outer.into_iter().next().or(open) {
+            return Some(SoundTurns { turns: open.turns - 1, end: at(open.before, None, false) });
+        }
+        (!follower.has_changed || waiting.is_some()).then(|| SoundTurns { turns, end: at(state, result, resigned) })
     }
 }
 
@@ -276,13 +319,13 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
 
     #[inline(always)]
     fn turn_read(&mut self, start: usize, word: &'t [u8]) -> Option<()> {
-        self.wait(Waiting { start, word, is_read: true });
+        self.waiting = Some(Waiting { start, word, is_read: true });
         Some(())
     }
 
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
         self.play_at_last()?;
-        self.wait(Waiting { start: turn.start, word: turn.word, is_read: false });
+        self.waiting = Some(Waiting { start: turn.start, word: turn.word, is_read: false });
         Some(())
     }
 
@@ -305,7 +348,7 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
                 let before = self.state.clone();
                 self.play_at_last()?;
                 let after = std::mem::replace(&mut self.state, before.clone());
-                Outer { before, after, result: self.result.take(), resigned: self.resigned }
+                Outer { before, after, result: self.result.take(), resigned: self.resigned, turns: self.turns }
             }
             // Another variation of the same turn.
             None => {

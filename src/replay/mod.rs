@@ -71,6 +71,13 @@ pub(crate) struct Start<G: Game> {
     pub(crate) state: Arc<G::State>,
 }
 
+/// A record of which the tags are sound, and the first turns of the main line, if it is known where they lead.
+struct Begun<G: Game> {
+    common: CommonTags,
+    start: Start<G>,
+    sound: Option<line::SoundTurns<G>>,
+}
+
 /// Who follows a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
 
@@ -210,9 +217,25 @@ impl GameId {
         with_game!(self, G => lean::check::<G>(record, context))
     }
 
-    /// The same for a record of which only the tags are read.
-    pub(crate) fn check_unread(self, unread: &mut Unread, context: &Context) -> Option<Report> {
-        with_game!(self, G => lean::check_unread::<G>(unread, context))
+    /// Judges a record of which only the tags are read.
+    ///
+    /// # Errors
+    /// Where something is wrong with it, or it takes more to say so: the whole record, and the report on it unless it had to be read
+    /// by the grammar.
+    pub(crate) fn check_unread(
+        self,
+        mut unread: Unread,
+        context: &Context,
+    ) -> Result<(Unread, Report), (Record, Option<Report>)> {
+        with_game!(self, G => {
+            let begun = match lean::check_unread::<G>(&mut unread, context) {
+                Ok(report) => return Ok((unread, report)),
+                Err(begun) => begun,
+            };
+            let (record, is_plain) = unread.read();
+            let report = is_plain.then(|| replay_from::<G>(&record, context, begun, None, Detail::AtLength).report());
+            Err((record, report))
+        })
     }
 
     /// The report by a whole replay that tells each turn, whatever the record: what [`GameId::check`] is held against.
@@ -259,11 +282,26 @@ enum Detail {
 
 /// Replays a record of the game `G`.
 fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_, G>>, detail: Detail) -> Replay<G> {
-    let game = Some(G::ID);
+    replay_from(record, context, None, follow, detail)
+}
+
+/// The same, where some of the record was found to be sound. Who follows is told of turns behind that alone.
+fn replay_from<G: Game>(
+    record: &Record,
+    context: &Context,
+    begun: Option<Begun<G>>,
+    follow: Option<Follow<'_, G>>,
+    detail: Detail,
+) -> Replay<G> {
     let mut collector = Collector::default();
-    let mut common = CommonTags::check(record, game);
     let mut findings = Vec::new();
-    let start = start_of::<G>(record, context, &mut findings);
+    let (mut common, start, sound) = match begun {
+        Some(Begun { common, start, sound }) => (common, Some(start), sound),
+        None => {
+            let common = CommonTags::check(record, Some(G::ID));
+            (common, start_of::<G>(record, context, &mut findings), None)
+        }
+    };
     let seats = match &start {
         Some(start) => Some(G::seats(&start.setup)),
         None => G::seats_said(record.tag("Players").map(|tag| tag.value.as_str())),
@@ -276,7 +314,7 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
     if detail == Detail::InBrief {
         lines = lines.in_brief();
     }
-    let end = lines.main_line();
+    let end = lines.main_line(sound);
     if let Some(end) = &end {
         lines.claims(&common, &end.ended());
     }

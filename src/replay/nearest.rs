@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::line::Lines;
 use crate::games::{Game, SeekTurns};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, alike, slips};
-use crate::notation::{TurnNode, retyped};
+use crate::notation::retyped;
 
 /// How many texts that lie a slip away are looked at.
 const MOST_TRIED: usize = 2_000;
@@ -35,14 +34,6 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
     }
     words.push('.');
     words
-}
-
-impl<G: Game> Lines<'_, '_, G> {
-    /// The legal turns that look most like a refused one.
-    pub(super) fn nearest(&self, node: &TurnNode) -> Option<Vec<String>> {
-        let start = self.start?;
-        nearest_turns::<G>(&start.setup, self.trail.state(&start.state), self.record.turn_text(node))
-    }
 }
 
 /// The legal turns that look most like a text which is refused.

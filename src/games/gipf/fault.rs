@@ -137,7 +137,7 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
 /// The last turn that changed what stands on one of `spots`.
 fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<Culprit<Gipf>> {
     Some(Box::new(move |moment: &Moment<'_, Gipf>| {
-        let changed = spots.iter().any(|&spot| moment.before.pieces.at(spot) != moment.after.pieces.at(spot));
+        let changed = spots.iter().any(|&spot| moment.before().pieces.at(spot) != moment.after().pieces.at(spot));
         changed.then(|| format!("`{}` {what}", moment.turn()))
     }))
 }
@@ -145,8 +145,8 @@ fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<Culprit<Gipf>> {
 /// The turn that completed a row.
 fn completed(row: SpotSet, colour: Colour) -> Option<Culprit<Gipf>> {
     Some(Box::new(move |moment: &Moment<'_, Gipf>| {
-        let stood = row.is_within(moment.before.pieces.of(colour));
-        let stands = row.is_within(moment.after.pieces.of(colour));
+        let stood = row.is_within(moment.before().pieces.of(colour));
+        let stands = row.is_within(moment.after().pieces.of(colour));
         (stands && !stood).then(|| format!("`{}` completed this row", moment.turn()))
     }))
 }
@@ -195,7 +195,7 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
             said.message = format!("{name} cannot introduce a GIPF piece.");
             said.help = Some("Leave out the `G`.".into());
             said.culprit = Some(Box::new(move |moment: &Moment<'_, Gipf>| {
-                let lost = moment.before.may_introduce[colour.index()] && !moment.after.may_introduce[colour.index()];
+                let lost = moment.before().may_introduce[colour.index()] && !moment.after().may_introduce[colour.index()];
                 lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn()))
             }));
         }

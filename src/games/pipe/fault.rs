@@ -209,7 +209,7 @@ fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
 
 /// The turn that placed a card which lies on the table.
 fn placed(card: Id) -> Option<Culprit<Pipe>> {
-    Some(Box::new(move |moment: &Moment<'_, Pipe>| match moment.turn() {
+    Some(Box::new(move |moment: &Moment<'_, Pipe>| match moment.written {
         Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn())),
         _ => None,
     }))
@@ -219,7 +219,7 @@ fn placed(card: Id) -> Option<Culprit<Pipe>> {
 fn claimed(seat: u8, colour: Colour) -> Option<Culprit<Pipe>> {
     Some(Box::new(move |moment: &Moment<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
-        (has(moment.after) && !has(moment.before)).then(|| format!("seat {seat} has {} from here on", colour.name()))
+        (has(moment.after()) && !has(moment.before())).then(|| format!("seat {seat} has {} from here on", colour.name()))
     }))
 }
 

@@ -110,7 +110,7 @@ pub use table::Table;
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Chooser, Context, Effects, Fault, Game, GameId, Guess, Language, Refusal, SeekTurns, TagSpec, TagValue, Verdict,
+    Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, SeekTurns, TagSpec, TagValue, Verdict,
     VisitLike, rules_told_by, texts_read_by,
 };
 use crate::draw::{Lang, Scene};
@@ -207,15 +207,6 @@ impl Game for Pipe {
 
     fn exhibit(setup: &Setup, refusal: &Refusal<Self>) -> PositionText {
         picture::exhibit(setup, refusal)
-    }
-
-    fn is_legal(setup: &Setup, state: &State, scratch: &mut State, turn: &Turn) -> bool {
-        let mut guess = Guess::default();
-        let is_legal = rules::play(setup, scratch, turn, &mut guess).is_ok();
-        if guess.has_changed {
-            scratch.clone_from(state);
-        }
-        is_legal
     }
 
     fn is_due(state: &State, turn: &Turn) -> bool {

@@ -180,12 +180,35 @@ impl Chains {
         other.with_sides_of(last)
     }
 
+    /// The last stone of the chain of a stone, where nobody comes again.
+    fn last_seen(&self, mut at: usize) -> Link {
+        loop {
+            let next = self.links[at];
+            if next.place() == at {
+                return next;
+            }
+            at = next.place();
+        }
+    }
+
+    /// Whether [`Chains::add`] would say so, while the stone is not taken up.
+    pub(super) fn would_reach_goal(&self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
+        let here = place_of(point);
+        let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
+        let mut last = Link::last(here, point.sides(size));
+        while chains != 0 {
+            let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
+            last = last.with_sides_of(self.last_seen(here.wrapping_add_signed(step)));
+            chains &= chains - 1;
+        }
+        last.reaches_goal(colour)
+    }
+
     /// The stones of a colour whose chains reach its goal (Z5.1, Z5.2).
     pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
-        let mut chains = *self;
         let mut decisive = PointSet::default();
         for point in stones.of(colour).iter() {
-            if chains.last(place_of(point)).reaches_goal(colour) {
+            if self.last_seen(place_of(point)).reaches_goal(colour) {
                 decisive.insert(point);
             }
         }
@@ -351,7 +374,10 @@ mod tests {
             let mut chains = Chains::of(&Stones::empty(stones.size()));
             let (mut own, mut wins) = (PointSet::default(), false);
             for &point in points[turn..].iter().chain(&points[..turn]).rev() {
-                wins |= chains.add(stones.size(), Colour::Black, &own, point);
+                let would = chains.would_reach_goal(stones.size(), Colour::Black, &own, point);
+                let reaches = chains.add(stones.size(), Colour::Black, &own, point);
+                assert_eq!(would, reaches, "{point} of {points:?}");
+                wins |= reaches;
                 own.insert(point);
             }
             assert_eq!((chains.decisive(&stones, Colour::Black), wins), (whole, !whole.is_empty()));

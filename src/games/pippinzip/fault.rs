@@ -57,10 +57,10 @@ pub enum Kind {
 }
 
 /// The turn that put a stone on a point.
-fn placed_on(point: Point, words: &'static str) -> Option<Culprit<Pippinzip>> {
+fn placed_on(point: Point, size: u8, words: &'static str) -> Option<Culprit<Pippinzip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippinzip>| {
-        let placed = moment.before.stones.at(point).is_none() && moment.after.stones.at(point).is_some();
-        placed.then(|| format!("`{}` {words}", moment.turn()))
+        // Stones stay where they are (Z1.3).
+        moment.written.places(point, size).then(|| format!("`{}` {words}", moment.turn()))
     }))
 }
 
@@ -78,7 +78,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
         Kind::Occupied { point, stone } => {
             said.message = format!("A {} stone stands on {point} already.", stone.name());
             said.marks = vec![point.to_string()];
-            said.culprit = placed_on(point, "put it there");
+            said.culprit = placed_on(point, position.stones.size(), "put it there");
         }
         Kind::NamedTwice { point } => {
             said.message = format!("{point} stands twice in this turn.");
@@ -98,7 +98,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
         Kind::NotInAuction { taker } => {
             said.message = format!("The auction is over: seat {taker} has taken.");
             said.culprit = Some(Box::new(|moment: &Moment<'_, Pippinzip>| {
-                (*moment.turn() == Turn::Take).then(|| "it was taken here".to_owned())
+                (*moment.written == Turn::Take).then(|| "it was taken here".to_owned())
             }));
         }
         Kind::MayNotPass { duty } => may_not_pass(&mut said, setup, position, duty),
@@ -130,7 +130,7 @@ fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Positio
         (false, _) => "Diagonal neighbours are allowed.".to_owned(),
     });
     said.marks = vec![first.to_string(), second.to_string()];
-    said.culprit = if by_team { placed_on(first, "placed the first of the two") } else { None };
+    said.culprit = if by_team { placed_on(first, position.stones.size(), "placed the first of the two") } else { None };
 }
 
 fn may_not_pass(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, duty: Duty) {

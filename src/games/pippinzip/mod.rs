@@ -119,8 +119,11 @@ impl Game for Pippinzip {
     }
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {
-        let is_legal = rules::play(setup, scratch, turn, &mut Guess::default()).is_ok();
-        scratch.forget_guess(state);
+        let mut guess = Guess::default();
+        let is_legal = rules::play(setup, scratch, turn, &mut guess).is_ok();
+        if guess.has_changed {
+            scratch.forget_guess(state);
+        }
         is_legal
     }
 

@@ -241,8 +241,7 @@ impl Position {
     /// Whether a stone on an empty point that is but a guess would make a chain reach the goal of its colour.
     pub(super) fn guess_wins(&self, point: Point, colour: Colour) -> bool {
         let stones = &self.text.stones;
-        let mut chains = self.chains;
-        chains.add(stones.size(), colour, stones.of(colour), point)
+        self.chains.would_reach_goal(stones.size(), colour, stones.of(colour), point)
     }
 
     /// Makes it again what it was before a guess was played on it.

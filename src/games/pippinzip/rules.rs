@@ -163,6 +163,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         self.keeps("Z3.1");
         self.keeps("Z3.2");
         self.keeps("Z3.4");
+        self.witness.changes();
         self.position.text.phase = Phase::Taken(self.position.to_move);
         let setup = self.setup;
         self.did(|after| told::take(setup, after));
@@ -221,6 +222,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
+            self.witness.changes();
             // Of a guess it matters where a turn is too short else.
             if W::GUESSES {
                 first_wins =
@@ -324,6 +326,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
     #[inline]
     fn finish(mut self, first: Option<Name>) {
+        self.witness.changes();
         if W::TELLS && self.position.decided.is_none() {
             match self.notes.duty {
                 Duty::Auction(_) => self.keeps("Z3.4"),

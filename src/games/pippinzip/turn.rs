@@ -79,6 +79,11 @@ impl Turn {
         }
         turn
     }
+
+    /// Whether it puts a stone on a point of a board of that size.
+    pub(super) fn places(&self, point: Point, size: u8) -> bool {
+        matches!(self, Self::Stones(names) if names.iter().any(|name| name.point(size) == Some(point)))
+    }
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {

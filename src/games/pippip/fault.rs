@@ -128,7 +128,7 @@ fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
 /// The last turn that changed what stands on a square.
 fn last_change(square: Square) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
-        let (before, after) = (moment.before.at(square), moment.after.at(square)?);
+        let (before, after) = (moment.before().at(square), moment.after().at(square)?);
         match before {
             None => Some(format!("`{}` placed the die on {square}", moment.turn())),
             Some(before) if before != after => Some(format!(
@@ -145,7 +145,7 @@ fn last_change(square: Square) -> Option<Culprit<Pippip>> {
 fn last_pull(colour: Colour, value: u8) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
         let count = |position: &PositionText| position.stores[colour.index()].count(value);
-        let pulled = count(moment.before) > count(moment.after);
+        let pulled = count(moment.before()) > count(moment.after());
         pulled.then(|| format!("`{}` pulled {}'s last {value}", moment.turn(), colour.name()))
     }))
 }
@@ -154,7 +154,7 @@ fn last_pull(colour: Colour, value: u8) -> Option<Culprit<Pippip>> {
 fn last_put_aside(colour: Colour) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
-        let (before, after) = (stored(moment.before), stored(moment.after));
+        let (before, after) = (stored(moment.before()), stored(moment.after()));
         let name = colour.name();
         (after > before)
             .then(|| format!("with `{}` {name}'s store came to hold {}", moment.turn(), dice_in_words(after)))
@@ -262,7 +262,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
 /// The turn that placed the die on a square.
 fn placed_there(square: Square) -> Option<Culprit<Pippip>> {
     Some(Box::new(move |moment: &Moment<'_, Pippip>| {
-        let placed = moment.before.at(square).is_none() && moment.after.at(square).is_some();
+        // Dice stay where they are (P3.1).
+        let placed = moment.written.placement.square.square() == Some(square);
         placed.then(|| format!("`{}` placed the die on {square}", moment.turn()))
     }))
 }

@@ -205,6 +205,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
         self.ending_holds(at, stored < most, true)?;
+        self.witness.changes();
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
@@ -258,6 +259,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             if at > 0 && self.setup.store == StoreRule::Turn {
                 self.keeps("P3.3");
             }
+            self.witness.changes();
             self.store().take(top);
         } else {
             if at > 0 {
@@ -266,6 +268,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             let holds = self.store().len() < self.notes.placements;
             self.ending_holds(at, holds, false)?;
         }
+        self.witness.changes();
         self.position.dice[square.index()] = Some(die);
         self.keeps("P3.1");
         self.keeps("P2.3");

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::expectations::Unmet;
-use super::{Cursor, Lines, Told};
+use super::{Cursor, Lines};
 use crate::findings::{Exhibit, code_named};
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
@@ -209,11 +209,7 @@ impl<G: Game> Lines<'_, '_, G> {
     /// The turn of a node in canonical form, if it was played last; empty for `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
         let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
-        Some(match &last.turn {
-            Told::Canonical(turn) => turn.to_string(),
-            Told::Legal(_) => self.record.turn_text(node).to_owned(),
-            Told::Resignation => String::new(),
-        })
+        Some(last.canonical.as_ref().map(ToString::to_string).unwrap_or_default())
     }
 }
 

@@ -6,16 +6,16 @@ mod trail;
 
 pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
-pub(super) use trail::{Passed, Told, Trail};
+pub(super) use trail::Trail;
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::explain::{Refused, helped};
+use super::nearest::nearest_turns;
 use super::result::Ended;
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
-use crate::games::{Game, Silent};
+use crate::games::{Game, Watching};
 use crate::notation::{
     Expectation, Line, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, shorten,
 };
@@ -61,6 +61,13 @@ impl<G: Game> Clone for Cursor<G> {
     }
 }
 
+/// The first turns of a main line, with all that stands between them, once nothing was found to be wrong with them.
+pub(super) struct SoundTurns<G: Game> {
+    pub(super) turns: u32,
+    /// Where they led.
+    pub(super) end: Cursor<G>,
+}
+
 /// A replay that is going on.
 pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) record: &'a Record,
@@ -78,6 +85,8 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     mends_left: u32,
     /// The last turn that was read without more ado: its memory serves for the next.
     read: G::Turn,
+    /// The position before it likewise.
+    before: Option<G::State>,
 }
 
 /// What became of a turn.
@@ -110,6 +119,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             steps_left: MOST_COUNTED,
             mends_left: MOST_MENDED,
             read: G::Turn::default(),
+            before: None,
         }
     }
 
@@ -118,9 +128,12 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         Self { explained: MOST_EXPLAINED, ..self }
     }
 
-    /// Replays the main line and its variations.
-    pub(super) fn main_line(&mut self) -> Option<Cursor<G>> {
-        self.line(&self.record.moves, self.at_start())
+    /// Replays the main line and its variations, but for what was found to be sound.
+    pub(super) fn main_line(&mut self, sound: Option<SoundTurns<G>>) -> Option<Cursor<G>> {
+        let line = &self.record.moves;
+        let Some(SoundTurns { turns, end }) = sound else { return self.line(line, 0, self.at_start()) };
+        self.turns = turns;
+        self.line(line, turns as usize, Some(end))
     }
 
     fn at_start(&self) -> Option<Cursor<G>> {
@@ -132,16 +145,18 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         })
     }
 
-    fn line(&mut self, line: &'a Line, mut cursor: Option<Cursor<G>>) -> Option<Cursor<G>> {
+    /// Replays a line, of which the first turns were played already.
+    fn line(&mut self, line: &'a Line, sound: usize, mut cursor: Option<Cursor<G>>) -> Option<Cursor<G>> {
         let played = self.trail.len();
         self.trail.reserve(line.turns.len().min(USUAL_TURNS));
+        line.turns.iter().take(sound).for_each(|node| self.trail.push(node, None));
         if !line.path.is_empty() {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
                 self.expected_after(expectation, span, cursor.as_ref(), None, &line.path);
             }
             self.without_turn(irregular_codes(comments_of(&line.opening)), &line.path);
         }
-        for node in &line.turns {
+        for node in line.turns.iter().skip(sound) {
             if node.variations().next().is_none() {
                 self.turn(line, node, &mut cursor);
                 continue;
@@ -152,7 +167,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             // A variation replaces it.
             let replaced = self.trail.take_behind(trail_before);
             for variation in node.variations() {
-                self.line(&variation.line, before.clone());
+                self.line(&variation.line, 0, before.clone());
             }
             if let Some(replaced) = replaced {
                 self.trail.put_back(replaced);
@@ -186,7 +201,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     /// Plays a turn of which nobody wants to know more than that it is legal; `None` where it may not be, or where there is more
     /// to it: then the cursor stays where it is.
     fn played_quietly(&mut self, line: &Line, node: &'a TurnNode, cursor: Option<&mut Cursor<G>>) -> Option<()> {
-        let (Start { setup, state: start }, cursor) = (self.start?, cursor?);
+        let (Start { setup, .. }, cursor) = (self.start?, cursor?);
         let is_over = cursor.at_fault || cursor.result.is_some();
         if self.follow.is_some() || is_over || node.malformed || node.comments().next().is_some() {
             return None;
@@ -196,13 +211,17 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             return None;
         }
         let state = Arc::make_mut(&mut cursor.state);
-        if G::play(setup, state, &self.read, &mut Silent).is_err() {
-            // A turn that is refused may be half played.
-            state.clone_from(self.trail.state(start));
+        let before = self.before.get_or_insert_with(|| G::State::clone(state));
+        before.clone_from(state);
+        let mut witness = Watching::default();
+        if G::play(setup, state, &self.read, &mut witness).is_err() {
+            if witness.has_changed {
+                state.clone_from(before);
+            }
             return None;
         }
         cursor.result = G::standing(setup, state);
-        self.trail.push(node, Told::Legal(OnceCell::new()), state);
+        self.trail.push(node, None);
         self.turns += u32::from(line.path.is_empty());
         Some(())
     }
@@ -301,8 +320,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         match fate {
             Fate::Unknown => {}
             Fate::Played(turn, next) => {
-                let turn = turn.map_or(Told::Resignation, Told::Canonical);
-                self.trail.push(node, turn, &next.state);
+                self.trail.push(node, turn);
                 self.turns += u32::from(line.path.is_empty());
                 *cursor = Some(next);
             }
@@ -318,7 +336,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                     self.collector.dropped += 1;
                     return;
                 }
-                let mut finding = self.say(line, node, &refused);
+                let mut finding = self.say(line, node, &refused, cursor.as_ref());
                 if irregular.iter().any(|&(id, _)| id == finding.code.id) {
                     let note = "`[%irregular]` cannot let this stand.";
                     finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
@@ -345,12 +363,21 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         has_room
     }
 
-    fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>) -> Finding {
+    fn say(
+        &mut self,
+        line: &'a Line,
+        node: &'a TurnNode,
+        refused: &Refused<G>,
+        cursor: Option<&Cursor<G>>,
+    ) -> Finding {
         let at_length = self.may_explain();
         let finding = self.said(node, refused, at_length);
         // What is too much to look through is not looked through for what was meant.
         let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. }) && finding.code != &code::SEARCH;
-        let nearest = if has_nearest { self.nearest(node) } else { None };
+        let at = self.start.zip(cursor).filter(|_| has_nearest);
+        let nearest = at.and_then(|(start, cursor)| {
+            nearest_turns::<G>(&start.setup, &cursor.state, self.record.turn_text(node))
+        });
         helped::<G>(finding, nearest).at(node.number, &line.path)
     }
 
