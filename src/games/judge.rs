@@ -32,10 +32,6 @@ pub trait Witness<G: Game + ?Sized> {
     /// Is told the turn in canonical form, once it is known to be legal.
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn);
 
-    /// Is told that the position may be changed from here on.
-    #[inline(always)]
-    fn changes(&mut self) {}
-
     /// Is told a rule that the turn keeps, once it has been held against it.
     #[inline(always)]
     fn keeps(&mut self, _rule: &'static str) {}
@@ -49,33 +45,36 @@ pub trait Witness<G: Game + ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
-/// The same, and knows whether the position was changed: a turn that was refused before has left it as it was.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Watching {
-    pub(crate) has_changed: bool,
-}
-
 /// The same of one guess among very many.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Guess {
-    pub(crate) has_changed: bool,
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Guess;
 
 /// A turn is refused; why, nobody asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Refused;
+pub struct Refused {
+    /// Whether the position need not be what it was: a fault of a turn's first part shows before it is changed.
+    pub(crate) may_have_changed: bool,
+}
+
+impl Refused {
+    pub(crate) const BEFORE_IT_WAS_PLAYED: Self = Self { may_have_changed: false };
+
+    pub(crate) fn at(part: Part) -> Self {
+        Self { may_have_changed: part.action > 0 }
+    }
+}
 
 /// What says nothing.
 macro_rules! says_nothing {
-    ($witness:ty, $guesses:literal, $($and:tt)*) => {
+    ($witness:ty, $guesses:literal) => {
         impl<G: Game + ?Sized> Witness<G> for $witness {
             type Refusal = Refused;
             const TELLS: bool = false;
             const GUESSES: bool = $guesses;
 
             #[inline(always)]
-            fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
-                Refused
+            fn refusal(&self, _position: &G::State, fault: Fault<G::Fault>) -> Refused {
+                Refused::at(fault.part)
             }
 
             #[inline(always)]
@@ -88,28 +87,11 @@ macro_rules! says_nothing {
 
             #[inline(always)]
             fn canonical(&mut self, _turn: impl FnOnce() -> G::Turn) {}
-
-            $($and)*
         }
     };
 }
-says_nothing!(Silent, false,);
-says_nothing!(
-    Watching,
-    false,
-    #[inline(always)]
-    fn changes(&mut self) {
-        self.has_changed = true;
-    }
-);
-says_nothing!(
-    Guess,
-    true,
-    #[inline(always)]
-    fn changes(&mut self) {
-        self.has_changed = true;
-    }
-);
+says_nothing!(Silent, false);
+says_nothing!(Guess, true);
 
 /// Keeps all that can be told of a turn.
 #[derive(Debug)]

@@ -122,6 +122,9 @@ pub trait Language: 'static {
     /// Where the text has not the form of the sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
+    /// Writes a position to a text.
+    fn write_position(position: &Self::PositionText, text: &mut String);
+
     /// Whether a record with this option, and these other tags, is played like one without it.
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
 
@@ -170,6 +173,11 @@ macro_rules! texts_read_by {
 
         fn parse_position(text: &str) -> Result<Self::PositionText, $crate::games::PositionError> {
             $position::parse(text)
+        }
+
+        fn write_position(position: &Self::PositionText, text: &mut String) {
+            // Likewise.
+            let _ = $crate::games::Spell::spell(position, text);
         }
     };
 }

@@ -38,7 +38,7 @@ pub use context::Context;
 #[doc(hidden)]
 pub use fault::{Culprit, Detail, Explanation, Fault, Moment, Part, Refusal};
 #[doc(hidden)]
-pub use judge::{Guess, Refused, Silent, Teller, Watching, Witness};
+pub use judge::{Guess, Refused, Silent, Teller, Witness};
 pub(crate) use judge::{Judge, Judged};
 #[doc(hidden)]
 pub use language::{Language, TagValue, TurnSyntaxError};

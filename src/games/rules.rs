@@ -131,8 +131,8 @@ pub trait Game: Language {
     /// passed over as the sheet allows. These are the rules: all that judges goes through here.
     ///
     /// # Errors
-    /// The first fault, in the order that the sheet fixes. The position is then of no use, unless the witness was not told
-    /// that it [changes](Witness::changes).
+    /// The first fault, in the order that the sheet fixes. The position is then of no use, unless the fault is one of the turn's
+    /// first part and the witness is told nothing: then it is what it was.
     fn play<W: Witness<Self>>(
         setup: &Self::Setup,
         state: &mut Self::State,
@@ -160,12 +160,11 @@ pub trait Game: Language {
     /// Whether a turn is legal that is a guess. `scratch` is a copy of the position, and is one again afterwards: very many
     /// guesses are played on one.
     fn is_legal(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::State, turn: &Self::Turn) -> bool {
-        let mut guess = Guess::default();
-        let is_legal = Self::play(setup, scratch, turn, &mut guess).is_ok();
-        if guess.has_changed {
+        let played = Self::play(setup, scratch, turn, &mut Guess);
+        if played.map_or_else(|refused| refused.may_have_changed, |()| true) {
             scratch.clone_from(state);
         }
-        is_legal
+        played.is_ok()
     }
 
     /// Says a fault in words. `written` is the part of the turn at fault as the record has it: a number

@@ -1,19 +1,16 @@
 //! A refused turn in words: where exactly, what it collides with, what would be legal.
 
 use std::cell::OnceCell;
-use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use super::line::Lines;
 use super::nearest::nearest_in_words;
+use super::position::written;
 use super::{Position, Start, span_of_part};
 use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
 use crate::games::{Explanation, Game, GameId, Moment, Refusal, Silent, Verdict};
 use crate::notation::{Line, TurnNode, irregular_codes, retyped};
 use crate::text::{Printable, Span};
-
-/// How many bytes of a position there is room for at once.
-const USUAL_POSITION: usize = 128;
 
 /// Why a turn is refused.
 pub(super) enum Refused<G: Game> {
@@ -199,9 +196,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// A board to be shown with a finding; it is kept, so that nobody need read it again.
     pub(super) fn exhibit(&mut self, board: G::PositionText, marks: Vec<String>) -> Exhibit {
-        let mut position = String::with_capacity(USUAL_POSITION);
-        // Writing to a string cannot fail.
-        let _ = write!(position, "{board}");
+        let position = written::<G>(&board);
         if let Some(Start { setup, .. }) = self.start {
             let boards = &mut self.collector.boards;
             if !boards.contains_key(&position) {

@@ -11,7 +11,7 @@ use super::line::{Cursor, SoundTurns};
 use super::result::{Ended, false_claims};
 use super::{Begun, CommonTags, Report, Start, sound_start_of};
 use crate::findings::Code;
-use crate::games::{Context, Fault, Game, Refused, Silent, Watching, Witness};
+use crate::games::{Context, Fault, Game, Refused, Silent, Witness};
 use crate::notation::{Comment, Listener, Meaning, Outcome, PlainTurn, Record, Standing, Unread};
 use crate::text::Span;
 
@@ -23,8 +23,8 @@ pub(super) fn check<G: Game>(record: &Record, context: &Context) -> Option<Repor
     let (mut common, start) = opening::<G>(record, context)?;
     let mut judge = Judge::<G, _>::new(&start, Silent);
     record.tell(&mut judge)?;
-    let (end, Silent) = judge.end()?;
-    report(record, &mut common, &start, &end)
+    let (mut end, Silent) = judge.end()?;
+    report(record, &mut common, &start, &mut end)
 }
 
 /// What a replay of a record in which nothing is wrong gives to whoever writes it.
@@ -44,8 +44,8 @@ pub(super) fn play_canonically<G: Game>(record: &Record, context: &Context) -> O
     let (mut common, start) = opening::<G>(record, context)?;
     let mut judge = Judge::<G, _>::new(&start, Canonical::default());
     record.tell(&mut judge)?;
-    let (end, Canonical { rewritten, .. }) = judge.end()?;
-    let decided = report(record, &mut common, &start, &end)?.result.is_some();
+    let (mut end, Canonical { rewritten, .. }) = judge.end()?;
+    let decided = report(record, &mut common, &start, &mut end)?.result.is_some();
     Some(Sound { setup: start.setup, rewritten, decided })
 }
 
@@ -60,15 +60,15 @@ fn is_read_well(record: &Record) -> bool {
 pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Result<Report, Option<Begun<G>>> {
     let head = unread.head().ok_or(None)?;
     let (mut common, start) = opening::<G>(head, context).ok_or(None)?;
-    let mut judge = Judge::<G, _>::new(&start, Watching::default());
+    let mut judge = Judge::<G, _>::new(&start, Silent);
     let told = unread.tell(&mut judge).and_then(|()| judge.play_at_last());
     if told.is_none() {
         let sound = judge.sound_turns();
         return Err(Some(Begun { common, start, sound }));
     }
-    let (mut end, _) = judge.ended();
+    let (mut end, Silent) = judge.ended();
     let head = unread.head_with(end.claimed.take()).ok_or(None)?;
-    report(head, &mut common, &start, &end).ok_or_else(|| {
+    report(head, &mut common, &start, &mut end).ok_or_else(|| {
         let common = CommonTags::check(head, Some(G::ID));
         let End { turns, state, result, resigned, .. } = end;
         let end = Cursor { state: Arc::new(state), result, resigned, at_fault: false };
@@ -83,7 +83,7 @@ fn opening<G: Game>(record: &Record, context: &Context) -> Option<(CommonTags, S
     common.findings.is_empty().then_some((common, start))
 }
 
-fn report<G: Game>(record: &Record, common: &mut CommonTags, start: &Start<G>, end: &End<G>) -> Option<Report> {
+fn report<G: Game>(record: &Record, common: &mut CommonTags, start: &Start<G>, end: &mut End<G>) -> Option<Report> {
     common.check_seats(record, Some(G::seats(&start.setup)));
     if !common.findings.is_empty() {
         return None;
@@ -98,7 +98,7 @@ fn report<G: Game>(record: &Record, common: &mut CommonTags, start: &Start<G>, e
         Some((claimed, _)) => Some(claimed),
         None => result.as_ref().and_then(|_| G::score(&start.setup, state)),
     };
-    Some(Report { turns: *turns, result: result.clone(), score, ..Report::default() })
+    Some(Report { turns: *turns, result: result.take(), score, ..Report::default() })
 }
 
 /// Where the main line ended.
@@ -125,24 +125,13 @@ struct Outer<G: Game> {
 }
 
 /// A witness of turns that are played without anything that could let them stand.
-trait Follower<G: Game>: Witness<G> {
-    /// Is told that a turn will be played.
-    #[inline(always)]
-    fn plays(&mut self) {}
-
+trait Follower<G: Game>: Witness<G, Refusal = Refused> {
     /// Is told a turn that was played, where it begins and as it is written.
     #[inline(always)]
     fn played(&mut self, _turn: &G::Turn, _start: usize, _word: &[u8]) {}
 }
 
 impl<G: Game> Follower<G> for Silent {}
-
-impl<G: Game> Follower<G> for Watching {
-    #[inline(always)]
-    fn plays(&mut self) {
-        self.has_changed = false;
-    }
-}
 
 /// Notes what is not written as it would be in canonical form.
 struct Canonical<G: Game> {
@@ -163,8 +152,8 @@ impl<G: Game> Witness<G> for Canonical<G> {
     type Refusal = Refused;
     const TELLS: bool = true;
 
-    fn refusal(&self, _position: &G::State, _fault: Fault<G::Fault>) -> Refused {
-        Refused
+    fn refusal(&self, _position: &G::State, fault: Fault<G::Fault>) -> Refused {
+        Refused::at(fault.part)
     }
 
     fn stands(&self, _code: Code) -> bool {
@@ -214,8 +203,10 @@ struct Judge<'t, 's, G: Game, F> {
     /// The line that is open, if a variation has replaced its last turn already.
     replaced: Option<Outer<G>>,
     outer: Vec<Outer<G>>,
-    /// How many turns of the main line were played.
+    /// How many turns the main line has.
     turns: u32,
+    /// Why the last turn was not played.
+    refused: Option<Refused>,
     claimed: Option<(Outcome, Span)>,
     /// The last turn that was read: its memory serves for the next.
     turn: G::Turn,
@@ -233,9 +224,16 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
             replaced: None,
             outer: Vec::new(),
             turns: 0,
+            refused: None,
             claimed: None,
             turn: G::Turn::default(),
         }
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, turn: Waiting<'t>) {
+        self.waiting = Some(turn);
+        self.turns += u32::from(self.outer.is_empty());
     }
 
     /// Reads a turn; `false` where it is a resignation, which is done then.
@@ -253,22 +251,31 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
         Some(true)
     }
 
+    #[cold]
+    fn refuse(&mut self, refused: Refused) -> Option<()> {
+        self.refused = Some(refused);
+        None
+    }
+
     /// Plays the last turn.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn play(&mut self) -> Option<()> {
         let Some(Waiting { start, word, is_read }) = self.waiting.take() else { return Some(()) };
         // After the end no turn is legal.
         if self.result.is_some() {
-            return None;
+            return self.refuse(Refused::BEFORE_IT_WAS_PLAYED);
         }
-        if !is_read && !self.read(word)? {
-            self.turns += u32::from(self.outer.is_empty());
-            return Some(());
+        if !is_read {
+            match self.read(word) {
+                Some(true) => {}
+                Some(false) => return Some(()),
+                None => return self.refuse(Refused::BEFORE_IT_WAS_PLAYED),
+            }
         }
-        self.follower.plays();
-        G::play(self.setup, &mut self.state, &self.turn, &mut self.follower).ok()?;
+        if let Err(refused) = G::play(self.setup, &mut self.state, &self.turn, &mut self.follower) {
+            return self.refuse(refused);
+        }
         self.follower.played(&self.turn, start, word);
-        self.turns += u32::from(self.outer.is_empty());
         if let Some(standing) = G::standing(self.setup, &self.state) {
             self.result = Some(standing);
         }
@@ -293,18 +300,20 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
     }
 }
 
-impl<G: Game> Judge<'_, '_, G, Watching> {
+impl<G: Game> Judge<'_, '_, G, Silent> {
     /// The first turns of the main line, behind which nothing more can be said of them; `None` where it is not known any more
     /// where they led.
     fn sound_turns(self) -> Option<SoundTurns<G>> {
-        let Self { follower, state, result, resigned, waiting, replaced, outer, turns, .. } = self;
+        let Self { refused, state, result, resigned, waiting, replaced, outer, turns, .. } = self;
         let at = |state, result, resigned| Cursor { state: Arc::new(state), result, resigned, at_fault: false };
         // More may stand behind a turn that has variations.
-        let open = replaced.filter(|replaced| replaced.turns == turns && waiting.is_none());
+        let open = replaced.filter(|replaced| replaced.turns == turns && waiting.is_none() && refused.is_none());
         if let Some(open) = outer.into_iter().next().or(open) {
             return Some(SoundTurns { turns: open.turns - 1, end: at(open.before, None, false) });
         }
-        (!follower.has_changed || waiting.is_some()).then(|| SoundTurns { turns, end: at(state, result, resigned) })
+        let turns = turns - u32::from(waiting.is_some() || refused.is_some());
+        let is_known = refused.is_none_or(|refused| !refused.may_have_changed);
+        is_known.then(|| SoundTurns { turns, end: at(state, result, resigned) })
     }
 }
 
@@ -319,13 +328,13 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
 
     #[inline(always)]
     fn turn_read(&mut self, start: usize, word: &'t [u8]) -> Option<()> {
-        self.waiting = Some(Waiting { start, word, is_read: true });
+        self.wait(Waiting { start, word, is_read: true });
         Some(())
     }
 
     fn turn(&mut self, turn: PlainTurn<'t>) -> Option<()> {
         self.play_at_last()?;
-        self.waiting = Some(Waiting { start: turn.start, word: turn.word, is_read: false });
+        self.wait(Waiting { start: turn.start, word: turn.word, is_read: false });
         Some(())
     }
 
@@ -374,5 +383,68 @@ impl<'t, G: Game, F: Follower<G>> Listener<'t> for Judge<'t, '_, G, F> {
     fn result(&mut self, outcome: Outcome, span: Span) -> Option<()> {
         self.claimed = Some((outcome, span));
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GameId, with_game};
+    use crate::replay::RandomGame;
+
+    const SETUPS: &[&[(&str, &str)]] = &[
+        &[("Game", "gipf"), ("Variant", "tournament")],
+        &[("Game", "gipf"), ("Variant", "basic"), ("Position", "4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -")],
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "5")],
+        &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "5"), ("Players", "3")],
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "5"), ("Players", "3")],
+        &[("Game", "pippip"), ("Options", "store=roll")],
+        &[("Game", "pippip"), ("Options", "cap=1")],
+        &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")],
+        &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")],
+    ];
+
+    /// Turns of one position in others: whether one was refused that has not changed it, and one that has.
+    fn refused_turns<G: Game>(record: &Record, context: &Context) -> [bool; 2] {
+        let Start { setup, state } = sound_start_of::<G>(record, context).unwrap();
+        let turns: Vec<G::Turn> =
+            record.moves.turns.iter().filter_map(|node| G::parse_turn(record.turn_text(node)).ok()).collect();
+        let (mut state, mut seen) = (G::State::clone(&state), [false; 2]);
+        for turn in &turns {
+            for other in &turns {
+                let mut after = state.clone();
+                if let Err(Refused { may_have_changed }) = G::play(&setup, &mut after, other, &mut Silent) {
+                    assert!(may_have_changed || after == state, "{other} before {turn}: {}", record.text());
+                    seen[usize::from(after != state)] = true;
+                }
+            }
+            G::play(&setup, &mut state, turn, &mut Silent).unwrap();
+            if G::standing(&setup, &state).is_some() {
+                break;
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn a_refused_turn_leaves_the_position_as_it_was_or_says_so() {
+        let context = Context::default();
+        let mut changed = Vec::new();
+        for tags in SETUPS {
+            let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let game = GameId::named(&tags[0].1).unwrap();
+            let mut seen = [false; 2];
+            for index in 0..4 {
+                let random = RandomGame { tags: &tags, seed: 7, index, most_turns: 60, context: &context };
+                let record = Record::parse_str(&game.random(&random).unwrap());
+                let now = with_game!(game, G => refused_turns::<G>(&record, &context));
+                seen = [seen[0] | now[0], seen[1] | now[1]];
+            }
+            assert!(seen[0], "{tags:?}");
+            // Only where a turn has several parts can a later one be at fault.
+            changed.extend(seen[1].then_some(game));
+        }
+        changed.dedup();
+        assert_eq!(changed, GameId::ALL);
     }
 }

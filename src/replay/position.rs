@@ -38,6 +38,16 @@ pub(crate) struct LedBy<G: Game> {
     pub(crate) turn: Option<G::Turn>,
 }
 
+/// How many bytes of a position there is room for at once.
+const USUAL_POSITION: usize = 128;
+
+/// The text of a position.
+pub(super) fn written<G: Game>(position: &G::PositionText) -> String {
+    let mut text = String::with_capacity(USUAL_POSITION);
+    G::write_position(position, &mut text);
+    text
+}
+
 trait AnyPosition: Any + Send + Sync {
     fn game(&self) -> GameId;
     fn seats(&self) -> u8;
@@ -235,7 +245,7 @@ impl<G: Game> AnyPosition for Reached<G> {
     }
 
     fn text(&self) -> String {
-        G::position_text(&self.setup, &self.state).to_string()
+        written::<G>(&G::position_text(&self.setup, &self.state))
     }
 
     fn scene(&self, lang: Lang) -> Scene {

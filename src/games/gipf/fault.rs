@@ -195,7 +195,8 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
             said.message = format!("{name} cannot introduce a GIPF piece.");
             said.help = Some("Leave out the `G`.".into());
             said.culprit = Some(Box::new(move |moment: &Moment<'_, Gipf>| {
-                let lost = moment.before().may_introduce[colour.index()] && !moment.after().may_introduce[colour.index()];
+                let lost =
+                    moment.before().may_introduce[colour.index()] && !moment.after().may_introduce[colour.index()];
                 lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn()))
             }));
         }

@@ -102,7 +102,6 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if ends_right && !self.position.owes_first[colour] {
             self.keeps("G5.2");
         }
-        self.witness.changes();
         self.position.reserve[colour] -= cost;
         self.position.owes_first[colour] = false;
         self.position.may_introduce[colour] &= push.gipf;
@@ -312,7 +311,6 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
     }
 
     fn take_off(&mut self, spots: SpotSet) {
-        self.witness.changes();
         take_off(self.position, self.notes.colour, spots);
         self.position.decided = decided_by_removal(self.setup, self.position, self.notes.colour);
     }
@@ -384,7 +382,6 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
                 self.keeps("G3");
             }
         }
-        self.witness.changes();
         self.position.to_move = self.notes.colour.other();
         if self.position.decided.is_none() {
             if self.notes.introduced.is_none() && self.reserve() == 0 {

@@ -219,7 +219,8 @@ fn placed(card: Id) -> Option<Culprit<Pipe>> {
 fn claimed(seat: u8, colour: Colour) -> Option<Culprit<Pipe>> {
     Some(Box::new(move |moment: &Moment<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
-        (has(moment.after()) && !has(moment.before())).then(|| format!("seat {seat} has {} from here on", colour.name()))
+        (has(moment.after()) && !has(moment.before()))
+            .then(|| format!("seat {seat} has {} from here on", colour.name()))
     }))
 }
 

@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use super::turn::{Placement, parse_placement};
-use crate::games::{PositionError, position_pairs, range_of, write_list};
+use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_list, write_number};
 
 /// A colour that a seat can claim (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,13 +113,17 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-impl fmt::Display for PositionText {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(PositionText);
+
+impl Spell for PositionText {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.table.is_empty() {
             out.write_str("-")?;
         }
         write_list(out, &self.table)?;
-        write!(out, " {} ", self.to_move)?;
+        out.write_char(' ')?;
+        write_number(out, self.to_move)?;
+        out.write_char(' ')?;
         write_list(out, self.colours.iter().map(|colour| colour.map_or("-", Colour::name)))?;
         out.write_str(" ")?;
         write_list(out, &self.scores)

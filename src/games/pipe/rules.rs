@@ -131,7 +131,6 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         let colour = self.first_claim(claim)?;
         let hidden = if *discard == Discard::Hidden { DISCARDED } else { 0 };
         let (seat, recycle) = (self.notes.seat, self.setup.recycle);
-        self.witness.changes();
         match first_repeated(listed) {
             None => self.position.hands.discard(seat, listed, hidden, recycle),
             Some(_) => {
@@ -212,7 +211,6 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         self.keeps("V5.1");
         let around = Around::of(&self.setup.deck, &self.position.table, (layout, &placement), rim);
         self.colours_agree(&placement, &around)?;
-        self.witness.changes();
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
         let seat = self.notes.seat;

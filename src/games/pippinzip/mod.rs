@@ -119,12 +119,11 @@ impl Game for Pippinzip {
     }
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {
-        let mut guess = Guess::default();
-        let is_legal = rules::play(setup, scratch, turn, &mut guess).is_ok();
-        if guess.has_changed {
+        let played = rules::play(setup, scratch, turn, &mut Guess);
+        if played.map_or_else(|refused| refused.may_have_changed, |()| true) {
             scratch.forget_guess(state);
         }
-        is_legal
+        played.is_ok()
     }
 
     fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {

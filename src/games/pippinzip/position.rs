@@ -8,10 +8,7 @@ use super::board::{LARGEST, Point, PointSet, SMALLEST};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
-use crate::games::{PositionError, position_pairs, range_of, write_places};
-
-/// How many bytes of a board there is room for at once.
-const USUAL_BOARD: usize = 128;
+use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_number, write_places};
 
 /// The colour of a stone; Pip's are black and Zip's white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -347,31 +344,40 @@ fn rule_in_words(rule: Rule) -> &'static str {
     }
 }
 
-impl fmt::Display for Stones {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut board = String::with_capacity(USUAL_BOARD);
+displayed!(Stones, PositionText);
+
+impl Spell for Stones {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for row in (0..self.size).rev() {
             let points = (0..self.size).filter_map(|column| Point::new(column, row, self.size));
-            write_places(&mut board, points.map(|point| self.at(point).map(Colour::letter)))?;
+            write_places(out, points.map(|point| self.at(point).map(Colour::letter)))?;
             if row > 0 {
-                board.push('/');
+                out.write_char('/')?;
             }
         }
-        out.write_str(&board)
+        Ok(())
     }
 }
 
-impl fmt::Display for PositionText {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {} ", self.stones, self.to_move)?;
+impl Spell for PositionText {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.stones.spell(out)?;
+        out.write_char(' ')?;
+        write_number(out, self.to_move)?;
         match self.phase {
-            Phase::Auction => out.write_str("auction")?,
-            Phase::Taken(seat) => write!(out, "taker={seat}")?,
+            Phase::Auction => out.write_str(" auction")?,
+            Phase::Taken(seat) => {
+                out.write_str(" taker=")?;
+                write_number(out, seat)?;
+            }
         }
         match self.pair {
             FirstOfPair::Absent => out.write_str(" -"),
             FirstOfPair::Nothing => out.write_str(" pair=-"),
-            FirstOfPair::Stone(stone) => write!(out, " pair={stone}"),
+            FirstOfPair::Stone(stone) => {
+                out.write_str(" pair=")?;
+                stone.spell(out)
+            }
         }
     }
 }

@@ -163,7 +163,6 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         self.keeps("Z3.1");
         self.keeps("Z3.2");
         self.keeps("Z3.4");
-        self.witness.changes();
         self.position.text.phase = Phase::Taken(self.position.to_move);
         let setup = self.setup;
         self.did(|after| told::take(setup, after));
@@ -212,6 +211,13 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
         {
             return Err(off_board(&self, at));
         }
+        // Where nothing is told it comes before any stone is placed.
+        if !W::TELLS
+            && self.setup.variant == Variant::Zipline
+            && let Some((at, first, second)) = self.adjacent(names)
+        {
+            return Err(self.refuse(&codes::ADJACENT_PAIR, "Z4.3", Part::whole(at), Kind::Adjacent { first, second }));
+        }
         self.keeps("Z1.1");
         let colour = self.notes.colour;
         let (mut wins, mut first_wins) = (false, false);
@@ -222,7 +228,6 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
                 let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
-            self.witness.changes();
             // Of a guess it matters where a turn is too short else.
             if W::GUESSES {
                 first_wins =
@@ -272,7 +277,8 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             let kind = Kind::TooFew { least };
             self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
         }
-        if self.setup.variant == Variant::Zipline
+        if W::TELLS
+            && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.adjacent(names)
         {
             let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
@@ -326,7 +332,6 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
     #[inline]
     fn finish(mut self, first: Option<Name>) {
-        self.witness.changes();
         if W::TELLS && self.position.decided.is_none() {
             match self.notes.duty {
                 Duty::Auction(_) => self.keeps("Z3.4"),

@@ -9,9 +9,6 @@ use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
 use crate::games::{PositionError, Spell, displayed, position_pairs, range_of, write_number};
 
-/// How many bytes of a board there is room for at once.
-const USUAL_BOARD: usize = 64;
-
 /// The colour of a die and of a seat; which seat has which the tag `Colors` says (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
@@ -335,30 +332,35 @@ impl fmt::Debug for Die {
     }
 }
 
-impl fmt::Display for Store {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+displayed!(Store, PositionText);
+
+impl Spell for Store {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.is_empty() {
             return out.write_str("-");
         }
-        self.values().try_for_each(|value| write!(out, "{value}"))
+        self.values().try_for_each(|value| write_number(out, value))
     }
 }
 
-impl fmt::Display for PositionText {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut board = String::with_capacity(USUAL_BOARD);
+impl Spell for PositionText {
+    fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for square in squares() {
             if square.column() == 0 && square.rank() + 1 < SIDE {
-                board.push('/');
+                out.write_char('/')?;
             }
             match self.at(square) {
-                None => board.push('.'),
-                Some(die) => die.spell(&mut board)?,
+                None => out.write_char('.')?,
+                Some(die) => die.spell(out)?,
             }
         }
-        out.write_str(&board)?;
-        let [light, dark] = self.stores;
-        write!(out, " {} {light} {dark}", self.to_move.letter())
+        out.write_char(' ')?;
+        out.write_char(self.to_move.letter())?;
+        for store in &self.stores {
+            out.write_char(' ')?;
+            store.spell(out)?;
+        }
+        Ok(())
     }
 }
 

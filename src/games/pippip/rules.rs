@@ -9,7 +9,7 @@ use super::fault::Kind;
 use super::position::{Colour, Die, PositionText, Store};
 use super::setup::{Handedness, Setup, StoreRule};
 use super::told;
-use super::turn::{Name, Placement, Turn};
+use super::turn::{Name, Names, Placement, Turn};
 use crate::games::{self, Detail, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
 use crate::text::Order;
@@ -94,8 +94,8 @@ pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, 
 }
 
 /// The names of some squares, in their order (P6.2).
-pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
-    let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
+pub(super) fn names_of(squares: SquareSet) -> Names {
+    let mut names: Names = squares.iter().map(Name::from).collect();
     names.order();
     names
 }
@@ -205,7 +205,6 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
         self.ending_holds(at, stored < most, true)?;
-        self.witness.changes();
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
@@ -259,7 +258,6 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             if at > 0 && self.setup.store == StoreRule::Turn {
                 self.keeps("P3.3");
             }
-            self.witness.changes();
             self.store().take(top);
         } else {
             if at > 0 {
@@ -268,7 +266,6 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             let holds = self.store().len() < self.notes.placements;
             self.ending_holds(at, holds, false)?;
         }
-        self.witness.changes();
         self.position.dice[square.index()] = Some(die);
         self.keeps("P3.1");
         self.keeps("P2.3");

@@ -89,6 +89,8 @@ struct Characters {
     all: &'static [u8],
     /// By code: what stands behind it in turns, a bit each by their codes.
     behind: [u128; 128],
+    /// By code: the set of it alone, if it is one of them.
+    set_of_one: [u64; 128],
     /// By code: the set of those that are near it.
     set_near: [u64; 128],
     /// By code: the set of those that stand before it in turns.
@@ -128,6 +130,7 @@ impl Characters {
         Self {
             all,
             behind,
+            set_of_one: std::array::from_fn(|code| set_of(1 << code)),
             set_near: std::array::from_fn(|code| set_of(near_to(code as u8))),
             set_before: std::array::from_fn(set_before),
             set_behind: behind.map(set_of),
@@ -140,7 +143,7 @@ impl Characters {
 
     /// The set of one, if it is one of them.
     fn set_of_one(&self, character: u8) -> u64 {
-        self.all.iter().position(|&one| one == character).map_or(0, |at| 1 << at)
+        self.set_of_one.get(usize::from(character)).copied().unwrap_or(0)
     }
 }
 

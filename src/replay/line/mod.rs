@@ -15,7 +15,7 @@ use super::nearest::nearest_turns;
 use super::result::Ended;
 use super::{Collector, Follow, Start, Step};
 use crate::findings::{Code, Finding, code, code_named};
-use crate::games::{Game, Watching};
+use crate::games::{Game, Silent};
 use crate::notation::{
     Expectation, Line, Record, Standing, TurnNode, comments_of, expectations, irregular_codes, shorten,
 };
@@ -213,9 +213,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let state = Arc::make_mut(&mut cursor.state);
         let before = self.before.get_or_insert_with(|| G::State::clone(state));
         before.clone_from(state);
-        let mut witness = Watching::default();
-        if G::play(setup, state, &self.read, &mut witness).is_err() {
-            if witness.has_changed {
+        if let Err(refused) = G::play(setup, state, &self.read, &mut Silent) {
+            if refused.may_have_changed {
                 state.clone_from(before);
             }
             return None;
@@ -363,21 +362,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         has_room
     }
 
-    fn say(
-        &mut self,
-        line: &'a Line,
-        node: &'a TurnNode,
-        refused: &Refused<G>,
-        cursor: Option<&Cursor<G>>,
-    ) -> Finding {
+    fn say(&mut self, line: &'a Line, node: &'a TurnNode, refused: &Refused<G>, cursor: Option<&Cursor<G>>) -> Finding {
         let at_length = self.may_explain();
         let finding = self.said(node, refused, at_length);
         // What is too much to look through is not looked through for what was meant.
         let has_nearest = at_length && !matches!(refused, Refused::AfterEnd { .. }) && finding.code != &code::SEARCH;
         let at = self.start.zip(cursor).filter(|_| has_nearest);
-        let nearest = at.and_then(|(start, cursor)| {
-            nearest_turns::<G>(&start.setup, &cursor.state, self.record.turn_text(node))
-        });
+        let nearest =
+            at.and_then(|(start, cursor)| nearest_turns::<G>(&start.setup, &cursor.state, self.record.turn_text(node)));
         helped::<G>(finding, nearest).at(node.number, &line.path)
     }
 

@@ -134,7 +134,8 @@ fn what_collides_is_found() {
         let ask = Pippip::explain(setup, &refusal, "").culprit?;
         turns.iter().enumerate().rev().find_map(|(at, text)| {
             let turn = turn(text);
-            let moment = Moment { before: &states[at], turn: &|| &turn, after: &states[at + 1] };
+            let positions = || [&states[at], &states[at + 1]];
+            let moment = Moment { written: &turn, positions: &positions, turn: &|| &turn };
             Some((at + 1, ask(&moment)?))
         })
     };
