@@ -9,7 +9,7 @@ use crate::games::{Context, GameId};
 use crate::infer::Settings;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
-use crate::replay::{CommonTags, Report, Timeline, expected_codes, game_of_turn, told_once};
+use crate::replay::{CommonTags, Judged, Report, Timeline, expected_codes, game_of_turn, told_once};
 use crate::text::{Claim, MAX_FINDINGS, Order, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
@@ -60,11 +60,12 @@ impl Checked {
         let Some(game) = unread.head().and_then(Record::game) else {
             return Self::of(unread.read().0, context);
         };
-        match game.check_unread(unread, context) {
-            Ok((unread, report)) => Self::kept(Kept::Text(unread, OnceLock::new()), report, Some(game), context),
-            Err((record, Some(report))) => Self::kept(Kept::Whole(Arc::new(record)), report, Some(game), context),
-            Err((record, None)) => Self::of(record, context),
-        }
+        let (kept, report) = match game.check_unread(unread, context) {
+            Judged::Sound(unread, report) => (Kept::Text(unread, OnceLock::new()), report),
+            Judged::InFull(record, report) => (Kept::Whole(record), report),
+            Judged::ByNobody(record) => return Self::of(*record, context),
+        };
+        Self::kept(kept, report, Some(game), context)
     }
 
     /// Checks a record.

@@ -69,7 +69,7 @@ pub struct Moment<'a, G: Game + ?Sized> {
     /// Gives the positions before and after it. They cost a replay as soon as somebody asks.
     pub positions: &'a dyn Fn() -> [&'a G::State; 2],
     /// Gives the turn, canonical, which costs as much.
-    pub turn: &'a dyn Fn() -> &'a G::Turn,
+    pub turn: &'a dyn Fn() -> G::Turn,
 }
 
 impl<'a, G: Game + ?Sized> Moment<'a, G> {
@@ -86,7 +86,7 @@ impl<'a, G: Game + ?Sized> Moment<'a, G> {
     }
 
     /// The turn, canonical.
-    pub fn turn(&self) -> &'a G::Turn {
+    pub fn turn(&self) -> G::Turn {
         (self.turn)()
     }
 }

@@ -9,12 +9,14 @@ pub(crate) trait Spell {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result;
 }
 
-/// Shows things as they are written.
+/// Shows things as they are written. They are written to a text in any case, so that how is compiled once.
 macro_rules! displayed {
     ($($thing:ty),+) => {
         $(impl std::fmt::Display for $thing {
             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                $crate::games::Spell::spell(self, out)
+                let mut text = String::new();
+                $crate::games::Spell::spell(self, &mut text)?;
+                out.write_str(&text)
             }
         })+
     };

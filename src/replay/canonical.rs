@@ -8,7 +8,7 @@ use super::{Detail, lean, replay, start_of};
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, TurnNode, canonical_tag_order, parse_options, quoted};
-use crate::text::{Order, Span};
+use crate::text::{Order, SortedMap, Span};
 
 /// The canonical form of a record; `None` where an error of syntax or tags leaves it as it is, or where it does not say its
 /// game. The same as [`Timeline::canonical`], where no position is needed.
@@ -55,11 +55,11 @@ impl<'r, G: Game> Played<'r, G> {
             return Self::at_length(record, context);
         };
         // Mostly there are none.
-        let rewritten: HashMap<Span, String> = rewritten.into_iter().collect();
+        let rewritten: SortedMap<Span, String> = rewritten.into_iter().collect();
         let id_of = |node: &TurnNode| Some((node.id, rewritten.get(&node.text)?.clone()));
-        let turns = match rewritten.is_empty() {
-            true => HashMap::new(),
-            false => record.turns().filter_map(|(_, node)| id_of(node)).collect(),
+        let turns = match rewritten.len() {
+            0 => HashMap::new(),
+            _ => record.turns().filter_map(|(_, node)| id_of(node)).collect(),
         };
         Some(Self { record, context, setup, turns, hindered: false, decided, first_fault: None, main_fault: None })
     }

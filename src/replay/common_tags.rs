@@ -5,7 +5,7 @@ use crate::games::GameId;
 use crate::notation::{
     Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, parse_score, shorten, tag_meant,
 };
-use crate::text::Span;
+use crate::text::{Order, Span};
 
 /// What the shared tags say, once they are checked.
 #[derive(Clone, Debug, Default)]
@@ -91,24 +91,27 @@ impl CommonTags {
     }
 
     fn duplicates(&mut self, record: &Record) {
-        // Of few tags that is seen sooner than a map is made.
+        // Of few tags that is seen sooner than they are put in order.
         let tags = record.tags.as_slice();
         let is_new = |at: usize| tags[..at].iter().all(|before| before.name != tags[at].name);
         if tags.len() <= 16 && (1..tags.len()).all(is_new) {
             return;
         }
-        let mut seen = std::collections::HashMap::new();
-        for tag in &record.tags {
-            if let Some(first) = seen.insert(tag.name.as_str(), tag.span) {
-                seen.insert(tag.name.as_str(), first);
-                let message = format!("The tag `{}` stands twice.", tag.name);
-                let related = Related { message: "the first one".into(), span: first, turn: 0 };
-                self.findings.push(
-                    Finding::new(&code::DUPLICATE, tag.span, message)
-                        .with_help("Leave one of them.")
-                        .with_related([related]),
-                );
-            }
+        let mut by_name: Vec<&Tag> = tags.iter().collect();
+        by_name.order_by_key(|tag| tag.name.as_str());
+        let mut repeated: Vec<(&Tag, &Tag)> = Vec::new();
+        for same in by_name.chunk_by(|one, other| one.name == other.name) {
+            repeated.extend(same.iter().skip(1).map(|&tag| (tag, same[0])));
+        }
+        repeated.order_by_key(|(tag, _)| tag.span.start);
+        for (tag, first) in repeated {
+            let message = format!("The tag `{}` stands twice.", tag.name);
+            let related = Related { message: "the first one".into(), span: first.span, turn: 0 };
+            self.findings.push(
+                Finding::new(&code::DUPLICATE, tag.span, message)
+                    .with_help("Leave one of them.")
+                    .with_related([related]),
+            );
         }
     }
 

@@ -263,13 +263,12 @@ impl<G: Game> Lines<'_, '_, G> {
                 let all: &Vec<G::State> = positions.get_or_init(|| self.positions(start, at + 1));
                 [at, at + 1].map(|at| all.get(at).or(all.last()).unwrap_or(&start.state))
             };
-            let turn = OnceCell::new();
             let canonical = || {
                 let [before, _] = around();
                 let judged = G::judge(&start.setup, before, &written, &waived_at(node));
                 judged.map_or_else(|_| written.clone(), |played| played.turn)
             };
-            let moment = Moment { written: &written, positions: &around, turn: &|| turn.get_or_init(canonical) };
+            let moment = Moment { written: &written, positions: &around, turn: &canonical };
             if let Some(message) = ask(&moment) {
                 return Some(Related { message: message.into(), span: node.text, turn: node.number });
             }

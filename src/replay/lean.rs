@@ -57,23 +57,18 @@ fn is_read_well(record: &Record) -> bool {
 ///
 /// # Errors
 /// Where it takes a replay to do so, or its movetext has to be read by the grammar: how far the record is sound, if its tags are.
-pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Result<Report, Option<Begun<G>>> {
+pub(super) fn check_unread<G: Game>(unread: &mut Unread, context: &Context) -> Result<Report, Option<Box<Begun<G>>>> {
     let head = unread.head().ok_or(None)?;
     let (mut common, start) = opening::<G>(head, context).ok_or(None)?;
     let mut judge = Judge::<G, _>::new(&start, Silent);
     let told = unread.tell(&mut judge).and_then(|()| judge.play_at_last());
     if told.is_none() {
         let sound = judge.sound_turns();
-        return Err(Some(Begun { common, start, sound }));
+        return Err(Some(Box::new(Begun { common, start, sound })));
     }
     let (mut end, Silent) = judge.ended();
     let head = unread.head_with(end.claimed.take()).ok_or(None)?;
-    report(head, &mut common, &start, &mut end).ok_or_else(|| {
-        let common = CommonTags::check(head, Some(G::ID));
-        let End { turns, state, result, resigned, .. } = end;
-        let end = Cursor { state: Arc::new(state), result, resigned, at_fault: false };
-        Some(Begun { common, start, sound: Some(SoundTurns { turns, end }) })
-    })
+    report(head, &mut common, &start, &mut end).ok_or(None)
 }
 
 /// What the tags say, where nothing is wrong with them.
@@ -304,16 +299,19 @@ impl<G: Game> Judge<'_, '_, G, Silent> {
     /// The first turns of the main line, behind which nothing more can be said of them; `None` where it is not known any more
     /// where they led.
     fn sound_turns(self) -> Option<SoundTurns<G>> {
-        let Self { refused, state, result, resigned, waiting, replaced, outer, turns, .. } = self;
-        let at = |state, result, resigned| Cursor { state: Arc::new(state), result, resigned, at_fault: false };
+        let Self { refused, mut state, mut result, mut resigned, waiting, replaced, outer, mut turns, .. } = self;
+        let is_played = waiting.is_none() && refused.is_none();
         // More may stand behind a turn that has variations.
-        let open = replaced.filter(|replaced| replaced.turns == turns && waiting.is_none() && refused.is_none());
+        let open = replaced.filter(|replaced| replaced.turns == turns && is_played);
         if let Some(open) = outer.into_iter().next().or(open) {
-            return Some(SoundTurns { turns: open.turns - 1, end: at(open.before, None, false) });
+            (state, result, resigned) = (open.before, None, false);
+            turns = open.turns - 1;
+        } else if refused.is_some_and(|refused| refused.may_have_changed) {
+            return None;
+        } else {
+            turns -= u32::from(!is_played);
         }
-        let turns = turns - u32::from(waiting.is_some() || refused.is_some());
-        let is_known = refused.is_none_or(|refused| !refused.may_have_changed);
-        is_known.then(|| SoundTurns { turns, end: at(state, result, resigned) })
+        Some(SoundTurns { turns, end: Cursor { state: Arc::new(state), result, resigned, at_fault: false } })
     }
 }
 

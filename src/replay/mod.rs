@@ -40,7 +40,6 @@ pub use turned::NotTurned;
 pub(crate) use turned::clock;
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::findings::{Finding, code};
@@ -78,6 +77,16 @@ struct Begun<G: Game> {
     sound: Option<line::SoundTurns<G>>,
 }
 
+/// What came of a record of which only the tags were read.
+pub(crate) enum Judged {
+    /// Nothing is wrong with it, and its turns are not kept.
+    Sound(Unread, Report),
+    /// It was read and replayed.
+    InFull(Arc<Record>, Report),
+    /// The grammar had to read it, so that its tags may be others.
+    ByNobody(Box<Record>),
+}
+
 /// Who follows a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
 
@@ -102,7 +111,7 @@ pub(crate) struct Replay<G: Game> {
     /// The boards that findings show.
     pub(crate) boards: Boards,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for and somebody follows.
-    pub(crate) expected: HashMap<TurnId, Finding>,
+    pub(crate) expected: Vec<(TurnId, Finding)>,
 }
 
 impl<G: Game> Replay<G> {
@@ -125,7 +134,7 @@ struct Collector {
     /// The boards that they show.
     boards: Boards,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for.
-    expected: HashMap<TurnId, Finding>,
+    expected: Vec<(TurnId, Finding)>,
     dropped: usize,
 }
 
@@ -218,23 +227,18 @@ impl GameId {
     }
 
     /// Judges a record of which only the tags are read.
-    ///
-    /// # Errors
-    /// Where something is wrong with it, or it takes more to say so: the whole record, and the report on it unless it had to be read
-    /// by the grammar.
-    pub(crate) fn check_unread(
-        self,
-        mut unread: Unread,
-        context: &Context,
-    ) -> Result<(Unread, Report), (Record, Option<Report>)> {
+    pub(crate) fn check_unread(self, mut unread: Unread, context: &Context) -> Judged {
         with_game!(self, G => {
             let begun = match lean::check_unread::<G>(&mut unread, context) {
-                Ok(report) => return Ok((unread, report)),
+                Ok(report) => return Judged::Sound(unread, report),
                 Err(begun) => begun,
             };
             let (record, is_plain) = unread.read();
-            let report = is_plain.then(|| replay_from::<G>(&record, context, begun, None, Detail::AtLength).report());
-            Err((record, report))
+            if !is_plain {
+                return Judged::ByNobody(record.into());
+            }
+            let report = replay_from::<G>(&record, context, begun, None, Detail::AtLength).report();
+            Judged::InFull(record.into(), report)
         })
     }
 
@@ -289,14 +293,14 @@ fn replay<G: Game>(record: &Record, context: &Context, follow: Option<Follow<'_,
 fn replay_from<G: Game>(
     record: &Record,
     context: &Context,
-    begun: Option<Begun<G>>,
+    begun: Option<Box<Begun<G>>>,
     follow: Option<Follow<'_, G>>,
     detail: Detail,
 ) -> Replay<G> {
     let mut collector = Collector::default();
     let mut findings = Vec::new();
     let (mut common, start, sound) = match begun {
-        Some(Begun { common, start, sound }) => (common, Some(start), sound),
+        Some(begun) => (begun.common, Some(begun.start), begun.sound),
         None => {
             let common = CommonTags::check(record, Some(G::ID));
             (common, start_of::<G>(record, context, &mut findings), None)

@@ -8,7 +8,7 @@ use super::{Detail, Position, Report, replay};
 use crate::findings::{Exhibit, Finding};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, Record, TurnId, TurnNode};
-use crate::text::Span;
+use crate::text::{SortedMap, Span};
 
 /// A record that was replayed, with every position that it comes by. It owns all that it needs.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Timeline {
     /// Which frame a turn led to.
     places: HashMap<TurnId, usize>,
     /// What is wrong with turns that are expected to be refused, where a figure is asked for.
-    expected: HashMap<TurnId, Finding>,
+    expected: SortedMap<TurnId, Finding>,
     /// Where the first turn at fault begins, in bytes.
     pub(super) first_fault: Option<u32>,
     /// The same for the main line alone.
@@ -270,7 +270,7 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> 
         frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
     }
     let (first_fault, main_fault) = (replayed.first_fault, replayed.main_fault);
-    let expected = std::mem::take(&mut replayed.expected);
+    let expected = std::mem::take(&mut replayed.expected).into_iter().collect();
     let report = replayed.report();
     let context = context.clone();
     Timeline { record, context, game: G::ID, report, frames, places, expected, first_fault, main_fault }

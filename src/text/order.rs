@@ -41,7 +41,7 @@ impl<T> Order<T> for [T] {
     fn order_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
         if IS_DOWNLOADED {
             let keys: Vec<K> = self.iter().map(key).collect();
-            put(self, places(keys.len(), &mut |one, other| keys[one].cmp(&keys[other])));
+            swap_all(self, &swaps(keys.len(), &mut |one, other| keys[one].cmp(&keys[other])));
         } else {
             self.sort_by_cached_key(key);
         }
@@ -54,30 +54,30 @@ impl<T> Order<T> for [T] {
 
 fn arrange<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     if items.len() > 1 {
-        let places = places(items.len(), &mut |one, other| compare(&items[one], &items[other]));
-        put(items, places);
+        let swaps = swaps(items.len(), &mut |one, other| compare(&items[one], &items[other]));
+        swap_all(items, &swaps);
     }
 }
 
-/// Where the items are that come first, second, and so on.
+/// With which item behind it, or itself, the first one has to be swapped, then the second, and so on, to be in order.
 #[inline(never)]
-fn places(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
+fn swaps(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
     places.sort_by(|&one, &other| compare(one, other));
-    places
-}
-
-/// Puts every item where it belongs.
-fn put<T>(items: &mut [T], mut places: Vec<usize>) {
-    for at in 0..places.len() {
+    for at in 0..count {
         let mut from = places[at];
         // What was before this place has gone to where the place says.
         while from < at {
             from = places[from];
         }
-        items.swap(at, from);
         places[at] = from;
     }
+    places
+}
+
+/// What is left for every type.
+fn swap_all<T>(items: &mut [T], swaps: &[usize]) {
+    swaps.iter().enumerate().for_each(|(at, &from)| items.swap(at, from));
 }
 
 #[cfg(test)]

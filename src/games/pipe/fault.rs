@@ -196,7 +196,7 @@ fn colours_in_words(colours: &[Colour]) -> String {
 fn last_seen(card: Id) -> Option<Culprit<Pipe>> {
     Some(Box::new(move |moment: &Moment<'_, Pipe>| {
         let turn = moment.turn();
-        match turn {
+        match &turn {
             Turn::SetUp { discard: Discard::Cards(cards), .. } if cards.contains(&card) => {
                 Some(format!("`{turn}` discarded card {card}"))
             }

@@ -9,7 +9,7 @@ use super::drawing::{die_alone, top_alone};
 use super::moves::{empty_squares, may_put_aside, most_stored, placed};
 use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};
-use super::turn::{Turn, Values};
+use super::turn::Turn;
 use crate::draw::Lang;
 use crate::games::Choice;
 
@@ -22,7 +22,7 @@ pub(super) struct Choosing<'a> {
     setup: &'a Setup,
     /// What was put aside is in the store.
     position: PositionText,
-    aside: Values,
+    aside: Vec<u8>,
     empty: Vec<Square>,
     at: At,
 }
@@ -42,7 +42,7 @@ enum At {
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
-        Self { setup, position: *position, aside: Values::new(), empty: empty_squares(position), at: At::Act }
+        Self { setup, position: *position, aside: Vec::new(), empty: empty_squares(position), at: At::Act }
     }
 
     fn store(&self) -> &super::position::Store {

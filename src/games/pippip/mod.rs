@@ -45,7 +45,7 @@ pub use crate::findings::codes::pippip as codes;
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
 pub use setup::{Handedness, Setup, StoreRule, parse_cap, parse_colors};
-pub use turn::{Name, Names, Placement, Turn, Values};
+pub use turn::{Name, Placement, Turn};
 
 use super::{
     Chooser, Effects, Fault, Game, GameId, Language, Origin, SeekTurns, TagSpec, TagValue, Verdict, VisitLike,
@@ -140,7 +140,7 @@ impl Game for Pippip {
     }
 
     fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        let bare = Turn { converted: Names::new(), ..like.clone() };
+        let bare = Turn { converted: Vec::new(), ..like.clone() };
         match Self::judge(setup, state, &bare, &[]) {
             Ok(played) => visit(&played.turn),
             Err(_) => ControlFlow::Continue(()),

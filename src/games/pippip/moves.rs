@@ -7,7 +7,7 @@ use super::board::{Side, Square};
 use super::dice::norths;
 use super::position::{Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
-use super::turn::{Names, Placement, Turn, Values};
+use super::turn::{Name, Placement, Turn};
 use crate::games::Chooser;
 use crate::text::Order;
 
@@ -41,7 +41,7 @@ pub(super) fn turns_like(
     let empty = empty_squares(position).len();
     let me = position.to_move.index();
     let mut position = *position;
-    let mut put_aside = Values::new();
+    let mut put_aside = Vec::new();
     let wanted = like.iter().flat_map(|turn| &turn.put_aside);
     for &value in wanted.filter(|value| (1..=6).contains(*value)) {
         if !may_put_aside(setup, &position.stores[me], empty) {
@@ -80,7 +80,7 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
                 for north in norths(top) {
                     let Some(die) = Die::new(position.to_move, top, north) else { continue };
                     let (turn, after) = placed(setup, position, from_store, die, square);
-                    visit(&Turn { put_aside: put_aside.into(), ..turn }, &after)?;
+                    visit(&Turn { put_aside: put_aside.to_vec(), ..turn }, &after)?;
                 }
             }
         }
@@ -105,7 +105,7 @@ pub(super) fn placed(
     after.to_move = me.other();
 
     let [north, east, south, west] = die.sides(setup.handedness);
-    let mut converted = Names::new();
+    let mut converted: Vec<Name> = Vec::new();
     // None lies before the first column or below the first rank.
     let at = |column: Option<u8>, rank: Option<u8>| Square::new(column?, rank?);
     let (column, rank) = (square.column(), square.rank());
@@ -124,7 +124,7 @@ pub(super) fn placed(
     }
     converted.order();
     let placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
-    (Turn { put_aside: Values::new(), placement, converted }, after)
+    (Turn { put_aside: Vec::new(), placement, converted }, after)
 }
 
 /// One of `items`.
@@ -140,7 +140,7 @@ pub(super) fn random_turn(setup: &Setup, position: &PositionText, choose: Choose
     let mut position = *position;
     let me = position.to_move.index();
     let spare = most_stored(empty.len());
-    let mut put_aside = Values::new();
+    let mut put_aside = Vec::new();
     loop {
         let store = position.stores[me];
         let may_roll = store.len() <= spare;

@@ -9,7 +9,7 @@ use super::fault::Kind;
 use super::position::{Colour, Die, PositionText, Store};
 use super::setup::{Handedness, Setup, StoreRule};
 use super::told;
-use super::turn::{Name, Names, Placement, Turn};
+use super::turn::{Name, Placement, Turn};
 use crate::games::{self, Detail, Part, Verdict, Witness};
 use crate::notation::{Points, Standing};
 use crate::text::Order;
@@ -94,8 +94,8 @@ pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, 
 }
 
 /// The names of some squares, in their order (P6.2).
-pub(super) fn names_of(squares: SquareSet) -> Names {
-    let mut names: Names = squares.iter().map(Name::from).collect();
+pub(super) fn names_of(squares: SquareSet) -> Vec<Name> {
+    let mut names: Vec<Name> = squares.iter().map(Name::from).collect();
     names.order();
     names
 }

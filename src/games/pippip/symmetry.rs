@@ -4,7 +4,7 @@
 use super::board::{SIDE, Side, Square};
 use super::position::{Die, PositionText};
 use super::setup::Handedness;
-use super::turn::{Name, Names, Placement};
+use super::turn::{Name, Placement};
 use super::{Colour, Pippip, Setup, Turn};
 use crate::games::{Language as _, Symmetric, Symmetry};
 use crate::text::Order;
@@ -46,7 +46,8 @@ impl Symmetric for Pippip {
         let die = Die::new(Colour::Light, placement.top, placement.north)?;
         let north = turned_die(die, by, setup.handedness)?.north();
         let placement = Placement { square: turned_name(placement.square, by)?, north, ..placement };
-        let mut converted: Names = turn.converted.iter().map(|name| turned_name(*name, by)).collect::<Option<_>>()?;
+        let mut converted: Vec<Name> =
+            turn.converted.iter().map(|name| turned_name(*name, by)).collect::<Option<_>>()?;
         converted.order();
         Some(Turn { put_aside: turn.put_aside.clone(), placement, converted })
     }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use pest::Parser;
 use pest::iterators::Pair;
-use smallvec::SmallVec;
 
 use super::board::Square;
 use super::grammar::{Grammar, Rule};
@@ -53,18 +52,12 @@ impl Spell for Name {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// The values rolled and put aside, in order; any digits.
-    pub put_aside: Values,
+    pub put_aside: Vec<u8>,
     /// The die that is placed.
     pub placement: Placement,
     /// The dice converted, in the order of the text; empty where it does not say them (P6.2).
-    pub converted: Names,
+    pub converted: Vec<Name>,
 }
-
-/// Values of dice: one is put aside at a time, mostly.
-pub type Values = SmallVec<[u8; 8]>;
-
-/// Squares: a die has four neighbours.
-pub type Names = SmallVec<[Name; 4]>;
 
 /// `6@b3/2`, `*5@c1/4`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -127,7 +120,7 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
 }
 
 /// Reads names with commas between; gives what stands behind them.
-fn names_of<'t>(mut text: &'t [u8], names: &mut Names) -> Option<&'t [u8]> {
+fn names_of<'t>(mut text: &'t [u8], names: &mut Vec<Name>) -> Option<&'t [u8]> {
     loop {
         let [column @ b'a'..=b'z', digit @ b'0'..=b'9', rest @ ..] = text else { return None };
         names.push(Name { column: column - b'a', digit: digit - b'0' });

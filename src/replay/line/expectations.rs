@@ -116,7 +116,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             && asks_for_figure(&node.after)
         {
             let finding = self.said(node, refused, false).at(node.number, &line.path);
-            self.collector.expected.insert(node.id, finding);
+            self.collector.expected.push((node.id, finding));
         }
     }
 

@@ -135,7 +135,7 @@ fn what_collides_is_found() {
         turns.iter().enumerate().rev().find_map(|(at, text)| {
             let turn = turn(text);
             let positions = || [&states[at], &states[at + 1]];
-            let moment = Moment { written: &turn, positions: &positions, turn: &|| &turn };
+            let moment = Moment { written: &turn, positions: &positions, turn: &|| turn.clone() };
             Some((at + 1, ask(&moment)?))
         })
     };

@@ -15,7 +15,7 @@ const ONE_BYTE: usize = 128;
 /// How far back gzip looks.
 const WINDOW: usize = 32 << 10;
 /// Functions are alike that have the same runs of so many bytes: short ones, and longer ones that count besides.
-const RUNS: [usize; 2] = [6, 12];
+const RUNS: [usize; 3] = [6, 12, 24];
 /// A run that more functions have says nothing.
 const COMMON: usize = 1000;
 
