@@ -298,6 +298,7 @@ impl<'t, 's, G: Game, F: Follower<G>> Judge<'t, 's, G, F> {
 impl<G: Game> Judge<'_, '_, G, Silent> {
     /// The first turns of the main line, behind which nothing more can be said of them; `None` where it is not known any more
     /// where they led.
+    #[cfg_attr(not(target_family = "wasm"), cold, inline(never))]
     fn sound_turns(self) -> Option<SoundTurns<G>> {
         let Self { refused, mut state, mut result, mut resigned, waiting, replaced, outer, mut turns, .. } = self;
         let is_played = waiting.is_none() && refused.is_none();

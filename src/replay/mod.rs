@@ -228,17 +228,9 @@ impl GameId {
 
     /// Judges a record of which only the tags are read.
     pub(crate) fn check_unread(self, mut unread: Unread, context: &Context) -> Judged {
-        with_game!(self, G => {
-            let begun = match lean::check_unread::<G>(&mut unread, context) {
-                Ok(report) => return Judged::Sound(unread, report),
-                Err(begun) => begun,
-            };
-            let (record, is_plain) = unread.read();
-            if !is_plain {
-                return Judged::ByNobody(record.into());
-            }
-            let report = replay_from::<G>(&record, context, begun, None, Detail::AtLength).report();
-            Judged::InFull(record.into(), report)
+        with_game!(self, G => match lean::check_unread::<G>(&mut unread, context) {
+            Ok(report) => Judged::Sound(unread, report),
+            Err(begun) => judged_on::<G>(unread, context, begun),
         })
     }
 
@@ -282,6 +274,17 @@ enum Detail {
     AtLength,
     /// Its code and its place, for whoever looks at no more: what was meant is not searched for.
     InBrief,
+}
+
+/// Judges a record with which something is wrong, or of which it takes more to say so. It stands apart, as most are sound.
+#[cfg_attr(not(target_family = "wasm"), cold, inline(never))]
+fn judged_on<G: Game>(unread: Unread, context: &Context, begun: Option<Box<Begun<G>>>) -> Judged {
+    let (record, is_plain) = unread.read();
+    if !is_plain {
+        return Judged::ByNobody(record.into());
+    }
+    let report = replay_from::<G>(&record, context, begun, None, Detail::AtLength).report();
+    Judged::InFull(record.into(), report)
 }
 
 /// Replays a record of the game `G`.

@@ -178,6 +178,34 @@ fn sound_records_go_the_short_way_and_come_out_the_same() {
 }
 
 #[test]
+fn a_replay_goes_on_where_a_record_is_sound() {
+    // What stands at a turn, or varies it, may stand behind a variation of it.
+    let cases: [(&str, &[(&str, u32)]); 9] = [
+        ("1. b3 2. c2 3. b3 4. c2 *", &[("gipf/wrong-landing", 3)]),
+        ("1. b3 (1. c2) {[%expect to-move 1]} 2. c2 *", &[("expect/unmet", 1)]),
+        ("1. b3 2. c2 (2. d2 3. zz) 3. b5 4. a9 *", &[("syntax/token", 3), ("gipf/wrong-landing", 3)]),
+        (
+            "1. b3 2. c2 (2. d2 3. b3) {hm} (2. b3) 3. resign 4. b5 *",
+            &[("gipf/wrong-landing", 3), ("gipf/wrong-landing", 2), ("turn/after-end", 4)],
+        ),
+        ("1. b3 2. c2 (2. d2 (2. b3)) 3. c2 *", &[("gipf/wrong-landing", 2), ("gipf/wrong-landing", 3)]),
+        // The push is made before the list is found to be wrong.
+        ("1. b3 2. c2;xb2 3. b5 *", &[("gipf/no-row", 2)]),
+        ("{[%expect moves 3]} 1. b3 *", &[("expect/unmet", 0)]),
+        ("1. b3 2. c2 1-0", &[("record/undecided", 0)]),
+        ("1. b3 2. c2 3. b3 {[%expect gipf/wrong-landing]} 3. d2 4. d2 *", &[("gipf/wrong-landing", 4)]),
+    ];
+    let mut tally = Tally::default();
+    for (moves, expected) in cases {
+        let raw = split_text(format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n").as_bytes()).remove(0);
+        tally.compare(&raw, &|| moves.into());
+        let report = Checked::new(raw).report;
+        let found: Vec<_> = report.findings.iter().map(|finding| (finding.code.id, finding.turn)).collect();
+        assert_eq!(found, expected, "{moves}");
+    }
+}
+
+#[test]
 fn a_list_alone_is_read_plainly_where_no_word_follows() {
     let alone =
         ["b3 2. xb2,b3 1-0", "xb2,b3 2. c3 *", "xb2,b3 {c3} 2. c3", "xb2,b3", "b3 2. c2 (2. xb2) 3. c3", "xb2 $1 c3"];
