@@ -9,7 +9,7 @@ use crate::games::{Context, GameId};
 use crate::infer::Settings;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, Unread, first_record, shorten};
-use crate::replay::{CommonTags, Judged, Report, Timeline, expected_codes, game_of_turn, told_once};
+use crate::replay::{CommonTags, JudgedUnread, Report, Timeline, expected_codes, game_of_turn, told_once};
 use crate::text::{Claim, MAX_FINDINGS, Order, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
 
 /// A record that was checked.
@@ -61,9 +61,9 @@ impl Checked {
             return Self::of(unread.read().0, context);
         };
         let (kept, report) = match game.check_unread(unread, context) {
-            Judged::Sound(unread, report) => (Kept::Text(unread, OnceLock::new()), report),
-            Judged::InFull(record, report) => (Kept::Whole(record), report),
-            Judged::ByNobody(record) => return Self::of(*record, context),
+            JudgedUnread::Sound(unread, report) => (Kept::Text(unread, OnceLock::new()), report),
+            JudgedUnread::InFull(record, report) => (Kept::Whole(record), report),
+            JudgedUnread::ByNobody(record) => return Self::of(*record, context),
         };
         Self::kept(kept, report, Some(game), context)
     }

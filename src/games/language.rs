@@ -176,7 +176,7 @@ macro_rules! texts_read_by {
         }
 
         fn write_position(position: &Self::PositionText, text: &mut String) {
-            // Likewise.
+            // Writing to a string cannot fail.
             let _ = $crate::games::Spell::spell(position, text);
         }
     };

@@ -78,7 +78,7 @@ struct Begun<G: Game> {
 }
 
 /// What came of a record of which only the tags were read.
-pub(crate) enum Judged {
+pub(crate) enum JudgedUnread {
     /// Nothing is wrong with it, and its turns are not kept.
     Sound(Unread, Report),
     /// It was read and replayed.
@@ -227,9 +227,9 @@ impl GameId {
     }
 
     /// Judges a record of which only the tags are read.
-    pub(crate) fn check_unread(self, mut unread: Unread, context: &Context) -> Judged {
+    pub(crate) fn check_unread(self, mut unread: Unread, context: &Context) -> JudgedUnread {
         with_game!(self, G => match lean::check_unread::<G>(&mut unread, context) {
-            Ok(report) => Judged::Sound(unread, report),
+            Ok(report) => JudgedUnread::Sound(unread, report),
             Err(begun) => judged_on::<G>(unread, context, begun),
         })
     }
@@ -278,13 +278,13 @@ enum Detail {
 
 /// Judges a record with which something is wrong, or of which it takes more to say so. It stands apart, as most are sound.
 #[cfg_attr(not(target_family = "wasm"), cold, inline(never))]
-fn judged_on<G: Game>(unread: Unread, context: &Context, begun: Option<Box<Begun<G>>>) -> Judged {
+fn judged_on<G: Game>(unread: Unread, context: &Context, begun: Option<Box<Begun<G>>>) -> JudgedUnread {
     let (record, is_plain) = unread.read();
     if !is_plain {
-        return Judged::ByNobody(record.into());
+        return JudgedUnread::ByNobody(record.into());
     }
     let report = replay_from::<G>(&record, context, begun, None, Detail::AtLength).report();
-    Judged::InFull(record.into(), report)
+    JudgedUnread::InFull(record.into(), report)
 }
 
 /// Replays a record of the game `G`.
