@@ -17,6 +17,9 @@ pub trait Witness<G: Game + ?Sized> {
     /// Whether anything is told: what is only needed for that is left out else.
     const TELLS: bool;
 
+    /// Whether rules that are kept, and what the parts of a turn did, are told too.
+    const NARRATES: bool = false;
+
     /// Whether the turn is one of very many that are guessed: what a long search would have to show is then refused.
     const GUESSES: bool = false;
 

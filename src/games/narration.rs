@@ -69,6 +69,7 @@ struct Narrator<'a, G: Game + ?Sized> {
 impl<G: Game + ?Sized> Witness<G> for Narrator<'_, G> {
     type Refusal = Box<Refusal<G>>;
     const TELLS: bool = true;
+    const NARRATES: bool = true;
 
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
         self.teller.refusal(position, fault)

@@ -114,12 +114,18 @@ impl<G: Game> Nearest<'_, G> {
         let Some(like) = like else { return };
         let (setup, state) = (self.setup, self.state);
         let core = without_lists(written);
-        let mut likeness = Likeness::to(&core);
-        let mut text = String::new();
+        let mut likeness = None;
+        let mut text = String::with_capacity(USUAL_WORDS);
         let _ = G::completions(setup, state, like, &mut |turn| {
             text.clear();
             G::write_turn(turn, &mut text);
-            if let Some(cost) = likeness.distance(&without_lists(&text), self.most()) {
+            let completed = without_lists(&text);
+            let cost = if completed == core {
+                Some(0)
+            } else {
+                likeness.get_or_insert_with(|| Likeness::to(&core)).distance(&completed, self.most())
+            };
+            if let Some(cost) = cost {
                 self.keep(cost + NEAR, alike(written.as_bytes(), text.as_bytes()), || text.clone());
             }
             ControlFlow::Continue(())

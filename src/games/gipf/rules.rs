@@ -52,7 +52,7 @@ pub(super) fn play<W: Witness<Gipf>>(
         match action {
             Action::Push(push) => judge.push(at, push)?,
             Action::Remove(items) => {
-                if W::TELLS && at > 0 && matches!(turn.actions.get(at - 1), Some(Action::Remove(_))) {
+                if W::NARRATES && at > 0 && matches!(turn.actions.get(at - 1), Some(Action::Remove(_))) {
                     judge.keeps("G4.5");
                 }
                 judge.remove(at, items)?;
@@ -98,7 +98,7 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         }
         self.rows_are_cleared(part(Detail::Whole))?;
 
-        let ends_right = W::TELLS && !push.gipf && self.position.may_introduce[colour];
+        let ends_right = W::NARRATES && !push.gipf && self.position.may_introduce[colour];
         if ends_right && !self.position.owes_first[colour] {
             self.keeps("G5.2");
         }
@@ -267,10 +267,8 @@ impl<W: Witness<Gipf>> Judge<'_, W> {
         if W::TELLS {
             let items = removal::items(self.position, self.notes.colour, spots);
             self.notes.actions.push(Action::Remove(items));
-            self.take_off_told(spots, said);
-        } else {
-            self.take_off(spots);
         }
+        self.take_off_told(spots, said);
     }
 
     /// Takes pieces off, and tells it.

@@ -220,7 +220,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         // The picture of a wrong list is that of the table before anything is picked up.
         let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
         self.take(&lists);
-        if W::TELLS {
+        if W::NARRATES {
             for rule in told::rules_of_sets(self.position, &lists) {
                 self.keeps(rule);
             }
@@ -328,7 +328,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
 
     fn change_colours(&mut self, at: usize, change: Option<&ColourChange>) -> Judged<W> {
         let Some(change) = change else {
-            if W::TELLS && self.position.table.is_empty() && !self.position.is_over() {
+            if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
                 let unsaid = Some("The colours are not spoken of, and saying nothing keeps them.".to_owned());
                 self.did(|_| Did::said("The table is cleared, and the colours stay.").but_not(unsaid));

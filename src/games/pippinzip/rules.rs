@@ -284,7 +284,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
             let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
             let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
             self.pass_or_keep(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
-        } else if W::TELLS && refused.is_none() && self.first_of_team().is_some() {
+        } else if W::NARRATES && refused.is_none() && self.first_of_team().is_some() {
             self.keeps("Z4.6");
         }
         match refused {
@@ -332,7 +332,7 @@ impl<W: Witness<Pippinzip>> Judge<'_, W> {
     /// The turn goes to the next seat (Z3.4), which the first stone may bind (Z4.6).
     #[inline]
     fn finish(mut self, first: Option<Name>) {
-        if W::TELLS && self.position.decided.is_none() {
+        if W::NARRATES && self.position.decided.is_none() {
             match self.notes.duty {
                 Duty::Auction(_) => self.keeps("Z3.4"),
                 Duty::Team { .. } => self.keeps("Z4.6"),

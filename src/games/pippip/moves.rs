@@ -7,7 +7,7 @@ use super::board::{Side, Square};
 use super::dice::norths;
 use super::position::{Die, PositionText, Store};
 use super::setup::{Setup, StoreRule};
-use super::turn::{Name, Placement, Turn};
+use super::turn::{Placement, Turn};
 use crate::games::Chooser;
 use crate::text::Order;
 
@@ -69,6 +69,7 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
     let empty = empty_squares(position);
     let store = position.stores[position.to_move.index()];
     let may_pull = put_aside.is_empty() || setup.store == StoreRule::Turn;
+    let mut turn = Turn { put_aside: put_aside.to_vec(), ..Turn::default() };
     for from_store in [false, true] {
         for top in 1..=6 {
             let allowed =
@@ -79,8 +80,8 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
             for &square in &empty {
                 for north in norths(top) {
                     let Some(die) = Die::new(position.to_move, top, north) else { continue };
-                    let (turn, after) = placed(setup, position, from_store, die, square);
-                    visit(&Turn { put_aside: put_aside.to_vec(), ..turn }, &after)?;
+                    let after = place(setup, position, from_store, die, square, &mut turn);
+                    visit(&turn, &after)?;
                 }
             }
         }
@@ -96,6 +97,20 @@ pub(super) fn placed(
     die: Die,
     square: Square,
 ) -> (Turn, PositionText) {
+    let mut turn = Turn::default();
+    let after = place(setup, position, from_store, die, square, &mut turn);
+    (turn, after)
+}
+
+/// Places a die behind what a turn put aside; gives the position after it.
+fn place(
+    setup: &Setup,
+    position: &PositionText,
+    from_store: bool,
+    die: Die,
+    square: Square,
+    turn: &mut Turn,
+) -> PositionText {
     let me = position.to_move;
     let mut after = *position;
     if from_store {
@@ -105,7 +120,7 @@ pub(super) fn placed(
     after.to_move = me.other();
 
     let [north, east, south, west] = die.sides(setup.handedness);
-    let mut converted: Vec<Name> = Vec::new();
+    turn.converted.clear();
     // None lies before the first column or below the first rank.
     let at = |column: Option<u8>, rank: Option<u8>| Square::new(column?, rank?);
     let (column, rank) = (square.column(), square.rank());
@@ -119,12 +134,12 @@ pub(super) fn placed(
         let Some(theirs) = position.at(other).filter(|theirs| theirs.colour() != me) else { continue };
         if theirs.side(setup.handedness, facing) < mine {
             after.dice[other.index()] = Some(theirs.converted());
-            converted.push(other.into());
+            turn.converted.push(other.into());
         }
     }
-    converted.order();
-    let placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
-    (Turn { put_aside: Vec::new(), placement, converted }, after)
+    turn.converted.order();
+    turn.placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
+    after
 }
 
 /// One of `items`.

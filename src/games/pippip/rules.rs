@@ -292,7 +292,7 @@ impl<W: Witness<Pippip>> Judge<'_, W> {
             squares = listed.iter().filter_map(|name| name.square()).collect();
         }
         let compared: Vec<Facing> =
-            if W::TELLS { facings(self.setup, self.position, placed).collect() } else { Vec::new() };
+            if W::NARRATES { facings(self.setup, self.position, placed).collect() } else { Vec::new() };
         for square in squares.iter() {
             let die = self.position.at(square).map(Die::converted);
             self.position.dice[square.index()] = die;

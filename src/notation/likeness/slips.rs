@@ -168,8 +168,8 @@ struct Slipping<'a> {
     meant: Vec<u8>,
     characters: &'static Characters,
     which: Slips,
-    /// By place: how many pairs up to the one that ends there stand in no turn; the last one ends at the border.
-    wrong: Vec<usize>,
+    /// Where the first and the last pair end that stand in no turn; the last one of all ends at the border.
+    wrong: Option<(usize, usize)>,
     passed_over: usize,
     show: &'a mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
 }
@@ -179,39 +179,38 @@ impl Slipping<'_> {
         at.and_then(|at| self.meant.get(at)).copied().unwrap_or(BORDER)
     }
 
-    /// Whether what stands at a place may stand behind what stands before it.
-    fn is_pair(&self, at: usize) -> bool {
-        let (before, behind) = (self.character(at.checked_sub(1)), self.character(Some(at)));
+    /// Whether characters stand side by side like this in turns.
+    fn is_pair(&self, before: u8, behind: u8) -> bool {
         self.characters.behind.get(usize::from(before)).is_some_and(|&all| has(all, behind))
     }
 
     fn note_pairs(&mut self) {
-        let mut wrong = 0;
-        self.wrong = (0..=self.meant.len())
-            .map(|at| {
-                wrong += usize::from(!self.is_pair(at));
-                wrong
-            })
-            .collect();
+        let is_wrong = |&at: &usize| !self.is_pair(self.character(at.checked_sub(1)), self.character(Some(at)));
+        let mut wrong = (0..=self.meant.len()).filter(is_wrong);
+        self.wrong = wrong.next().map(|first| (first, wrong.next_back().unwrap_or(first)));
     }
 
     /// Whether all pairs of what was written are right, but perhaps those that end at these places.
     fn is_right_but(&self, from: usize, to: usize) -> bool {
-        let wrong = |places: usize| places.checked_sub(1).and_then(|place| self.wrong.get(place)).copied().unwrap_or(0);
-        let all = self.wrong.last().copied().unwrap_or(0);
-        wrong(from) + all == wrong(to + 1)
+        self.wrong.is_none_or(|(first, last)| from <= first && last <= to)
     }
 
-    /// Shows the text as it is. The slip changed the pairs that end at some places, `from` to `to` before; now they end at
-    /// `from` to `end`.
-    fn one(&mut self, from: usize, to: usize, end: usize) -> ControlFlow<()> {
-        let may_be_turn = || self.is_right_but(from, to) && (from..=end).all(|at| self.is_pair(at));
-        if self.which == Slips::All || may_be_turn() {
-            let passed_over = std::mem::take(&mut self.passed_over);
-            return (self.show)(Slip { text: &self.meant, passed_over });
-        }
-        self.passed_over += 1;
-        ControlFlow::Continue(())
+    /// Whether a change is to be shown by which `new` stands at a place and behind it, and which changes the pairs that end from
+    /// there `to` another.
+    fn is_shown(&mut self, at: usize, to: usize, new: &[u8]) -> bool {
+        let are_pairs = || {
+            let before = std::iter::once(self.character(at.checked_sub(1)));
+            before.chain(new.iter().copied()).zip(new).all(|(before, &behind)| self.is_pair(before, behind))
+        };
+        let is_shown = self.which == Slips::All || (self.is_right_but(at, to) && are_pairs());
+        self.passed_over += usize::from(!is_shown);
+        is_shown
+    }
+
+    /// Shows the text as it is.
+    fn show(&mut self) -> ControlFlow<()> {
+        let passed_over = std::mem::take(&mut self.passed_over);
+        (self.show)(Slip { text: &self.meant, passed_over })
     }
 
     /// Shows the text with each of these characters at a place, where the pairs from there `to` another ended before.
@@ -232,8 +231,8 @@ impl Slipping<'_> {
             let before = rest & (letter - 1);
             rest ^= before | letter;
             self.meant[at] = self.characters.all[letter.trailing_zeros() as usize];
-            let passed_over = std::mem::take(&mut self.passed_over) + before.count_ones() as usize;
-            (self.show)(Slip { text: &self.meant, passed_over })?;
+            self.passed_over += before.count_ones() as usize;
+            self.show()?;
         }
         self.passed_over += rest.count_ones() as usize;
         ControlFlow::Continue(())
@@ -256,7 +255,7 @@ pub(crate) fn slips(
     let characters = Characters::of(game);
     let mut meant = Vec::with_capacity(text.len() + 1);
     meant.extend_from_slice(text);
-    let mut slipping = Slipping { meant, characters, which, wrong: Vec::new(), passed_over: 0, show };
+    let mut slipping = Slipping { meant, characters, which, wrong: None, passed_over: 0, show };
     slipping.note_pairs();
     for (at, &written) in text.iter().enumerate() {
         let near = characters.set_near.get(usize::from(written)).copied().unwrap_or(0);
@@ -264,16 +263,23 @@ pub(crate) fn slips(
         slipping.each(at, at + 1, others & !characters.set_of_one(written))?;
         slipping.meant[at] = written;
         let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
-        if reach == Reach::Near && next.is_some_and(|next| next != written) {
+        let behind = |at: usize| text.get(at).copied().unwrap_or(BORDER);
+        if reach == Reach::Near
+            && let Some(next) = next.filter(|&next| next != written)
+            && slipping.is_shown(at, at + 2, &[next, written, behind(at + 2)])
+        {
             slipping.meant.swap(at, at + 1);
-            slipping.one(at, at + 2, at + 2)?;
+            slipping.show()?;
             slipping.meant.swap(at, at + 1);
         }
         // Of two alike it does not matter which was too many.
         let is_double = next == Some(written);
-        if is_double == (reach == Reach::Near) && before != Some(written) {
+        if is_double == (reach == Reach::Near)
+            && before != Some(written)
+            && slipping.is_shown(at, at + 1, &[behind(at + 1)])
+        {
             slipping.meant.remove(at);
-            slipping.one(at, at + 1, at)?;
+            slipping.show()?;
             slipping.meant.insert(at, written);
         }
     }

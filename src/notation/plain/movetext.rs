@@ -121,8 +121,10 @@ impl Word {
     fn of(word: &[u8]) -> Self {
         match word {
             [first, .., last] if !is(*first, OPENS_OTHER) && !is(*last, ENDS_OTHER) => Self::Turn,
-            // A card or a die, and where it goes.
-            [b'0'..=b'9', b'@', .., last] | [b'0'..=b'9', b'0'..=b'9', b'@', .., last] if !is(*last, ENDS_OTHER) => {
+            // A card or a die, and where it goes; a die that is put aside or pulled.
+            [b'0'..=b'9', b'@' | b's', .., last] | [b'0'..=b'9', b'0'..=b'9', b'@', .., last] | [b'*', .., last]
+                if !is(*last, ENDS_OTHER) =>
+            {
                 Self::Turn
             }
             _ => Self::looked_at(word),
@@ -396,7 +398,7 @@ mod tests {
     fn what_is_seen_at_its_ends_is_what_a_word_is() {
         let ends = || (0..=u8::MAX).filter(|&byte| is(byte, OF_TURN));
         for (first, last) in ends().flat_map(|first| ends().map(move |last| (first, last))) {
-            let middles: [&[u8]; 5] = [b"", b"1", b"-2", b"@a2", b"1@2"];
+            let middles: [&[u8]; 7] = [b"", b"1", b"-2", b"@a2", b"1@2", b"s", b"s;2@"];
             for word in middles.map(|middle| [&[first], middle, &[last]].concat()) {
                 assert_eq!(Word::of(&word), Word::looked_at(&word), "{first} {last}");
             }
