@@ -48,18 +48,18 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     if like.as_ref().is_some_and(|turn| !G::is_due(state, turn)) {
         return None;
     }
-    let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), near: Vec::new(), found: 0 };
+    let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), ranking: Ranking::default() };
     // What was written with another character for each that only looks right.
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
-        nearest.keep(0, written.len(), || written.to_owned());
+        nearest.ranking.keep(0, written, written, false);
     }
     nearest.completions(written, like.as_ref());
     for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
-        if nearest.near.len() < MOST_NAMED {
+        if nearest.ranking.near.len() < MOST_NAMED {
             nearest.slips(written, reach, cost);
         }
     }
-    if nearest.near.is_empty() {
+    if nearest.ranking.near.is_empty() {
         nearest.listed(written, like.as_ref());
     }
     nearest.named(written)
@@ -71,42 +71,47 @@ struct Nearest<'a, G: Game> {
     state: &'a G::State,
     /// A copy of it, which turns are tried on.
     scratch: G::State,
-    /// The best so far, the nearest first.
-    near: Vec<Near>,
-    found: usize,
+    ranking: Ranking,
 }
 
-/// How near a turn is: the fields decide in their order.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// The turns that are nearest so far.
+#[derive(Default)]
+struct Ranking {
+    /// The nearest first; of those that are as near the one that came first.
+    near: Vec<Near>,
+}
+
+/// A turn that looks like what was written.
 struct Near {
     /// What makes the text this turn.
     cost: u32,
     /// The letters in front that are the same.
-    alike: Reverse<usize>,
-    /// How many came before.
-    order: usize,
+    alike: usize,
     turn: String,
+    /// Whether that is its canonical form.
+    is_canonical: bool,
 }
 
-impl<G: Game> Nearest<'_, G> {
-    fn is_legal(&mut self, turn: &G::Turn) -> bool {
-        G::is_legal(self.setup, self.state, &mut self.scratch, turn)
-    }
-
+impl Ranking {
     /// What a turn may cost that is still kept.
     fn most(&self) -> u32 {
         self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
     }
 
-    fn keep(&mut self, cost: u32, alike: usize, turn: impl FnOnce() -> String) {
+    fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
+        let alike = alike(written.as_bytes(), turn.as_bytes());
         let rank = (cost, Reverse(alike));
-        let at = self.near.partition_point(|near| (near.cost, near.alike) <= rank);
-        self.found += 1;
+        let at = self.near.partition_point(|near| (near.cost, Reverse(near.alike)) <= rank);
         if at < MOST_KEPT {
-            let near = Near { cost, alike: Reverse(alike), order: self.found, turn: turn() };
-            self.near.insert(at, near);
+            self.near.insert(at, Near { cost, alike, turn: turn.to_owned(), is_canonical });
             self.near.truncate(MOST_KEPT);
         }
+    }
+}
+
+impl<G: Game> Nearest<'_, G> {
+    fn is_legal(&mut self, turn: &G::Turn) -> bool {
+        G::is_legal(self.setup, self.state, &mut self.scratch, turn)
     }
 
     /// The same turn, but for what the rules fix anyway.
@@ -123,10 +128,10 @@ impl<G: Game> Nearest<'_, G> {
             let cost = if completed == core {
                 Some(0)
             } else {
-                likeness.get_or_insert_with(|| Likeness::to(&core)).distance(&completed, self.most())
+                likeness.get_or_insert_with(|| Likeness::to(&core)).distance(&completed, self.ranking.most())
             };
             if let Some(cost) = cost {
-                self.keep(cost + NEAR, alike(written.as_bytes(), text.as_bytes()), || text.clone());
+                self.ranking.keep(cost + NEAR, written, &text, true);
             }
             ControlFlow::Continue(())
         });
@@ -142,8 +147,7 @@ impl<G: Game> Nearest<'_, G> {
                 return ControlFlow::Break(());
             }
             if G::read_plain_turn(slip.text, &mut turn) && self.is_legal(&turn) {
-                let text = std::str::from_utf8(slip.text).unwrap_or_default();
-                self.keep(cost, alike(written.as_bytes(), slip.text), || text.to_owned());
+                self.ranking.keep(cost, written, std::str::from_utf8(slip.text).unwrap_or_default(), false);
             }
             ControlFlow::Continue(())
         });
@@ -158,23 +162,29 @@ impl<G: Game> Nearest<'_, G> {
         let to_whole = Likeness::to(&written);
         let to_core = (core.len() < written.len()).then(|| Likeness::to(&core));
         let text = String::with_capacity(USUAL_WORDS);
-        let mut listing = Listing { nearest: self, written: &written, longest, to_whole, to_core, compared: 0, text };
+        let ranking = &mut self.ranking;
+        let mut listing = Listing { ranking, written: &written, longest, to_whole, to_core, compared: 0, text };
         let _ = G::turns_like(setup, state, like, &mut listing);
     }
 
     /// Those that are told, in canonical form.
     fn named(self, written: &str) -> Option<Vec<String>> {
-        let least = self.near.first()?.cost;
+        let least = self.ranking.near.first()?.cost;
         // Far-off turns explain nothing.
         if least > far_off(written) {
             return None;
         }
         let mut named: Vec<String> = Vec::new();
-        for near in self.near.iter().filter(|near| near.cost <= least + NEAR) {
-            let turn = G::parse_turn(&near.turn).ok()?;
-            let Ok(played) = G::judge(self.setup, self.state, &turn, &[]) else { continue };
-            let mut text = String::with_capacity(near.turn.len());
-            G::write_turn(&played.turn, &mut text);
+        for near in self.ranking.near.into_iter().filter(|near| near.cost <= least + NEAR) {
+            let text = if near.is_canonical {
+                near.turn
+            } else {
+                let turn = G::parse_turn(&near.turn).ok()?;
+                let Ok(played) = G::judge(self.setup, self.state, &turn, &[]) else { continue };
+                let mut text = String::with_capacity(near.turn.len());
+                G::write_turn(&played.turn, &mut text);
+                text
+            };
             if !named.contains(&text) {
                 named.push(text);
             }
@@ -187,8 +197,8 @@ impl<G: Game> Nearest<'_, G> {
 }
 
 /// Legal turns that are compared with what was written.
-struct Listing<'n, 'a, 'w, G: Game> {
-    nearest: &'n mut Nearest<'a, G>,
+struct Listing<'n, 'w> {
+    ranking: &'n mut Ranking,
     written: &'w str,
     /// What the first may cost that is kept.
     longest: u32,
@@ -200,11 +210,11 @@ struct Listing<'n, 'a, 'w, G: Game> {
     text: String,
 }
 
-impl<G: Game> Listing<'_, '_, '_, G> {
+impl Listing<'_, '_> {
     /// What costs more is not named, whatever else is found.
     fn most(&self) -> u32 {
-        let first = self.nearest.near.first().map_or(self.longest, |near| near.cost);
-        self.nearest.most().min(first + NEAR)
+        let first = self.ranking.near.first().map_or(self.longest, |near| near.cost);
+        self.ranking.most().min(first + NEAR)
     }
 
     /// Unless enough were compared.
@@ -212,31 +222,41 @@ impl<G: Game> Listing<'_, '_, '_, G> {
         if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn write(&mut self, turn: &G::Turn) {
+    fn write<G: Game>(&mut self, turn: &G::Turn) {
         self.compared += 1;
         self.text.clear();
         G::write_turn(turn, &mut self.text);
     }
-}
 
-impl<G: Game> SeekTurns<G> for Listing<'_, '_, '_, G> {
-    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
-        self.write(turn);
+    /// Compares the turn that is written, and keeps it if it is near.
+    fn compare(&mut self) {
         let (most, text) = (self.most(), &self.text);
         let whole = self.to_whole.distance(text, most);
         let completed = self.to_core.as_mut().and_then(|core| core.distance(&without_lists(text), most));
         let completed = completed.map(|cost| cost + NEAR);
         if let Some(cost) = whole.into_iter().chain(completed).min() {
-            self.nearest.keep(cost, alike(self.written.as_bytes(), text.as_bytes()), || text.clone());
+            self.ranking.keep(cost, self.written, text, true);
         }
+    }
+
+    /// Whether what is written may be the beginning of a turn that is near.
+    fn is_near_so_far(&mut self) -> bool {
+        let (most, text) = (self.most(), &self.text);
+        let completed = |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
+        self.to_whole.least_of_beginning(text) <= most || self.to_core.as_mut().is_some_and(completed)
+    }
+}
+
+impl<G: Game> SeekTurns<G> for Listing<'_, '_> {
+    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
+        self.write::<G>(turn);
+        self.compare();
         self.go_on()
     }
 
     fn may_begin(&mut self, begun: &G::Turn) -> bool {
-        self.write(begun);
-        let (most, text) = (self.most(), &self.text);
-        let completed = |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
-        let may_begin = self.to_whole.least_of_beginning(text) <= most || self.to_core.as_mut().is_some_and(completed);
+        self.write::<G>(begun);
+        let may_begin = self.is_near_so_far();
         // If so, it is counted once it is whole.
         self.compared -= usize::from(may_begin);
         may_begin
@@ -330,10 +350,72 @@ mod tests {
         assert_eq!(found, ["46@+0-1/W;draw:10", "4@+0-1/W;draw:10"]);
     }
 
+    /// Looks at what is shown for turns that are written, in the positions of a random game.
+    fn shows_canonical_turns<G: Game>(tags: &str, seed: u64) -> Result<(), TestCaseError> {
+        let record = Record::parse_str(&format!("[Game \"{}\"]\n{tags}\n\n*", G::ID));
+        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let start = timeline.start().unwrap().position.of_game::<G>().unwrap();
+        let (setup, mut state) = (&*start.setup, G::State::clone(&start.state));
+        let mut drawn = seed;
+        let mut choose = |count: u64| {
+            drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (drawn >> 33) % count
+        };
+        let (mut before, mut shown) = (None, 0);
+        for _ in 0..40 {
+            let Some(turn) = G::random_turn(setup, &state, &mut choose) else { break };
+            for like in [Some(&turn), before.as_ref(), None] {
+                let (mut left, mut found) = (60, Ok(()));
+                let mut show = |turn: &G::Turn| {
+                    let canonical = G::judge(setup, &state, turn, &[]).map(|played| played.turn);
+                    if canonical.as_ref().ok() != Some(turn) {
+                        found = Err(TestCaseError::fail(format!("{turn} is shown for {like:?}")));
+                        return ControlFlow::Break(());
+                    }
+                    shown += 1;
+                    left -= 1;
+                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                let _ = G::turns_like(setup, &state, like, &mut show);
+                if let Some(like) = like {
+                    let _ = G::completions(setup, &state, like, &mut show);
+                }
+                found?;
+            }
+            state = G::judge(setup, &state, &turn, &[]).map_err(|_| TestCaseError::fail("random"))?.state;
+            if G::standing(setup, &state).is_some() {
+                break;
+            }
+            before = Some(turn);
+        }
+        prop_assert!(shown > 100, "{} are shown of {}", shown, tags);
+        Ok(())
+    }
+
     #[test]
     fn lists_are_left_out() {
         assert_eq!(without_lists("xb2,b3;c3;xd4"), "c3");
         assert_eq!(without_lists("3@+1+0/N;x3,4;swap;draw:7"), "3@+1+0/N;swap");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        #[test]
+        fn turns_that_may_be_meant_are_shown_in_canonical_form(seed in any::<u64>()) {
+            for variant in ["basic", "standard", "tournament"] {
+                shows_canonical_turns::<Gipf>(&format!("[Variant \"{variant}\"]"), seed)?;
+            }
+            for tags in ["[Variant \"pipeline\"]\n[Size \"5\"]", "[Variant \"zipline\"]\n[Size \"6\"]", "[Variant \"freestyle\"]\n[Size \"9\"]"] {
+                shows_canonical_turns::<Pippinzip>(tags, seed)?;
+            }
+            for options in ["dice=ccw", "dice=cw cap=8 store=roll"] {
+                shows_canonical_turns::<Pippip>(&format!("[Variant \"standard\"]\n[Options \"{options}\"]"), seed)?;
+            }
+            for variant in ["pipes", "fields", "both"] {
+                shows_canonical_turns::<Pipe>(&format!("[Variant \"{variant}\"]\n[Deck \"twin-works\"]"), seed)?;
+            }
+        }
     }
 
     proptest! {
