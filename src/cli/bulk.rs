@@ -19,10 +19,11 @@ use crate::text::{PageKind, RawRecord, RecordSplitter};
 
 /// How many records, and how many of their bytes, a thread works on at a time: many enough that handing them over costs
 /// little, few enough that no thread has much to do when the others have nothing left.
-const MOST_RECORDS: usize = 128;
+const MOST_RECORDS: usize = 256;
 const MOST_BYTES: usize = 1 << 18;
-/// How many batches a thread are worked on, or wait for it, while the next is read.
-const MOST_A_THREAD: usize = 2;
+/// How many batches a thread are worked on, or wait for it, while the next is read: enough for the time in which the thread that
+/// reads has to wait for a core.
+const MOST_A_THREAD: usize = 4;
 /// As few as this are worked on where they are; a file's beginning and its end count too.
 const FEW: usize = 6;
 /// Work that is shorter than this needs no progress bar.
@@ -131,7 +132,7 @@ impl<T: Send> Workers<T> {
         W: Fn(RawRecord, &Context) -> T + Sync,
     {
         let threads = rayon::current_num_threads();
-        let (due, jobs) = sync_channel::<Job<T>>(threads);
+        let (due, jobs) = sync_channel::<Job<T>>(threads * MOST_A_THREAD);
         let jobs = Arc::new(Mutex::new(jobs));
         for at in 0..threads {
             let jobs = Arc::clone(&jobs);
