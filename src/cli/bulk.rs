@@ -69,7 +69,9 @@ impl Paths {
             let progress = Progress::new(reading.quiet);
             let mut batch = Batch { pending: Vec::new(), bytes: 0, scope, workers: None, work: &work, give, progress };
             for source in &sources {
-                if batch.file(source, &known.of_file(source.path.as_deref()), reading, &mut status)?.is_break() {
+                let context = known.of_file(source.path.as_deref());
+                let file = Arc::new(File { source: Arc::clone(source), context });
+                if batch.file(&file, reading, &mut status)?.is_break() {
                     return Ok(status);
                 }
             }
@@ -80,26 +82,38 @@ impl Paths {
     }
 }
 
-enum Pending {
-    Begin(Arc<Source>),
-    Record(Arc<Source>, u64),
-    Page(Arc<Source>, Vec<u8>, PageKind, Context),
-    End(Arc<Source>, bool),
+/// A file, and what its records are judged with. Threads that work on them only look at it: to count who shares it, they would
+/// wait for each other.
+struct File {
+    source: Arc<Source>,
+    context: Context,
 }
 
-/// A record as it was cut out, and what it is judged with.
-type Unread = (RawRecord, Context);
+enum Pending {
+    Begin(Arc<File>),
+    Record(Arc<File>, u64),
+    Page(Arc<File>, Vec<u8>, PageKind),
+    End(Arc<File>, bool),
+}
+
+impl Pending {
+    fn file(&self) -> &File {
+        match self {
+            Self::Begin(file) | Self::Record(file, _) | Self::Page(file, ..) | Self::End(file, _) => file,
+        }
+    }
+}
 
 /// The records of a file as they are read.
 type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
 /// What comes next, records with their bytes.
-type Due = Vec<(Pending, Option<Unread>)>;
+type Due = Vec<(Pending, Option<RawRecord>)>;
 /// The same with what came of them.
 type Done<T> = Vec<(Pending, Option<T>)>;
 
 /// Works on a record.
-fn one<T>((step, raw): (Pending, Option<Unread>), work: &impl Fn(RawRecord, &Context) -> T) -> (Pending, Option<T>) {
-    let done = raw.map(|(raw, context)| work(raw, &context));
+fn one<T>((step, raw): (Pending, Option<RawRecord>), work: &impl Fn(RawRecord, &Context) -> T) -> (Pending, Option<T>) {
+    let done = raw.map(|raw| work(raw, &step.file().context));
     (step, done)
 }
 
@@ -176,13 +190,13 @@ where
 {
     fn file(
         &mut self,
-        source: &Arc<Source>,
-        context: &Context,
+        file: &Arc<File>,
         reading: InputOptions,
         status: &mut Status,
     ) -> Result<ControlFlow<()>, Failure> {
+        let source = &file.source;
         let opened = match (reading.whole, source.page_kind()) {
-            (true, Some(kind)) => return self.page(source, kind, context, status),
+            (true, Some(kind)) => return self.page(file, kind, status),
             (true, None) => source.open().map(|input| Box::new(RecordSplitter::whole(input)) as Records),
             (false, _) => source.records(),
         };
@@ -193,7 +207,7 @@ where
                 return Ok(ControlFlow::Continue(()));
             }
         };
-        self.pending.push((Pending::Begin(Arc::clone(source)), None));
+        self.pending.push((Pending::Begin(Arc::clone(file)), None));
         let mut number = 0;
         let mut ended_well = true;
         for raw in splitter {
@@ -209,23 +223,18 @@ where
             number += u64::from(!raw.preamble);
             self.bytes += raw.bytes.len();
             let its_number = if raw.preamble { 0 } else { number };
-            self.pending.push((Pending::Record(Arc::clone(source), its_number), Some((raw, context.clone()))));
+            self.pending.push((Pending::Record(Arc::clone(file), its_number), Some(raw)));
             if (self.pending.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES) && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        self.pending.push((Pending::End(Arc::clone(source), ended_well), None));
+        self.pending.push((Pending::End(Arc::clone(file), ended_well), None));
         Ok(ControlFlow::Continue(()))
     }
 
     /// A page as it is.
-    fn page(
-        &mut self,
-        source: &Arc<Source>,
-        kind: PageKind,
-        context: &Context,
-        status: &mut Status,
-    ) -> Result<ControlFlow<()>, Failure> {
+    fn page(&mut self, file: &Arc<File>, kind: PageKind, status: &mut Status) -> Result<ControlFlow<()>, Failure> {
+        let source = &file.source;
         let mut page = Vec::new();
         let read =
             source.open().and_then(|mut input| input.read_to_end(&mut page).map_err(|error| source.failure(error)));
@@ -234,9 +243,9 @@ where
             return Ok(ControlFlow::Continue(()));
         }
         self.bytes += page.len();
-        self.pending.push((Pending::Begin(Arc::clone(source)), None));
-        self.pending.push((Pending::Page(Arc::clone(source), page, kind, context.clone()), None));
-        self.pending.push((Pending::End(Arc::clone(source), true), None));
+        self.pending.push((Pending::Begin(Arc::clone(file)), None));
+        self.pending.push((Pending::Page(Arc::clone(file), page, kind), None));
+        self.pending.push((Pending::End(Arc::clone(file), true), None));
         if self.bytes >= MOST_BYTES { self.flush() } else { Ok(ControlFlow::Continue(())) }
     }
 
@@ -292,13 +301,13 @@ where
                     return Ok(flow);
                 }
                 match (step, done) {
-                    (Pending::Begin(source), _) => give(&source, BulkStep::Begin),
-                    (Pending::Record(source, number), Some(done)) => give(&source, BulkStep::Record(number, done)),
+                    (Pending::Begin(file), _) => give(&file.source, BulkStep::Begin),
+                    (Pending::Record(file, number), Some(done)) => give(&file.source, BulkStep::Record(number, done)),
                     (Pending::Record(..), None) => Ok(flow),
-                    (Pending::Page(source, page, kind, context), _) => {
-                        give(&source, BulkStep::Page(page, kind, context))
+                    (Pending::Page(file, page, kind), _) => {
+                        give(&file.source, BulkStep::Page(page, kind, file.context.clone()))
                     }
-                    (Pending::End(source, well), _) => give(&source, BulkStep::End(well)),
+                    (Pending::End(file, well), _) => give(&file.source, BulkStep::End(well)),
                 }
             })
         })?;
