@@ -195,7 +195,7 @@ pub trait Game: Language {
         true
     }
 
-    /// Shows legal turns that somebody who wrote `like`, which is none, may have meant (`None`
+    /// Shows legal turns, in canonical form, that somebody who wrote `like`, which is none, may have meant (`None`
     /// where what was written cannot even be read). The likeliest come first, as only so many are
     /// looked at; it need not be all.
     fn turns_like(
@@ -205,7 +205,7 @@ pub trait Game: Language {
         seeker: &mut dyn SeekTurns<Self>,
     ) -> ControlFlow<()>;
 
-    /// Shows legal turns that are `like` but for what the rules fix anyway and people forget: what leaves the board, what is
+    /// Shows legal turns, in canonical form, that are `like` but for what the rules fix anyway and people forget: what leaves the board, what is
     /// converted, picked up or drawn. They are few.
     fn completions(
         _setup: &Self::Setup,

@@ -6,7 +6,7 @@ use super::{Game, Language, VisitTurns};
 
 /// Looks for turns among the legal ones that it is shown.
 pub trait SeekTurns<G: Language + ?Sized> {
-    /// Is shown a legal turn; may stop.
+    /// Is shown a legal turn in canonical form; may stop.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
     /// Whether it need be shown turns whose texts begin like that of this one.

@@ -304,9 +304,9 @@ mod tests {
     use crate::games::pipe::Pipe;
     use crate::games::pippinzip::Pippinzip;
     use crate::games::pippip::Pippip;
-    use crate::games::{Context, GameId};
+    use crate::games::{Context, GameId, Language};
     use crate::notation::Record;
-    use crate::replay::Timeline;
+    use crate::replay::{RandomGame, Timeline};
     use proptest::prelude::*;
     use proptest::test_runner::TestCaseError;
 
@@ -351,23 +351,25 @@ mod tests {
     }
 
     /// Looks at what is shown for turns that are written, in the positions of a random game.
-    fn shows_canonical_turns<G: Game>(tags: &str, seed: u64) -> Result<(), TestCaseError> {
-        let record = Record::parse_str(&format!("[Game \"{}\"]\n{tags}\n\n*", G::ID));
-        let timeline = Timeline::of(record, &Context::default()).unwrap();
-        let start = timeline.start().unwrap().position.of_game::<G>().unwrap();
-        let (setup, mut state) = (&*start.setup, G::State::clone(&start.state));
-        let mut drawn = seed;
-        let mut choose = |count: u64| {
-            drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (drawn >> 33) % count
-        };
-        let (mut before, mut shown) = (None, 0);
-        for _ in 0..40 {
-            let Some(turn) = G::random_turn(setup, &state, &mut choose) else { break };
-            for like in [Some(&turn), before.as_ref(), None] {
+    fn shows_canonical_turns<G: Game>(tags: &[(&str, &str)], seed: u64) -> Result<(), TestCaseError> {
+        let game = ("Game".to_owned(), G::ID.to_string());
+        let given = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let tags: Vec<_> = std::iter::once(game).chain(given).collect();
+        let context = Context::default();
+        let text =
+            G::ID.random(&RandomGame { tags: &tags, seed, index: 0, most_turns: 40, context: &context }).unwrap();
+        let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
+        let frames = timeline.start().into_iter().chain(timeline.main_line());
+        let reached: Vec<_> = frames.filter_map(|frame| frame.position.of_game::<G>()).collect();
+        let mut shown = 0;
+        for (at, position) in reached.iter().enumerate().filter(|(_, position)| position.result.is_none()) {
+            let (setup, state) = (&position.setup, &position.state);
+            let by = |at: usize| reached.get(at)?.by.as_ref()?.turn.as_ref();
+            // What comes next is legal; what came before mostly is not any more.
+            for like in [by(at + 1), by(at), None] {
                 let (mut left, mut found) = (60, Ok(()));
                 let mut show = |turn: &G::Turn| {
-                    let canonical = G::judge(setup, &state, turn, &[]).map(|played| played.turn);
+                    let canonical = G::judge(setup, state, turn, &[]).map(|played| played.turn);
                     if canonical.as_ref().ok() != Some(turn) {
                         found = Err(TestCaseError::fail(format!("{turn} is shown for {like:?}")));
                         return ControlFlow::Break(());
@@ -376,19 +378,14 @@ mod tests {
                     left -= 1;
                     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
-                let _ = G::turns_like(setup, &state, like, &mut show);
+                let _ = G::turns_like(setup, state, like, &mut show);
                 if let Some(like) = like {
-                    let _ = G::completions(setup, &state, like, &mut show);
+                    let _ = G::completions(setup, state, like, &mut show);
                 }
                 found?;
             }
-            state = G::judge(setup, &state, &turn, &[]).map_err(|_| TestCaseError::fail("random"))?.state;
-            if G::standing(setup, &state).is_some() {
-                break;
-            }
-            before = Some(turn);
         }
-        prop_assert!(shown > 100, "{} are shown of {}", shown, tags);
+        prop_assert!(shown > 100, "{} are shown of {:?}", shown, tags);
         Ok(())
     }
 
@@ -403,17 +400,17 @@ mod tests {
 
         #[test]
         fn turns_that_may_be_meant_are_shown_in_canonical_form(seed in any::<u64>()) {
-            for variant in ["basic", "standard", "tournament"] {
-                shows_canonical_turns::<Gipf>(&format!("[Variant \"{variant}\"]"), seed)?;
+            for variant in Gipf::VARIANTS {
+                shows_canonical_turns::<Gipf>(&[("Variant", variant)], seed)?;
             }
-            for tags in ["[Variant \"pipeline\"]\n[Size \"5\"]", "[Variant \"zipline\"]\n[Size \"6\"]", "[Variant \"freestyle\"]\n[Size \"9\"]"] {
-                shows_canonical_turns::<Pippinzip>(tags, seed)?;
+            for (variant, size) in [("pipeline", "5"), ("zipline", "6"), ("freestyle", "9")] {
+                shows_canonical_turns::<Pippinzip>(&[("Variant", variant), ("Size", size)], seed)?;
             }
             for options in ["dice=ccw", "dice=cw cap=8 store=roll"] {
-                shows_canonical_turns::<Pippip>(&format!("[Variant \"standard\"]\n[Options \"{options}\"]"), seed)?;
+                shows_canonical_turns::<Pippip>(&[("Variant", "standard"), ("Options", options)], seed)?;
             }
-            for variant in ["pipes", "fields", "both"] {
-                shows_canonical_turns::<Pipe>(&format!("[Variant \"{variant}\"]\n[Deck \"twin-works\"]"), seed)?;
+            for variant in Pipe::VARIANTS {
+                shows_canonical_turns::<Pipe>(&[("Variant", variant), ("Deck", "twin-works")], seed)?;
             }
         }
     }
