@@ -235,7 +235,7 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
 pub(crate) fn is_common_tag(name: &str) -> bool {
     // Lengths and first letters tell most names apart, which is less than to compare them.
     let may_be = |known: &str| known.len() == name.len() && known.as_bytes().first() == name.as_bytes().first();
-    COMMON_TAGS.into_iter().chain([POSITION]).any(|known| may_be(known) && known == name)
+    COMMON_TAGS.iter().chain(&[POSITION]).any(|known| may_be(known) && *known == name)
 }
 
 /// The known tag that a name is a slip of, perhaps: one of those that all games share, or of `own`.

@@ -93,7 +93,10 @@ impl CommonTags {
     fn duplicates(&mut self, record: &Record) {
         // Of few tags that is seen sooner than they are put in order.
         let tags = record.tags.as_slice();
-        let is_new = |at: usize| tags[..at].iter().all(|before| before.name != tags[at].name);
+        let is_new = |at: usize| {
+            let name = tags[at].name.as_str();
+            tags[..at].iter().all(|before| before.name.len() != name.len() || before.name != name)
+        };
         if tags.len() <= 16 && (1..tags.len()).all(is_new) {
             return;
         }

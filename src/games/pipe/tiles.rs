@@ -3,7 +3,7 @@
 //! What a tile covers is in the bits of its rows as well, so that what lies around a card is told by a few operations on
 //! those of a window around it.
 
-use std::sync::Arc;
+use triomphe::Arc;
 
 use super::board::{Heading, Square};
 use super::table::Entry;

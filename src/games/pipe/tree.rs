@@ -4,7 +4,7 @@
 //! deep the tree is depends on the largest number, not on how many there are. Copies share what they have in
 //! common: what lies on the way to a thing is copied when the first of them changes it.
 
-use std::sync::Arc;
+use triomphe::Arc;
 
 /// The branches of a fork.
 const BRANCHES: usize = 16;

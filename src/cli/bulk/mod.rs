@@ -1,0 +1,215 @@
+//! The same work over very many records: on all cores, given out in the order of the input, in
+//! memory that does not grow with it.
+
+mod batch;
+mod progress;
+mod workers;
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread::{self, Scope};
+
+use self::batch::{Batch, Done, File, Step};
+use self::progress::Progress;
+use self::workers::{Taken, Workers};
+use super::input::{Paths, Source, told};
+use super::{Failure, Status};
+use crate::games::Context;
+use crate::text::{PageKind, RawRecord, RecordSplitter};
+
+/// The records of a file as they are read.
+type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
+
+/// What comes of the input, in its order.
+pub(crate) enum BulkStep<T> {
+    /// A file begins.
+    Begin,
+    /// What the work made of a record, numbered from 1 in its file; 0 for what stands before the
+    /// first.
+    Record(u64, T),
+    /// A whole page, where every byte is wanted, what it is written in, and what its records are judged with.
+    Page(Vec<u8>, PageKind, Context),
+    /// A file has ended; whether it was read to its end.
+    End(bool),
+}
+
+/// How the input is read.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct InputOptions {
+    /// Every byte of every record, and what stands before the first record too; of a page the whole page.
+    pub(crate) whole: bool,
+    /// Pages in folders too, for the records in their blocks.
+    pub(crate) pages: bool,
+    /// No progress bar.
+    pub(crate) quiet: bool,
+}
+
+impl Paths {
+    /// Works on each record and gives out what comes of it. Files that cannot be read are told and
+    /// passed over.
+    pub(crate) fn in_bulk<T: Send>(
+        &self,
+        reading: InputOptions,
+        work: impl Fn(RawRecord, &Context) -> T + Sync,
+        give: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Status, Failure> {
+        let known = self.decks.load()?;
+        let mut status = Status::Well;
+        let sources = self.sources(reading.pages, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
+        thread::scope(|scope| {
+            let progress = Progress::new(reading.quiet);
+            let mut bulk = Bulk { batch: Batch::default(), scope, workers: None, work: &work, give, progress };
+            for source in &sources {
+                let context = known.of_file(source.path.as_deref());
+                let file = Arc::new(File { source: Arc::clone(source), context });
+                if bulk.file(&file, reading, &mut status)?.is_break() {
+                    return Ok(status);
+                }
+            }
+            let _ = bulk.finish()?;
+            bulk.progress.finish();
+            Ok(status)
+        })
+    }
+}
+
+/// What is read, worked on and given out.
+struct Bulk<'scope, 'env, T, W, G> {
+    /// What is read and not handed over yet.
+    batch: Batch,
+    scope: &'scope Scope<'scope, 'env>,
+    /// Started with the first full batch.
+    workers: Option<Workers<T>>,
+    work: &'scope W,
+    give: G,
+    progress: Progress,
+}
+
+impl<'scope, T, W, G> Bulk<'scope, '_, T, W, G>
+where
+    T: Send + 'scope,
+    W: Fn(RawRecord, &Context) -> T + Sync,
+    G: FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+{
+    fn file(
+        &mut self,
+        file: &Arc<File>,
+        reading: InputOptions,
+        status: &mut Status,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let source = &file.source;
+        let opened = match (reading.whole, source.page_kind()) {
+            (true, Some(kind)) => return self.page(file, kind, status),
+            (true, None) => source.open().map(|input| Box::new(RecordSplitter::whole(input)) as Records),
+            (false, _) => source.records(),
+        };
+        let splitter = match opened {
+            Ok(splitter) => splitter,
+            Err(failure) => {
+                told(&failure, status);
+                return Ok(ControlFlow::Continue(()));
+            }
+        };
+        self.batch.push(Step::Begin(Arc::clone(file)));
+        let mut number = 0;
+        let mut ended_well = true;
+        for raw in splitter {
+            let raw = match raw {
+                Ok(raw) if raw.preamble && !reading.whole => continue,
+                Ok(raw) => raw,
+                Err(error) => {
+                    told(&source.failure(error), status);
+                    ended_well = false;
+                    break;
+                }
+            };
+            number += u64::from(!raw.preamble);
+            let its_number = if raw.preamble { 0 } else { number };
+            self.batch.push_record(Step::Record(Arc::clone(file), its_number), raw);
+            if self.batch.is_full() && self.flush()?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        self.batch.push(Step::End(Arc::clone(file), ended_well));
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// A page as it is.
+    fn page(&mut self, file: &Arc<File>, kind: PageKind, status: &mut Status) -> Result<ControlFlow<()>, Failure> {
+        let source = &file.source;
+        let mut page = Vec::new();
+        let read =
+            source.open().and_then(|mut input| input.read_to_end(&mut page).map_err(|error| source.failure(error)));
+        if let Err(failure) = read {
+            told(&failure, status);
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.batch.push(Step::Begin(Arc::clone(file)));
+        self.batch.push(Step::Page(Arc::clone(file), page, kind));
+        self.batch.push(Step::End(Arc::clone(file), true));
+        if self.batch.is_full() { self.flush() } else { Ok(ControlFlow::Continue(())) }
+    }
+
+    /// Hands a full batch over.
+    fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
+        if self.workers.is_none() {
+            self.workers = Workers::start(self.scope, self.work);
+        }
+        let Some(workers) = &mut self.workers else { return self.work_off() };
+        workers.hand_over(&mut self.batch);
+        self.take_back(false)
+    }
+
+    /// Works on what is left, and gives everything out.
+    fn finish(&mut self) -> Result<ControlFlow<()>, Failure> {
+        if self.workers.is_some() && self.flush()?.is_break() || self.take_back(true)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.work_off()
+    }
+
+    /// Works on what is not handed over, and gives it out.
+    fn work_off(&mut self) -> Result<ControlFlow<()>, Failure> {
+        let done = self.batch.work_off_on_all_cores(self.work);
+        self.give_out(done)
+    }
+
+    /// Gives out what is done; waits for all that is under way, or only where that is much.
+    fn take_back(&mut self, waits_for_all: bool) -> Result<ControlFlow<()>, Failure> {
+        while let Some(workers) = &mut self.workers {
+            let flow = match workers.take_back(waits_for_all) {
+                Taken::Nothing => break,
+                Taken::Broken => ControlFlow::Break(()),
+                Taken::Done(done) => self.give_out(done)?,
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn give_out(&mut self, done: Done<T>) -> Result<ControlFlow<()>, Failure> {
+        let records = done.iter().filter(|(_, done)| done.is_some()).count();
+        let give = &mut self.give;
+        let flow = self.progress.aside(|| {
+            done.into_iter().try_fold(ControlFlow::Continue(()), |flow, (step, done)| {
+                if flow.is_break() {
+                    return Ok(flow);
+                }
+                match (step, done) {
+                    (Step::Begin(file), _) => give(&file.source, BulkStep::Begin),
+                    (Step::Record(file, number), Some(done)) => give(&file.source, BulkStep::Record(number, done)),
+                    (Step::Record(..), None) => Ok(flow),
+                    (Step::Page(file, page, kind), _) => {
+                        give(&file.source, BulkStep::Page(page, kind, file.context.clone()))
+                    }
+                    (Step::End(file, well), _) => give(&file.source, BulkStep::End(well)),
+                }
+            })
+        })?;
+        self.progress.go_on(records as u64);
+        Ok(flow)
+    }
+}

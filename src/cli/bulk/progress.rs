@@ -1,0 +1,53 @@
+//! How far the work is, for whoever waits for it.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Work that is shorter than this needs no progress bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A bar on standard error, if that is a terminal and the work takes long.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    since: Instant,
+    wanted: bool,
+    records: u64,
+}
+
+impl Progress {
+    pub(super) fn new(quiet: bool) -> Self {
+        let wanted = !quiet && io::stderr().is_terminal();
+        Self { bar: None, since: Instant::now(), wanted, records: 0 }
+    }
+
+    /// Does what writes to the terminal, the bar out of the way.
+    pub(super) fn aside<O>(&self, write: impl FnOnce() -> O) -> O {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    pub(super) fn go_on(&mut self, records: u64) {
+        self.records += records;
+        if !self.wanted || self.since.elapsed() < PATIENCE {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let bar = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} records, {per_sec}, {elapsed}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_position(self.records);
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
