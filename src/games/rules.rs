@@ -205,8 +205,8 @@ pub trait Game: Language {
         seeker: &mut dyn SeekTurns<Self>,
     ) -> ControlFlow<()>;
 
-    /// Shows legal turns, in canonical form, that are `like` but for what the rules fix anyway and people forget: what leaves the board, what is
-    /// converted, picked up or drawn. They are few.
+    /// Shows legal turns, in canonical form, that are `like` but for what the rules fix anyway and people forget: what leaves
+    /// the board, what is converted, picked up or drawn. They are few.
     fn completions(
         _setup: &Self::Setup,
         _state: &Self::State,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::super::input::Source;
+use crate::cli::input::Source;
 use crate::games::Context;
 use crate::text::{PageKind, RawRecord};
 
@@ -25,11 +25,15 @@ pub(super) struct File {
     pub(super) context: Context,
 }
 
-/// What the input has.
+/// What the input has, in its order.
 pub(super) enum Step {
+    /// A file begins.
     Begin(Arc<File>),
+    /// A record, numbered as [`BulkStep::Record`](super::BulkStep::Record) has it.
     Record(Arc<File>, u64),
+    /// A whole page, and what it is written in.
     Page(Arc<File>, Vec<u8>, PageKind),
+    /// A file has ended; whether it was read to its end.
     End(Arc<File>, bool),
 }
 
@@ -52,7 +56,7 @@ struct Member {
     range: Option<Range<usize>>,
 }
 
-/// What comes next.
+/// What a thread works on at a time.
 #[derive(Default)]
 pub(super) struct Batch {
     steps: Vec<(Step, Option<Member>)>,
