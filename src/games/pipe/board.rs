@@ -17,16 +17,14 @@ pub struct Square {
     pub y: i32,
 }
 
+/// How far each heading leads to the east and to the north: looked up, as no processor could guess it.
+pub(super) const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
 impl Square {
     /// The square beside it; `None` at the end of the numbers.
     pub fn beside(self, heading: Heading) -> Option<Self> {
-        let Self { x, y } = self;
-        match heading {
-            Heading::North => Some(Self { x, y: y.checked_add(1)? }),
-            Heading::East => Some(Self { x: x.checked_add(1)?, y }),
-            Heading::South => Some(Self { x, y: y.checked_sub(1)? }),
-            Heading::West => Some(Self { x: x.checked_sub(1)?, y }),
-        }
+        let (east, north) = STEPS[heading as usize];
+        Some(Self { x: self.x.checked_add(east)?, y: self.y.checked_add(north)? })
     }
 }
 

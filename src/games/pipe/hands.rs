@@ -169,7 +169,7 @@ impl Unknown {
 
     fn forget(&mut self, card: Id) {
         // Mostly none was named.
-        for drawn in self.drawn.iter_mut().filter(|drawn| drawn.len() > 0) {
+        for drawn in self.drawn.iter_mut().filter(|drawn| !drawn.is_empty()) {
             drawn.remove(card);
         }
     }
@@ -178,7 +178,7 @@ impl Unknown {
     #[inline]
     fn can_hold(&self, seat: u8, card: Id) -> bool {
         let drawn = &self.drawn[index(seat)];
-        !self.seen.contains(card) || drawn.len() > 0 && drawn.contains(card)
+        !self.seen.contains(card) || drawn.contains(card)
     }
 }
 
@@ -216,7 +216,10 @@ impl Hands {
     #[inline]
     pub(super) fn has_cards(&self, seat: u8) -> bool {
         match &self.0 {
-            Kind::Known(known) => known.hands[index(seat)].len() > known.gone[index(seat)] as usize,
+            Kind::Known(known) => match known.gone[index(seat)] {
+                0 => !known.hands[index(seat)].is_empty(),
+                gone => known.hands[index(seat)].len() > gone as usize,
+            },
             Kind::Unknown(unknown) => unknown.counts[index(seat)] > 0,
         }
     }
@@ -284,7 +287,13 @@ impl Hands {
     /// Whether the next card of the stock can be that one (V8.2, V4.4).
     #[inline]
     pub fn can_draw(&self, card: Id) -> bool {
-        match (&self.0, self.top()) {
+        self.can_be_drawn(card, self.top())
+    }
+
+    /// The same, where the next card of the stock is known as far as it can be.
+    #[inline]
+    pub(super) fn can_be_drawn(&self, card: Id, top: Top) -> bool {
+        match (&self.0, top) {
             (_, Top::Card(top)) => top == card,
             (Kind::Unknown(unknown), Top::Hidden) => !unknown.seen.contains(card),
             _ => false,
@@ -332,13 +341,13 @@ impl Hands {
         }
     }
 
-    /// A seat draws the next card of the stock, if there is one; `named` is what the turn says it
+    /// A seat draws the next card of the stock, `top`, if there is one; `named` is what the turn says it
     /// is. Where that cannot be and is let stand, it is drawn from wherever it was.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
+    pub(super) fn draw(&mut self, seat: u8, top: Top, named: Option<Id>) {
         match &mut self.0 {
             Kind::Known(known) => {
-                let top = known.stock.top();
+                let top = if let Top::Card(card) = top { Some(card) } else { None };
                 match named {
                     Some(card) if top != Some(card) => known.take(card),
                     _ => known.stock.next += usize::from(top.is_some()),

@@ -2,28 +2,24 @@
 
 use std::sync::Arc;
 
-use super::setup::DEALT;
 use super::turn::Id;
 use crate::text::Order;
 
-/// So many cards of a hand are kept without more memory; no hand has more that was dealt. A multiple of four, so that a card
-/// is held against several at a time.
-const USUAL: usize = (DEALT as usize + 1).next_multiple_of(4);
-/// Stands where no card is; hardly a deck has a card of that number.
-const NONE: Id = Id::MAX;
+/// So many numbers have a bit each; most decks have no higher ones.
+const LOW: Id = u64::BITS;
 
 /// Cards, few of them.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
-    /// In the order in which they come, and [`NONE`] behind them.
-    Few { cards: [Id; USUAL], len: usize },
-    /// In rising order. Copies are one until either changes.
-    Many(Arc<Vec<Id>>),
+    /// A bit each.
+    Low(u64),
+    /// In rising order, where one of them has had a high number. Copies are one until either changes.
+    Any(Arc<Vec<Id>>),
 }
 
 impl Default for Held {
     fn default() -> Self {
-        Self::Few { cards: [NONE; USUAL], len: 0 }
+        Self::Low(0)
     }
 }
 
@@ -33,88 +29,101 @@ impl PartialEq for Held {
     }
 }
 
-impl Held {
-    fn cards(&self) -> &[Id] {
-        match self {
-            Self::Few { cards, len } => cards.get(..*len).unwrap_or_default(),
-            Self::Many(cards) => cards,
-        }
-    }
+/// The bit of a card; 0 where its number is a high one.
+#[inline]
+fn bit_of(card: Id) -> u64 {
+    1_u64.checked_shl(card).unwrap_or(0)
+}
 
+fn in_bits(bits: u64) -> impl Iterator<Item = Id> {
+    (0..LOW).filter(move |&card| bits & bit_of(card) > 0)
+}
+
+impl Held {
     /// Its cards in rising order.
     pub(super) fn rising(&self) -> Vec<Id> {
-        let mut cards = self.cards().to_vec();
-        cards.order();
-        cards
+        match self {
+            Self::Low(bits) => in_bits(*bits).collect(),
+            Self::Any(cards) => cards.to_vec(),
+        }
     }
 
     #[inline]
     pub(super) fn len(&self) -> usize {
         match self {
-            Self::Few { len, .. } => *len,
-            Self::Many(cards) => cards.len(),
+            Self::Low(bits) => bits.count_ones() as usize,
+            Self::Any(cards) => cards.len(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Low(bits) => *bits == 0,
+            Self::Any(cards) => cards.is_empty(),
         }
     }
 
     #[inline]
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
-            // All places alike, as that is less than to go on only where none is the card.
-            Self::Few { cards, .. } if card != NONE => cards.iter().fold(false, |found, &held| found | (held == card)),
-            Self::Few { cards, len } => cards.iter().take(*len).any(|&held| held == card),
-            Self::Many(cards) => cards.binary_search(&card).is_ok(),
+            Self::Low(bits) => bits & bit_of(card) > 0,
+            Self::Any(cards) => cards.binary_search(&card).is_ok(),
         }
     }
 
+    #[inline]
     pub(super) fn insert(&mut self, card: Id) {
         match self {
-            Self::Few { .. } if self.contains(card) => {}
-            Self::Few { cards, len } if *len < USUAL => {
-                cards[*len] = card;
-                *len += 1;
-            }
-            Self::Few { .. } => {
-                let mut cards = self.rising();
-                let (Ok(at) | Err(at)) = cards.binary_search(&card);
-                cards.insert(at, card);
-                *self = Self::Many(Arc::new(cards));
-            }
-            Self::Many(cards) => {
-                if let Err(at) = cards.binary_search(&card) {
-                    Arc::make_mut(cards).insert(at, card);
-                }
-            }
+            Self::Low(bits) if card < LOW => *bits |= bit_of(card),
+            _ => self.insert_in_list(card),
+        }
+    }
+
+    #[cold]
+    fn insert_in_list(&mut self, card: Id) {
+        if let Self::Low(bits) = *self {
+            *self = Self::Any(Arc::new(in_bits(bits).collect()));
+        }
+        if let Self::Any(cards) = self
+            && let Err(at) = cards.binary_search(&card)
+        {
+            Arc::make_mut(cards).insert(at, card);
         }
     }
 
     /// Takes a card out; whether it was there.
+    #[inline]
     pub(super) fn remove(&mut self, card: Id) -> bool {
         match self {
-            Self::Few { cards, len } => {
-                let Some(at) = cards.iter().take(*len).position(|&held| held == card) else { return false };
-                *len -= 1;
-                cards[at] = cards[*len];
-                cards[*len] = NONE;
+            Self::Low(bits) => {
+                let was_there = *bits & bit_of(card) > 0;
+                *bits &= !bit_of(card);
+                was_there
             }
-            Self::Many(cards) => {
+            Self::Any(cards) => {
                 let Ok(at) = cards.binary_search(&card) else { return false };
                 Arc::make_mut(cards).remove(at);
+                true
             }
         }
-        true
     }
 }
 
 impl FromIterator<Id> for Held {
     fn from_iter<I: IntoIterator<Item = Id>>(cards: I) -> Self {
         let mut cards = cards.into_iter();
-        let mut held = Self::default();
-        cards.by_ref().take(USUAL).for_each(|card| held.insert(card));
-        let Some(next) = cards.next() else { return held };
-        let mut many: Vec<Id> = held.cards().iter().copied().chain([next]).chain(cards).collect();
-        many.order();
-        many.dedup();
-        Self::Many(Arc::new(many))
+        let mut bits = 0;
+        let Some(first_high) = cards.find(|&card| {
+            bits |= bit_of(card);
+            card >= LOW
+        }) else {
+            return Self::Low(bits);
+        };
+        let mut all: Vec<Id> = in_bits(bits).chain([first_high]).chain(cards).collect();
+        all.order();
+        all.dedup();
+        Self::Any(Arc::new(all))
     }
 }
 
@@ -126,18 +135,18 @@ mod tests {
 
     use super::*;
 
-    /// One of few cards, or the one whose number stands where no card is.
+    /// One of few cards, now and then one with a high number.
     fn any_card() -> impl Strategy<Value = Id> {
-        prop_oneof![4 => 0..20_u32, 1 => Just(NONE)]
+        prop_oneof![40 => 0..20_u32, 1 => LOW - 2..LOW + 2, 1 => Just(Id::MAX)]
     }
 
     proptest! {
         #[test]
         fn a_hand_holds_what_was_put_in_and_not_taken_out(
-            dealt in proptest::collection::btree_set(any_card(), 0..14),
+            dealt in proptest::collection::vec(any_card(), 0..14),
             changes in proptest::collection::vec((any::<bool>(), any_card()), 0..40),
         ) {
-            let (mut held, mut cards): (Held, BTreeSet<Id>) = (dealt.iter().copied().collect(), dealt);
+            let (mut held, mut cards): (Held, BTreeSet<Id>) = (dealt.iter().copied().collect(), dealt.into_iter().collect());
             for (comes, card) in changes {
                 if comes {
                     held.insert(card);
@@ -146,7 +155,10 @@ mod tests {
                     prop_assert_eq!(held.remove(card), cards.remove(&card));
                 }
                 prop_assert_eq!(held.len(), cards.len());
-                prop_assert!((0..20).all(|card| held.contains(card) == cards.contains(&card)));
+                prop_assert_eq!(held.is_empty(), cards.is_empty());
+                for card in (0..2 * LOW).chain([Id::MAX]) {
+                    prop_assert_eq!(held.contains(card), cards.contains(&card));
+                }
                 prop_assert!(held.rising().iter().eq(&cards));
             }
         }

@@ -99,8 +99,9 @@ impl<'a> Plays<'a> {
         let Some(layout) = setup.deck.card(placement.card).filter(|_| placement.squares().is_some()) else {
             return ControlFlow::Continue(());
         };
-        let rim = self.table.near().rim(&placement);
-        let around = Around::of(&setup.deck, &self.table, (layout, &placement), rim);
+        let mut near = self.table.near();
+        let rim = near.rim(&placement);
+        let around = Around::of(&setup.deck, &mut near, (layout, &placement), rim);
         if rim.is_covered || around.clash().is_some() {
             return ControlFlow::Continue(());
         }

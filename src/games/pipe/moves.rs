@@ -240,11 +240,12 @@ impl Made {
                 }
             }
         }
-        let draw = match after.hands.top() {
+        let top = after.hands.top();
+        let draw = match top {
             super::hands::Top::Card(card) => Some(card),
             super::hands::Top::Hidden | super::hands::Top::Nothing => None,
         };
-        after.hands.draw(self.seat, None);
+        after.hands.draw(self.seat, top, None);
         after.pass_on(setup);
         let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
             seat: if *seat == self.seat { None } else { Some(*seat) },

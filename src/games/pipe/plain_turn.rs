@@ -31,6 +31,41 @@ pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
     }
 }
 
+/// Headings by their letters.
+static HEADINGS: [Option<Heading>; 256] = {
+    let mut headings = [None; 256];
+    headings[b'N' as usize] = Some(Heading::North);
+    headings[b'E' as usize] = Some(Heading::East);
+    headings[b'S' as usize] = Some(Heading::South);
+    headings[b'W' as usize] = Some(Heading::West);
+    headings
+};
+
+/// The number of a card that a text begins with, or a coordinate, from 0 and without leading zeros, and what follows it.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+pub(super) fn leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
+    if let [first, second, third, ..] = text {
+        let [first, second, third] = [first, second, third].map(|byte| byte.wrapping_sub(b'0'));
+        // Whether it has a second digit no processor could guess, so that this is worked out both ways.
+        let has_second = second < 10;
+        if (first < 10) & !(has_second & ((first == 0) | (third < 10))) {
+            let number = Id::from(first);
+            let rest = text.get(1 + usize::from(has_second)..)?;
+            return Some((if has_second { number * 10 + Id::from(second) } else { number }, rest));
+        }
+    }
+    other_leading_number(text)
+}
+
+/// The same, where it has more digits, or hardly anything follows it.
+#[inline(never)]
+fn other_leading_number(text: &[u8]) -> Option<(Id, &[u8])> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= USUAL_DIGITS)?;
+    let is_plain = digits == 1 || digits > 1 && number.first() != Some(&b'0');
+    is_plain.then(|| (number.iter().fold(0, |value, digit| value * 10 + Id::from(digit - b'0')), rest))
+}
+
 struct Reader<'t> {
     /// What is left.
     text: &'t [u8],
@@ -44,19 +79,11 @@ impl Reader<'_> {
         (*first == sign).then_some(())
     }
 
-    /// A number from 0, without leading zeros.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn number(&mut self) -> Option<Id> {
-        let (mut value, mut digits): (Id, usize) = (0, 0);
-        while let Some(digit) = self.text.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
-            // What has more digits than are usual is not read.
-            value = value.wrapping_mul(10).wrapping_add(Id::from(digit));
-            digits += 1;
-        }
-        let (number, rest) = self.text.split_at_checked(digits)?;
+        let (number, rest) = leading_number(self.text)?;
         self.text = rest;
-        let is_plain = digits == 1 || matches!(digits, 2..=USUAL_DIGITS) && number.first() != Some(&b'0');
-        is_plain.then_some(value)
+        Some(number)
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -64,11 +91,9 @@ impl Reader<'_> {
         let (sign, rest) = self.text.split_first()?;
         self.text = rest;
         let value = self.number()?.cast_signed();
-        match sign {
-            b'+' => Some(value),
-            b'-' => (value > 0).then_some(-value),
-            _ => None,
-        }
+        let is_negative = *sign == b'-';
+        let is_plain = (*sign == b'+') | (is_negative & (value > 0));
+        is_plain.then_some(if is_negative { -value } else { value })
     }
 
     /// Numbers with commas between.
@@ -117,13 +142,7 @@ impl Reader<'_> {
         let square = Square { x: self.coordinate()?, y: self.coordinate()? };
         self.sign(b'/')?;
         let (facing, rest) = self.text.split_first()?;
-        let heading = match facing {
-            b'N' => Heading::North,
-            b'E' => Heading::East,
-            b'S' => Heading::South,
-            b'W' => Heading::West,
-            _ => return None,
-        };
+        let heading = HEADINGS[usize::from(*facing)]?;
         self.text = rest;
         play.placement = Placement { card, square, heading };
         let mut lists = 0;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Pipe;
+use super::board::Square;
 use super::codes;
 use super::deck::Deck;
 use super::fault::Kind;
@@ -15,6 +16,7 @@ use super::sets::Around;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table::Entry;
+use super::tiles::Near;
 use super::told;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 use super::window::Rim;
@@ -207,12 +209,13 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
         self.keeps("V2.7");
         self.in_hand(placement.card, part(Detail::What))?;
-        let rim = self.squares_are_empty(&placement)?;
+        let mut near = self.position.table.near();
+        let (squares, rim) = self.squares_are_empty(&placement, &mut near)?;
+        let around = Around::of(&self.setup.deck, &mut near, (layout, &placement), rim);
         self.keeps("V5.1");
-        let around = Around::of(&self.setup.deck, &self.position.table, (layout, &placement), rim);
         self.colours_agree(&placement, &around)?;
         self.position.hands.play(self.notes.seat, placement.card);
-        self.position.table.put(placement);
+        self.position.table.put_on(squares, placement);
         let seat = self.notes.seat;
         self.did(|_| told::place(seat, &placement, &around));
         let mut lists = Taken::default();
@@ -254,18 +257,18 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    /// What lies before the card's entries, its squares being empty.
+    /// The card's squares, which are empty, and what lies before its entries.
     #[inline]
-    fn squares_are_empty(&self, placement: &Placement) -> Judged<W, Rim> {
+    fn squares_are_empty(&self, placement: &Placement, near: &mut Near<'_>) -> Judged<W, ([Square; 2], Rim)> {
         let part = Part { action: 0, detail: Detail::To };
         let refuse = |kind| Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, kind));
         let Some(squares) = placement.squares() else { return refuse(Kind::TooFar) };
         let table = &self.position.table;
         let covered = || squares.into_iter().find_map(|square| Some((square, table.card_at(square)?)));
-        let rim = table.near().rim(placement);
+        let rim = near.rim(placement);
         match rim.is_covered.then(covered).flatten() {
             Some((square, card)) => refuse(Kind::Occupied { square, card }),
-            None => Ok(rim),
+            None => Ok((squares, rim)),
         }
     }
 
@@ -401,7 +404,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     #[inline]
     fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<W, Option<Id>> {
         let top = self.position.hands.top();
-        if let Some(card) = named.filter(|&card| !self.position.hands.can_draw(card)) {
+        if let Some(card) = named.filter(|&card| !self.position.hands.can_be_drawn(card, top)) {
             let rule = if self.position.hands.are_known() { "V8.2" } else { "V4.4" };
             let kind = Kind::NotDrawn { card, top };
             if self.position.table.placement(card).is_some() {
@@ -411,7 +414,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         } else if named.is_some() {
             self.keeps("V8.2");
         }
-        self.position.hands.draw(self.notes.seat, named);
+        self.position.hands.draw(self.notes.seat, top, named);
         let drawn = match top {
             Top::Card(card) => Some(named.unwrap_or(card)),
             _ => named,

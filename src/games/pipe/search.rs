@@ -1,13 +1,16 @@
 //! The search for closed sets (V6.2, V6.3): floods that end at the first open place that they come to.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use smallvec::SmallVec;
 
 use super::board::{Heading, Square};
 use super::position::Colour;
 use super::sets::{Around, Closed, ClosedCards, Laid, Met, bits};
-use super::strips::{BITS_OF_ENDS, Contact, Ends, Places, Strips, Tints, across, counts, places_at};
+use super::strips::{
+    BITS_OF_ENDS, Contact, ENDS_OF_ONE, Ends, Places, Strips, Tints, across, bit_of, counts, ends_at, places_at,
+};
 use super::tiles::Near;
 use super::turn::{Id, Placement};
 use super::window::Rim;
@@ -25,33 +28,20 @@ struct Seen<'a> {
     open: Places,
 }
 
-/// How many cards are looked for in a list; more of them are in a map.
+/// A part of a set.
+#[derive(Clone, Copy)]
+struct Flooded {
+    /// The place of its card.
+    card: usize,
+    strip: Places,
+    /// The end from which it was reached, if any.
+    from: Ends,
+}
+
+/// So many cards are kept without more memory.
 const FEW: usize = 8;
-
-/// The cards that the search has come to, by their places in a list.
-#[derive(Default)]
-struct AllSeen<'a> {
-    cards: SmallVec<[Seen<'a>; FEW]>,
-    /// Where those behind the first few are.
-    places: BTreeMap<Id, usize>,
-}
-
-impl<'a> AllSeen<'a> {
-    /// The place of a card that lies so.
-    #[inline]
-    fn place_of(&mut self, placement: Placement, strips: &'a Strips, rim: Option<Rim>) -> usize {
-        let few = self.cards.iter().take(FEW).position(|seen| seen.placement.card == placement.card);
-        if let Some(at) = few.or_else(|| self.places.get(&placement.card).copied()) {
-            return at;
-        }
-        let at = self.cards.len();
-        if at >= FEW {
-            self.places.insert(placement.card, at);
-        }
-        self.cards.push(Seen { placement, strips, rim, flooded: 0, open: 0 });
-        at
-    }
-}
+/// So many cards that stand beside each other in the deck have a slot each.
+const SLOTS: usize = 64;
 
 /// The parts of a card that have some colours and show no open place themselves, by a place of each.
 #[inline]
@@ -98,9 +88,14 @@ pub(super) struct Search<'a> {
     owned: Tints,
     /// The same, a bit each by their index.
     owned_bits: u8,
-    seen: AllSeen<'a>,
-    /// The parts of the set that is looked at, none of them open itself: cards by their places, and strips of theirs.
-    flooded: SmallVec<[(usize, Places); FEW]>,
+    /// The cards that it has come to.
+    seen: SmallVec<[Seen<'a>; FEW]>,
+    /// The place of a card among them by its slot, from 1; 0 where no card of that slot was seen.
+    slots: [u8; SLOTS],
+    /// The places of those whose slot another one has, or which stand too far behind for it.
+    other_places: Option<BTreeMap<Id, usize>>,
+    /// The parts of the set that is looked at, none of them open itself.
+    flooded: SmallVec<[Flooded; FEW]>,
     pub(super) closed: ClosedCards,
 }
 
@@ -113,10 +108,31 @@ impl<'a> Search<'a> {
             near: laid.table.near(),
             owned: Tints::of(owned),
             owned_bits: owned,
-            seen: AllSeen::default(),
+            seen: SmallVec::new(),
+            slots: [0; SLOTS],
+            other_places: None,
             flooded: SmallVec::new(),
             closed: ClosedCards::new(),
         }
+    }
+
+    /// The place of a card that lies so among those that the search has come to.
+    #[inline]
+    fn place_of(&mut self, placement: Placement, strips: &'a Strips, rim: Option<Rim>) -> usize {
+        let slot = &mut self.slots[placement.card as usize % SLOTS];
+        let at = self.seen.len();
+        match usize::from(*slot).checked_sub(1) {
+            Some(at) if self.seen.get(at).is_some_and(|seen| seen.placement.card == placement.card) => return at,
+            None if at < usize::from(u8::MAX) => *slot = at as u8 + 1,
+            _ => match self.other_places.get_or_insert_default().entry(placement.card) {
+                Entry::Occupied(known) => return *known.get(),
+                Entry::Vacant(new) => {
+                    new.insert(at);
+                }
+            },
+        }
+        self.seen.push(Seen { placement, strips, rim, flooded: 0, open: 0 });
+        at
     }
 
     /// Looks at all parts of cards.
@@ -155,7 +171,7 @@ impl<'a> Search<'a> {
             self.closed.extend(closed.map(|colour| Closed { colour, card: placement.card }));
         }
         for place in not_open(strips, self.owned, rim) {
-            let at = self.seen.place_of(placement, strips, Some(rim));
+            let at = self.place_of(placement, strips, Some(rim));
             self.flood(at, place);
         }
     }
@@ -163,8 +179,11 @@ impl<'a> Search<'a> {
     /// Looks at those ends of a card that another closes which was just placed: of its entry that is met.
     #[inline]
     fn touched_across(&mut self, closed: Ends, met: &Met<'a>) {
-        let contacts = Contact::ALL.into_iter().filter(|&contact| closed >> contact as u32 & 1 > 0);
-        self.look_at(met.placement, &met.layout.strips, contacts.map(|contact| contact.met().place(met.number)));
+        let mut places: Places = 0;
+        for contact in Contact::ALL {
+            places |= Places::from(closed >> contact as u32 & 1 > 0) << contact.met().place(met.number);
+        }
+        self.look_at(met.placement, &met.layout.strips, places);
     }
 
     /// Looks at what lies against a pillar that was just made.
@@ -172,19 +191,21 @@ impl<'a> Search<'a> {
         for side in Heading::ALL {
             let Some((entry, placement)) = self.near.against(square, side) else { continue };
             let Some(layout) = self.laid.deck.card(entry.card) else { continue };
-            let owned = layout.strips.of_colours(self.owned);
-            let places = Contact::ALL.map(|contact| contact.place(entry.number));
-            self.look_at(placement, &layout.strips, places.into_iter().filter(|place| owned >> place & 1 > 0));
+            let places = layout.strips.of_colours(self.owned) & places_at(bit_of(entry.number) as u8);
+            self.look_at(placement, &layout.strips, places);
         }
     }
 
-    /// Looks whether the sets of parts of a card are closed whose colours have owners.
+    /// Looks whether the sets at some places of a card are closed.
     #[inline]
-    fn look_at(&mut self, placement: Placement, strips: &'a Strips, places: impl Iterator<Item = usize>) {
-        let mut known = None;
-        for place in places {
-            let at = *known.get_or_insert_with(|| self.seen.place_of(placement, strips, None));
-            self.flood(at, place);
+    fn look_at(&mut self, placement: Placement, strips: &'a Strips, mut places: Places) {
+        if places == 0 {
+            return;
+        }
+        let at = self.place_of(placement, strips, None);
+        while places > 0 {
+            self.flood(at, places.trailing_zeros() as usize);
+            places &= places - 1;
         }
     }
 
@@ -198,53 +219,56 @@ impl<'a> Search<'a> {
 
     fn flood_on(&mut self, start: usize, strip: Places, place: usize) {
         self.flooded.clear();
-        self.flooded.push((start, strip));
+        self.flooded.push(Flooded { card: start, strip, from: 0 });
         let (mut does_count, mut at) = (false, 0);
-        while let Some(&(card, strip)) = self.flooded.get(at) {
-            does_count |= counts(strip);
+        while let Some(&flooded) = self.flooded.get(at) {
+            does_count |= counts(flooded.strip);
             at += 1;
-            if self.spread(card, strip).is_none() {
+            if self.spread(flooded).is_none() {
                 return self.found_open();
             }
         }
-        let Some(start) = self.seen.cards.get(start).filter(|_| does_count) else { return };
+        let Some(start) = self.seen.get(start).filter(|_| does_count) else { return };
         let colour = start.strips.colour_at(place);
-        let cards = self.flooded.iter().filter_map(|&(card, _)| self.seen.cards.get(card));
+        let cards = self.flooded.iter().filter_map(|flooded| self.seen.get(flooded.card));
         self.closed.reserve(self.flooded.len());
         self.closed.extend(cards.map(|seen| Closed { colour, card: seen.placement.card }));
     }
 
     /// What was flooded belongs to an open set.
     fn found_open(&mut self) {
-        for &(card, strip) in &self.flooded {
-            if let Some(seen) = self.seen.cards.get_mut(card) {
-                seen.open |= strip;
+        for flooded in &self.flooded {
+            if let Some(seen) = self.seen.get_mut(flooded.card) {
+                seen.open |= flooded.strip;
             }
         }
     }
 
     /// Floods what a part hangs together with; `None` where that is open.
-    fn spread(&mut self, card: usize, strip: Places) -> Option<()> {
-        let &Seen { placement, strips, rim, .. } = self.seen.cards.get(card)?;
-        let met = rim.map_or(0, |rim| rim.met);
-        let [entries, before, behind] = Contact::ALL.map(|contact| contact.entries(strip) & met);
-        for own in bits(entries | before | behind) {
+    fn spread(&mut self, Flooded { card, strip, from }: Flooded) -> Option<()> {
+        let &Seen { placement, strips, rim, .. } = self.seen.get(card)?;
+        let mut left = ends_at(strip, rim.map_or(0, |rim| rim.met)) & !from;
+        while left > 0 {
+            let own = left.trailing_zeros() / BITS_OF_ENDS;
+            let reached = left >> (BITS_OF_ENDS * own) & ENDS_OF_ONE;
+            left &= !(ENDS_OF_ONE << (BITS_OF_ENDS * own));
             let number = own as u8 + 1;
             let Some((entry, placement)) = self.near.met(&placement, number) else { continue };
             let Some(layout) = self.laid.deck.card(entry.card) else { continue };
-            let reached = |entries: u8| Ends::from(entries >> own & 1);
-            let reached = reached(entries) | reached(before) << 1 | reached(behind) << 2;
             // Another colour closes it there.
             let mut ends = reached & !(strips.tinted_ends(number) ^ across(layout.strips.tinted_ends(entry.number)));
             if ends == 0 {
                 continue;
             }
-            let other = self.seen.place_of(placement, &layout.strips, None);
+            let other = self.place_of(placement, &layout.strips, None);
             while ends > 0 {
-                let contact = Contact::ALL[ends.trailing_zeros() as usize % Contact::ALL.len()];
+                let contact = Contact::ALL[ends.trailing_zeros() as usize % Contact::ALL.len()].met();
                 ends &= ends - 1;
-                match self.reach(other, contact.met().place(entry.number)) {
-                    Reached::New(strip) => self.flooded.push((other, strip)),
+                match self.reach(other, contact.place(entry.number)) {
+                    Reached::New(strip) => {
+                        let from = contact.end(entry.number);
+                        self.flooded.push(Flooded { card: other, strip, from });
+                    }
                     Reached::Before => {}
                     Reached::Open => return None,
                 }
@@ -256,7 +280,7 @@ impl<'a> Search<'a> {
     /// Marks what lies at a place of a card as flooded.
     #[inline]
     fn reach(&mut self, card: usize, place: usize) -> Reached {
-        let Some(seen) = self.seen.cards.get_mut(card) else { return Reached::Before };
+        let Some(seen) = self.seen.get_mut(card) else { return Reached::Before };
         let strip = seen.strips.at(place);
         if seen.open & strip > 0 {
             return Reached::Open;
@@ -282,4 +306,45 @@ enum Reached {
     Before,
     /// It is open, or its set is.
     Open,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::card::Card;
+    use super::super::deck::Deck;
+    use super::super::layout::Layout;
+    use super::super::table::Table;
+    use super::*;
+
+    /// A black pipe that runs to the east through so many cards and ends within the first and the last, or at the last card's
+    /// eastern side, which is open; `number` says the numbers of the cards.
+    fn pipe(cards: Id, is_closed: bool, number: impl Fn(Id) -> Id) -> (Deck, Table) {
+        let layout = |text: &str| Layout::of(&Card::parse(text).unwrap()).unwrap();
+        let (mut deck, mut table) = (Deck::default(), Table::default());
+        for at in 0..cards {
+            let has_end = at == 0 || at + 1 == cards && is_closed;
+            let text = if has_end { "B3 B6 W1 W2 W4 W5 LLLLLL" } else { "B36 W1 W2 W4 W5 LLDDDL" };
+            deck.insert(number(at), layout(text));
+            let square = Square { x: 2 * at.cast_signed() - 100, y: 0 };
+            table.put(Placement { card: number(at), square, heading: Heading::East });
+        }
+        (deck, table)
+    }
+
+    #[test]
+    fn long_sets_are_followed_to_their_ends_whatever_the_numbers_of_their_cards() {
+        let numbers: [fn(Id) -> Id; 4] = [|at| at, |at| at * SLOTS as Id, |at| 7 * at + at % 3, |at| Id::MAX - at];
+        for (number, cards) in numbers.into_iter().flat_map(|number| [3, 20, 700].map(|cards| (number, cards))) {
+            for is_closed in [true, false] {
+                let (deck, table) = pipe(cards, is_closed, number);
+                let expected: Vec<Id> = if is_closed { (0..cards).map(number).collect() } else { Vec::new() };
+                for from in [0, 1, cards / 2, cards - 1] {
+                    let closed = Laid { deck: &deck, table: &table }.closed([number(from)], 1 << Colour::Black.index());
+                    let mut closed: Vec<Id> = closed.iter().map(|closed| closed.card).collect();
+                    closed.sort_by_key(|&card| table.placement(card).map(|placement| placement.square));
+                    assert_eq!(closed, expected, "{cards} {is_closed} {from}");
+                }
+            }
+        }
+    }
 }

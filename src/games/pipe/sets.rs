@@ -207,8 +207,12 @@ pub(super) struct Met<'a> {
 impl<'a> Around<'a> {
     /// What lies around a card, or would, where its rim is known.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn of(deck: &'a Deck, table: &Table, (layout, placement): (&'a Layout, &Placement), rim: Rim) -> Self {
-        let mut near = table.near();
+    pub(super) fn of(
+        deck: &'a Deck,
+        near: &mut Near<'_>,
+        (layout, placement): (&'a Layout, &Placement),
+        rim: Rim,
+    ) -> Self {
         let mut around = Self { layout, rim, met: [None; RIM as usize], tinted: 0, apart: 0 };
         for own in bits(rim.met) {
             if let Some((entry, placement)) = near.met(placement, own as u8 + 1)

@@ -11,6 +11,7 @@ use pest::iterators::Pair;
 use super::Pipe;
 use super::deck::{Deck, deck_of};
 use super::grammar::{Grammar, Rule};
+use super::plain_turn::leading_number;
 use super::position::Colour;
 use super::turn::{Id, parse_id};
 use crate::findings::{Finding, Related, code};
@@ -344,24 +345,14 @@ fn read_card_spans(text: &str) -> Option<Vec<CardSpan>> {
 /// Tells the cards of a list from its bytes, where no number is longer than that of a card; what is no list is for the
 /// grammar to say.
 fn read_cards(text: &str, mut tell: impl FnMut(Id, Range<usize>)) -> Option<()> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut left = text.as_bytes();
     loop {
-        let (start, mut card) = (at, 0);
-        while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
-            // Nine digits at the most: more are looked at below.
-            card = Id::wrapping_add(Id::wrapping_mul(card, 10), Id::from(digit - b'0'));
-            at += 1;
-        }
-        let is_plain = matches!(at - start, 1..=9) && (at - start == 1 || bytes.get(start) != Some(&b'0'));
-        if !is_plain {
-            return None;
-        }
-        tell(card, start..at);
-        match bytes.get(at) {
-            None => return Some(()),
-            Some(b',') => at += 1,
-            Some(_) => return None,
+        let (card, rest) = leading_number(left)?;
+        tell(card, text.len() - left.len()..text.len() - rest.len());
+        match rest {
+            [] => return Some(()),
+            [b',', rest @ ..] => left = rest,
+            _ => return None,
         }
     }
 }

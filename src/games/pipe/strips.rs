@@ -18,11 +18,37 @@ pub(super) type Ends = u32;
 /// The bits of an entry among those of all.
 pub(super) const BITS_OF_ENDS: u32 = 4;
 /// The ends of one entry.
-const ENDS_OF_ONE: Ends = (1 << BITS_OF_ENDS) - 1;
+pub(super) const ENDS_OF_ONE: Ends = (1 << BITS_OF_ENDS) - 1;
 /// What is the same at all entries, times that at one.
 const AT_ALL: Ends = 0x11_1111;
 /// The ends that are entries.
 pub(super) const ENDS_OF_PIPES: Ends = AT_ALL;
+
+/// Entries, a bit each, as the first of the ends at each of them.
+const FIRST_ENDS: [Ends; 1 << ENTRIES] = {
+    let mut all = [0; 1 << ENTRIES];
+    let mut entries = 0;
+    while entries < all.len() {
+        let mut at = 0;
+        while at < ENTRIES {
+            all[entries] |= (entries as Ends >> at & 1) << (BITS_OF_ENDS * at as u32);
+            at += 1;
+        }
+        entries += 1;
+    }
+    all
+};
+
+/// The ends of what has these places, at some entries.
+#[inline]
+pub(super) fn ends_at(places: Places, entries: u8) -> Ends {
+    let first = |entries: Places| FIRST_ENDS[usize::from(entries & ALL_ENTRIES)];
+    let arcs = places >> ENTRIES;
+    // Entry 1 lies behind arc 6.
+    let before = arcs << 1 | arcs >> (ENTRIES - 1);
+    let all = first(places) | first(before) << Contact::Before as u32 | first(arcs) << Contact::Behind as u32;
+    all & (first(entries.into()) * ENDS_OF_ONE)
+}
 
 /// The same as they lie across from those of other cards.
 #[inline]
@@ -59,8 +85,7 @@ impl Strips {
             }
         }
         for (number, contact) in (1..=RIM).flat_map(|number| Contact::ALL.map(|contact| (number, contact))) {
-            let bit = BITS_OF_ENDS * u32::from(number - 1) + contact as u32;
-            strips.ends |= Ends::from(strips.is_tinted(contact.place(number))) << bit;
+            strips.ends |= if strips.is_tinted(contact.place(number)) { contact.end(number) } else { 0 };
         }
         strips
     }
@@ -200,24 +225,19 @@ impl Contact {
         }
     }
 
+    /// The end that it is at an entry from 1 on.
+    #[inline]
+    pub(super) fn end(self, number: u8) -> Ends {
+        let at = BITS_OF_ENDS * u32::from(number.wrapping_sub(1)) + self as u32;
+        Ends::wrapping_shl(1, at)
+    }
+
     /// The place of the rim that it belongs to at an entry from 1 on.
     #[inline]
     pub(super) fn place(self, number: u8) -> usize {
         const PLACES_AT: [[u8; 3]; ENTRIES + 1] =
             [[0; 3], [0, 11, 6], [1, 6, 7], [2, 7, 8], [3, 8, 9], [4, 9, 10], [5, 10, 11]];
         usize::from(PLACES_AT.get(usize::from(number)).map_or(0, |places| places[self as usize]))
-    }
-
-    /// The entries at which a strip reaches the rim in this way, a bit each.
-    #[inline]
-    pub(super) fn entries(self, strip: Places) -> u8 {
-        let arcs = strip >> ENTRIES;
-        let entries = match self {
-            Self::Entry => strip,
-            Self::Before => arcs << 1 | arcs >> (ENTRIES - 1),
-            Self::Behind => arcs,
-        };
-        (entries & ALL_ENTRIES) as u8
     }
 }
 
@@ -289,8 +309,11 @@ mod tests {
                 let mut contacts = layout.contacts(part);
                 contacts.sort_unstable();
                 let known = (1..=RIM).flat_map(|number| Contact::ALL.map(|contact| (number, contact)));
-                let reached =
-                    known.filter(|(number, contact)| contact.entries(strips.at(place)) & bit_of(*number) as u8 > 0);
+                let reached = known.filter(|(number, contact)| {
+                    let at = |entries| ends_at(strips.at(place), entries) & contact.end(*number) > 0;
+                    assert_eq!(at(u8::MAX), at(bit_of(*number) as u8), "{text} {number} {contact:?}");
+                    at(u8::MAX)
+                });
                 assert_eq!(reached.collect::<Vec<_>>(), contacts, "{text} {number} {contact:?}");
             }
             let inside = layout.fields().iter().filter(|field| field.arcs.is_empty());
@@ -325,7 +348,7 @@ mod tests {
     fn places_at_entries_are_those_that_reach_the_rim_there() {
         for entries in 0..1 << ENTRIES {
             for place in 0..PLACES {
-                let is_there = Contact::ALL.into_iter().any(|contact| contact.entries(1 << place) & entries > 0);
+                let is_there = ends_at(1 << place, entries) > 0;
                 assert_eq!(places_at(entries) >> place & 1 > 0, is_there, "{entries:b} {place}");
             }
         }

@@ -135,7 +135,13 @@ impl Table {
 
     /// Places a card. What lay there, or where the card lay before, is for the caller to see to.
     pub fn put(&mut self, placement: Placement) {
-        let Some(squares) = placement.squares() else { return };
+        if let Some(squares) = placement.squares() {
+            self.put_on(squares, placement);
+        }
+    }
+
+    /// The same, where its squares are known.
+    pub(super) fn put_on(&mut self, squares: [Square; 2], placement: Placement) {
         self.tiles.cover(squares, placement.card, placement.heading);
         let (block, at) = block_of(placement.card);
         if let Some(block) = self.cards.get_mut(block) {

@@ -5,9 +5,9 @@
 
 use triomphe::Arc;
 
-use super::board::{Heading, Square};
+use super::board::{Heading, STEPS, Square};
 use super::table::Entry;
-use super::tree::Tree;
+use super::tree::{Tree, own};
 use super::turn::{Id, Placement};
 use super::window::{BEYOND, INTO_WINDOW, ROW, Rim};
 
@@ -15,12 +15,12 @@ use super::window::{BEYOND, INTO_WINDOW, ROW, Rim};
 const TILE_BITS: u32 = 6;
 const TILE: usize = 1 << TILE_BITS;
 const LAST_IN_TILE: i32 = TILE as i32 - 1;
-/// The middle of the grid, where most games begin, is the middle of a tile.
-const MIDDLE: i32 = TILE as i32 / 2;
 
 /// A tile has so many parts a side, and each of them so many squares: a tile on which few cards lie takes little memory.
 const PARTS: usize = 4;
 const PART: usize = TILE / PARTS;
+/// The middle of the grid, where most games begin, is that of one of the parts in the middle of a tile.
+const MIDDLE: i32 = ((TILE + PART) / 2) as i32;
 
 /// What covers the squares of a part of a tile, row by row.
 #[derive(Clone, Debug)]
@@ -78,7 +78,8 @@ impl Tile {
                 Some((known, cells)) if known == part => cells,
                 _ => {
                     let none = || Arc::new(Cells { cards: [0; PART * PART], lies: [0; PART * PART] });
-                    Arc::make_mut(self.parts[part].get_or_insert_with(none))
+                    let Some(cells) = own(self.parts[part].get_or_insert_with(none)) else { return };
+                    cells
                 }
             };
             (cells.cards[at], cells.lies[at]) = (card, heading as u8 * 2 + half);
@@ -181,15 +182,22 @@ impl Half {
     /// How its card lies; this half lies on that square.
     #[inline]
     fn placement(self, square: Square) -> Placement {
-        let heading = self.heading();
-        let (east, north) = if self.lies & 1 > 0 { ONWARD[heading as usize] } else { (0, 0) };
+        let (east, north) = FROM_FIRST[usize::from(self.lies) % WAYS];
         let first = Square { x: square.x.wrapping_sub(east), y: square.y.wrapping_sub(north) };
-        Placement { card: self.card, square: first, heading }
+        Placement { card: self.card, square: first, heading: self.heading() }
     }
 }
 
-/// The way from half A to half B, by heading.
-const ONWARD: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// How far a half that lies in each way is from half A of its card.
+const FROM_FIRST: [(i32, i32); WAYS] = {
+    let mut all = [(0, 0); WAYS];
+    let mut heading = 0;
+    while heading < STEPS.len() {
+        all[2 * heading + 1] = STEPS[heading];
+        heading += 1;
+    }
+    all
+};
 
 /// The squares that cards cover. Copies share what they have in common.
 #[derive(Clone, Debug, Default)]

@@ -22,7 +22,7 @@ pub(super) trait Key: Copy {
 impl Key for u32 {
     #[inline]
     fn is_within(self, forks: u32) -> bool {
-        u64::from(self).checked_shr(4 * forks).unwrap_or(0) == 0
+        u64::from(self).wrapping_shr(4 * forks) == 0
     }
 
     #[inline]
@@ -35,7 +35,7 @@ impl Key for u32 {
 impl Key for (u32, u32) {
     #[inline]
     fn is_within(self, forks: u32) -> bool {
-        u64::from(self.0 | self.1).checked_shr(2 * forks).unwrap_or(0) == 0
+        u64::from(self.0 | self.1).wrapping_shr(2 * forks) == 0
     }
 
     #[inline]
@@ -43,6 +43,21 @@ impl Key for (u32, u32) {
         let bits = |number: u32| number.wrapping_shr(2 * above) as usize % 4;
         bits(self.0) * 4 + bits(self.1)
     }
+}
+
+/// What several may share, to be changed by one of them; `None` never.
+#[inline]
+pub(super) fn own<T: Clone>(shared: &mut Arc<T>) -> Option<&mut T> {
+    #[cold]
+    #[inline(never)]
+    fn copied<T: Clone>(shared: &Arc<T>) -> Arc<T> {
+        Arc::new(T::clone(shared))
+    }
+    // Mostly nobody shares it.
+    if !shared.is_unique() {
+        *shared = copied(shared);
+    }
+    Arc::get_mut(shared)
 }
 
 type Branch<L> = Option<Arc<Node<L>>>;
@@ -74,14 +89,23 @@ impl<L: Clone + Default> Tree<L> {
             return None;
         }
         let mut node = self.branches[key.branch(self.height) % BRANCHES].as_deref()?;
-        for above in (0..self.height).rev() {
-            let Node::Fork(branches) = node else { return None };
-            node = branches[key.branch(above) % BRANCHES].as_deref()?;
+        // Mostly there is no other fork.
+        if self.height > 0 {
+            node = self.below(node, key)?;
         }
         match node {
             Node::Leaf(leaf) => Some(leaf),
             Node::Fork(_) => None,
         }
+    }
+
+    #[inline(never)]
+    fn below<'t, K: Key>(&self, mut node: &'t Node<L>, key: K) -> Option<&'t Node<L>> {
+        for above in (0..self.height).rev() {
+            let Node::Fork(branches) = node else { return None };
+            node = branches[key.branch(above) % BRANCHES].as_deref()?;
+        }
+        Some(node)
     }
 
     /// The thing of that number to be changed, made where there was none; `None` never.
@@ -91,15 +115,23 @@ impl<L: Clone + Default> Tree<L> {
             self.grow();
         }
         let mut branch = &mut self.branches[key.branch(self.height) % BRANCHES];
-        for above in (0..self.height).rev() {
-            let node = branch.get_or_insert_with(|| Arc::new(Node::Fork([const { None }; BRANCHES])));
-            let Node::Fork(branches) = Arc::make_mut(node) else { return None };
-            branch = &mut branches[key.branch(above) % BRANCHES];
+        if self.height > 0 {
+            branch = Self::below_mut(branch, self.height, key)?;
         }
-        match Arc::make_mut(branch.get_or_insert_with(|| Arc::new(Node::Leaf(L::default())))) {
+        match own(branch.get_or_insert_with(|| Arc::new(Node::Leaf(L::default()))))? {
             Node::Leaf(leaf) => Some(leaf),
             Node::Fork(_) => None,
         }
+    }
+
+    #[inline(never)]
+    fn below_mut<K: Key>(mut branch: &mut Branch<L>, height: u32, key: K) -> Option<&mut Branch<L>> {
+        for above in (0..height).rev() {
+            let node = branch.get_or_insert_with(|| Arc::new(Node::Fork([const { None }; BRANCHES])));
+            let Node::Fork(branches) = own(node)? else { return None };
+            branch = &mut branches[key.branch(above) % BRANCHES];
+        }
+        Some(branch)
     }
 
     /// Puts a fork before the first one. All smaller numbers begin with a zero then.
