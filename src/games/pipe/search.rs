@@ -1,7 +1,6 @@
 //! The search for closed sets (V6.2, V6.3): floods that end at the first open place that they come to.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use smallvec::SmallVec;
 
@@ -124,12 +123,13 @@ impl<'a> Search<'a> {
         match usize::from(*slot).checked_sub(1) {
             Some(at) if self.seen.get(at).is_some_and(|seen| seen.placement.card == placement.card) => return at,
             None if at < usize::from(u8::MAX) => *slot = at as u8 + 1,
-            _ => match self.other_places.get_or_insert_default().entry(placement.card) {
-                Entry::Occupied(known) => return *known.get(),
-                Entry::Vacant(new) => {
-                    new.insert(at);
+            _ => {
+                let others = self.other_places.get_or_insert_default();
+                if let Some(&at) = others.get(&placement.card) {
+                    return at;
                 }
-            },
+                others.insert(placement.card, at);
+            }
         }
         self.seen.push(Seen { placement, strips, rim, flooded: 0, open: 0 });
         at

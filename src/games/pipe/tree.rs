@@ -45,17 +45,18 @@ impl Key for (u32, u32) {
     }
 }
 
+#[cold]
+#[cfg_attr(not(target_family = "wasm"), inline(never))]
+fn make_own<T: Clone>(shared: &mut Arc<T>) {
+    *shared = Arc::new(T::clone(shared));
+}
+
 /// What several may share, to be changed by one of them; `None` never.
 #[inline]
 pub(super) fn own<T: Clone>(shared: &mut Arc<T>) -> Option<&mut T> {
-    #[cold]
-    #[inline(never)]
-    fn copied<T: Clone>(shared: &Arc<T>) -> Arc<T> {
-        Arc::new(T::clone(shared))
-    }
     // Mostly nobody shares it.
     if !shared.is_unique() {
-        *shared = copied(shared);
+        make_own(shared);
     }
     Arc::get_mut(shared)
 }
@@ -99,7 +100,8 @@ impl<L: Clone + Default> Tree<L> {
         }
     }
 
-    #[inline(never)]
+    /// What lies on the way to a thing below the forks behind the first one.
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
     fn below<'t, K: Key>(&self, mut node: &'t Node<L>, key: K) -> Option<&'t Node<L>> {
         for above in (0..self.height).rev() {
             let Node::Fork(branches) = node else { return None };
@@ -124,7 +126,8 @@ impl<L: Clone + Default> Tree<L> {
         }
     }
 
-    #[inline(never)]
+    /// The same to be changed, made where there was none.
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
     fn below_mut<K: Key>(mut branch: &mut Branch<L>, height: u32, key: K) -> Option<&mut Branch<L>> {
         for above in (0..height).rev() {
             let node = branch.get_or_insert_with(|| Arc::new(Node::Fork([const { None }; BRANCHES])));
