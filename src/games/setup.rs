@@ -51,8 +51,9 @@ impl<'r> SetupTags<'r> {
     /// The tags of a numbered family with their numbers, rising; of one that stands twice the
     /// first.
     pub fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
-        let tags = self.record.tags.iter().filter(|tag| spec.covers(&tag.name));
-        let mut family: Vec<_> = tags.map(|tag| (spec.number_in(&tag.name), tag)).collect();
+        let highest = spec.numbered.map_or(0, u64::from);
+        let numbered = self.record.tags.iter().map(|tag| (spec.number_in(&tag.name), tag));
+        let mut family: Vec<_> = numbered.filter(|(number, _)| (1..=highest).contains(number)).collect();
         // Sorting keeps those of one number in the order of the text.
         family.order_by_key(|(number, _)| *number);
         family.dedup_by_key(|(number, _)| *number);

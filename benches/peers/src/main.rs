@@ -32,6 +32,8 @@ const SETUPS: &[(&str, Tags)] = &[
     ("pippinzip zipline 13", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "13")]),
     ("pippinzip freestyle 26", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")]),
     ("pippip", &[("Game", "pippip")]),
+    ("pipe pipes", &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")]),
+    ("pipe fields", &[("Game", "pipe"), ("Variant", "fields"), ("Deck", "twin-works")]),
     ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
 ];
 

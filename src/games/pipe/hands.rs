@@ -87,8 +87,10 @@ pub enum Top {
 
 const SEATS: usize = MOST_SEATS as usize;
 
+/// Where what belongs to a seat is kept.
+#[inline]
 fn index(seat: u8) -> usize {
-    usize::from(seat.clamp(1, MOST_SEATS)) - 1
+    usize::from(seat.wrapping_sub(1)) % SEATS
 }
 
 fn count(items: usize) -> u32 {
@@ -111,6 +113,7 @@ impl Known {
     }
 
     /// Takes a card from a hand, or from wherever it is.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn take_from(&mut self, seat: u8, card: Id) {
         if !self.hands[index(seat)].remove(card) {
             self.take(card);
@@ -119,6 +122,7 @@ impl Known {
 
     /// Takes a card from wherever it is.
     #[cold]
+    #[inline(never)]
     fn take(&mut self, card: Id) {
         if let Some(holder) = self.holder(card) {
             self.hands[holder].remove(card);
@@ -175,7 +179,7 @@ impl Unknown {
     }
 
     /// Whether a seat can hold a card, as far as anybody knows.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
     fn can_hold(&self, seat: u8, card: Id) -> bool {
         let drawn = &self.drawn[index(seat)];
         !self.seen.contains(card) || drawn.contains(card)
@@ -213,7 +217,7 @@ impl Hands {
     }
 
     /// Whether a seat holds any.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn has_cards(&self, seat: u8) -> bool {
         match &self.0 {
             Kind::Known(known) => match known.gone[index(seat)] {
@@ -269,7 +273,7 @@ impl Hands {
 
     /// Whether a seat can hold a card: it does, or where that is not known, the card has not been
     /// seen elsewhere (V4.4).
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             Kind::Known(known) => known.hands[index(seat)].contains(card),

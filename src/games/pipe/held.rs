@@ -68,7 +68,7 @@ impl Held {
     pub(super) fn contains(&self, card: Id) -> bool {
         match self {
             Self::Low(bits) => bits & bit_of(card) > 0,
-            Self::Any(cards) => cards.binary_search(&card).is_ok(),
+            Self::Any(cards) => is_among(cards, card),
         }
     }
 
@@ -93,21 +93,30 @@ impl Held {
     }
 
     /// Takes a card out; whether it was there.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn remove(&mut self, card: Id) -> bool {
         match self {
             Self::Low(bits) => {
-                let was_there = *bits & bit_of(card) > 0;
-                *bits &= !bit_of(card);
-                was_there
+                let bit = *bits & bit_of(card);
+                *bits ^= bit;
+                bit > 0
             }
-            Self::Any(cards) => {
-                let Ok(at) = cards.binary_search(&card) else { return false };
-                Arc::make_mut(cards).remove(at);
-                true
-            }
+            Self::Any(cards) => remove_from(cards, card),
         }
     }
+}
+
+#[inline(never)]
+fn is_among(cards: &[Id], card: Id) -> bool {
+    cards.binary_search(&card).is_ok()
+}
+
+#[cold]
+#[inline(never)]
+fn remove_from(cards: &mut Arc<Vec<Id>>, card: Id) -> bool {
+    let Ok(at) = cards.binary_search(&card) else { return false };
+    Arc::make_mut(cards).remove(at);
+    true
 }
 
 impl FromIterator<Id> for Held {

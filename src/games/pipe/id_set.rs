@@ -11,7 +11,7 @@ const WORDS: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdSet(Tree<Bits>);
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Bits {
     /// The first number that they stand for.
     first: Id,
@@ -30,9 +30,9 @@ impl IdSet {
     }
 
     pub(super) fn insert(&mut self, card: Id) {
-        if let Some(found) = self.0.get_mut(card / BITS) {
+        let none = || Bits { first: card / BITS * BITS, words: [0; WORDS] };
+        if let Some(found) = self.0.get_mut(card / BITS, none) {
             let (word, bit) = bit_of(card);
-            found.first = card / BITS * BITS;
             found.words[word] |= bit;
         }
     }

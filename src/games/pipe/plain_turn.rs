@@ -1,5 +1,7 @@
 //! Turns read from their bytes. Whatever is not written plainly is left to the grammar, which says what is wrong.
 
+use smallvec::SmallVec;
+
 use super::board::{Heading, Square};
 use super::setup::DISCARDED;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
@@ -7,12 +9,9 @@ use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play
 /// How many digits the numbers of cards have; longer ones are for the grammar.
 const USUAL_DIGITS: usize = 9;
 
-/// How many cards a list of those that are picked up mostly has at the most.
-const USUAL_LIST: usize = 4;
-
 /// Reads the turn that a text begins with; `None` where the grammar has to. The memory of the last turn serves for this one.
 pub(super) fn read_leading(text: &[u8], turn: &mut Turn) -> Option<usize> {
-    if let [b'd', b'i', b's', b'c', b'a', b'r', b'd', b':', rest @ ..] = text {
+    if let Some(rest) = text.strip_prefix(b"discard:") {
         let mut reader = Reader { text: rest };
         *turn = reader.set_up()?;
         return Some(text.len() - reader.text.len());
@@ -79,6 +78,14 @@ impl Reader<'_> {
         (*first == sign).then_some(())
     }
 
+    /// Reads a text, if it stands there.
+    #[inline]
+    fn takes<const N: usize>(&mut self, text: &[u8; N]) -> bool {
+        let rest = self.text.strip_prefix(text);
+        self.text = rest.unwrap_or(self.text);
+        rest.is_some()
+    }
+
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn number(&mut self) -> Option<Id> {
         let (number, rest) = leading_number(self.text)?;
@@ -97,11 +104,12 @@ impl Reader<'_> {
     }
 
     /// Numbers with commas between.
-    fn numbers(&mut self, numbers: &mut Vec<Id>) -> Option<()> {
-        numbers.push(self.number()?);
+    #[inline]
+    fn numbers(&mut self, mut tell: impl FnMut(Id)) -> Option<()> {
+        tell(self.number()?);
         while let [b',', rest @ ..] = self.text {
             self.text = rest;
-            numbers.push(self.number()?);
+            tell(self.number()?);
         }
         Some(())
     }
@@ -114,24 +122,14 @@ impl Reader<'_> {
     }
 
     fn set_up(&mut self) -> Option<Turn> {
-        let discard = match self.text {
-            [b'h', b'i', b'd', b'd', b'e', b'n', rest @ ..] => {
-                self.text = rest;
-                Discard::Hidden
-            }
-            _ => {
-                let mut cards = Vec::with_capacity(DISCARDED as usize);
-                self.numbers(&mut cards)?;
-                Discard::Cards(cards)
-            }
+        let discard = if self.takes(b"hidden") {
+            Discard::Hidden
+        } else {
+            let mut cards = Vec::with_capacity(DISCARDED as usize);
+            self.numbers(|card| cards.push(card))?;
+            Discard::Cards(cards)
         };
-        let claim = match self.text {
-            [b';', b'c', b'l', b'a', b'i', b'm', b':', rest @ ..] => {
-                self.text = rest;
-                Some(self.colour_word()?)
-            }
-            _ => None,
-        };
+        let claim = if self.takes(b";claim:") { Some(self.colour_word()?) } else { None };
         Some(Turn::SetUp { discard, claim })
     }
 
@@ -156,12 +154,12 @@ impl Reader<'_> {
                 _ => None,
             };
             if play.pick_ups.len() == lists {
-                play.pick_ups.push(PickUp { seat, cards: Vec::with_capacity(USUAL_LIST) });
+                play.pick_ups.push(PickUp { seat, cards: SmallVec::new() });
             }
             let list = play.pick_ups.get_mut(lists)?;
             list.seat = seat;
             list.cards.clear();
-            self.numbers(&mut list.cards)?;
+            self.numbers(|card| list.cards.push(card))?;
             lists += 1;
         }
         // What is not there before either is not worth a call.
@@ -172,33 +170,25 @@ impl Reader<'_> {
         if has_colours || play.colours.is_some() {
             play.colours = if has_colours { self.colours()? } else { None };
         }
-        play.draw = match self.text {
-            [b';', b'd', b'r', b'a', b'w', b':', rest @ ..] => {
-                self.text = rest;
-                Some(self.number()?)
-            }
-            _ => None,
-        };
+        play.draw = if self.takes(b";draw:") { Some(self.number()?) } else { None };
         Some(())
     }
 
     /// What is said of the colours; `Some(None)` where nothing is.
     fn colours(&mut self) -> Option<Option<ColourChange>> {
-        let (change, rest) = match self.text {
-            [b';', b's', b'w', b'a', b'p', rest @ ..] => (ColourChange::Swap, rest),
-            [b';', b'k', b'e', b'e', b'p', rest @ ..] => (ColourChange::Keep, rest),
-            [b';', b'c', b'l', b'a', b'i', b'm', b':', rest @ ..] => {
-                self.text = rest;
-                let mut words = vec![self.colour_word()?];
-                while let [b',', rest @ ..] = self.text {
-                    self.text = rest;
-                    words.push(self.colour_word()?);
-                }
-                (ColourChange::Claim(words), self.text)
+        let change = if self.takes(b";swap") {
+            ColourChange::Swap
+        } else if self.takes(b";keep") {
+            ColourChange::Keep
+        } else if self.takes(b";claim:") {
+            let mut words = vec![self.colour_word()?];
+            while self.takes(b",") {
+                words.push(self.colour_word()?);
             }
-            _ => return Some(None),
+            ColourChange::Claim(words)
+        } else {
+            return Some(None);
         };
-        self.text = rest;
         Some(Some(change))
     }
 }

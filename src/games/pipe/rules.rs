@@ -66,17 +66,10 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         self.setup.deck.card(card).ok_or_else(refuse)
     }
 
-    fn can_have(&self, card: Id) -> bool {
-        match self.is_set_up() {
-            true => self.position.hands.can_hold(self.notes.seat, card),
-            false => self.position.hands.can_discard(self.notes.seat, card),
-        }
-    }
-
     /// The seat holds the card, or can hold it as far as anybody knows.
     #[inline]
     fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
-        if self.can_have(card) {
+        if self.position.hands.can_hold(self.notes.seat, card) {
             self.keeps(self.rule_of_hands());
             return Ok(());
         }
@@ -121,8 +114,8 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         }
         let mut passed_one = false;
         for (at, &card) in listed.iter().enumerate() {
-            if !(passed_one || self.can_have(card)) {
-                self.in_hand(card, item(at))?;
+            if !(passed_one || self.position.hands.can_discard(self.notes.seat, card)) {
+                self.not_in_hand(card, item(at))?;
                 passed_one = true;
             }
         }
@@ -401,18 +394,15 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
     // ---- V8.2
 
     /// Draws a card while the stock lasts; gives it where it is known.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn draw(&mut self, part: Part, named: Option<Id>) -> Judged<W, Option<Id>> {
         let top = self.position.hands.top();
-        if let Some(card) = named.filter(|&card| !self.position.hands.can_be_drawn(card, top)) {
-            let rule = if self.position.hands.are_known() { "V8.2" } else { "V4.4" };
-            let kind = Kind::NotDrawn { card, top };
-            if self.position.table.placement(card).is_some() {
-                return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
+        if let Some(card) = named {
+            if self.position.hands.can_be_drawn(card, top) {
+                self.keeps("V8.2");
+            } else {
+                self.not_drawn(part, card, top)?;
             }
-            self.waive_or_refuse(&codes::DRAW_WRONG, rule, part, kind)?;
-        } else if named.is_some() {
-            self.keeps("V8.2");
         }
         self.position.hands.draw(self.notes.seat, top, named);
         let drawn = match top {
@@ -423,5 +413,15 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         let seat = self.notes.seat;
         self.did(|after| told::draw(after, seat, top, named));
         Ok(drawn)
+    }
+
+    #[cold]
+    fn not_drawn(&mut self, part: Part, card: Id, top: Top) -> Judged<W> {
+        let rule = if self.position.hands.are_known() { "V8.2" } else { "V4.4" };
+        let kind = Kind::NotDrawn { card, top };
+        if self.position.table.placement(card).is_some() {
+            return Err(self.refuse(&codes::DRAW_WRONG, rule, part, kind));
+        }
+        self.waive_or_refuse(&codes::DRAW_WRONG, rule, part, kind)
     }
 }

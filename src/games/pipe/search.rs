@@ -8,7 +8,8 @@ use super::board::{Heading, Square};
 use super::position::Colour;
 use super::sets::{Around, Closed, ClosedCards, Laid, Met, bits};
 use super::strips::{
-    BITS_OF_ENDS, Contact, ENDS_OF_ONE, Ends, Places, Strips, Tints, across, bit_of, counts, ends_at, places_at,
+    BITS_OF_ENDS, Contact, ENDS_OF_ONE, Ends, Places, Strips, Tints, across, as_ends_at, bit_of, counts, ends_at,
+    places_at,
 };
 use super::tiles::Near;
 use super::turn::{Id, Placement};
@@ -33,8 +34,8 @@ struct Flooded {
     /// The place of its card.
     card: usize,
     strip: Places,
-    /// The end from which it was reached, if any.
-    from: Ends,
+    /// Its ends beyond which others lie that are still to be looked at.
+    left: Ends,
 }
 
 /// So many cards are kept without more memory.
@@ -116,20 +117,28 @@ impl<'a> Search<'a> {
     }
 
     /// The place of a card that lies so among those that the search has come to.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place_of(&mut self, placement: Placement, strips: &'a Strips, rim: Option<Rim>) -> usize {
+        let slot = usize::from(self.slots[placement.card as usize % SLOTS]);
+        match slot.checked_sub(1).and_then(|at| self.seen.get(at)) {
+            Some(seen) if seen.placement.card == placement.card => slot - 1,
+            _ => self.other_place_of(placement, strips, rim),
+        }
+    }
+
+    /// The same of one that does not have its slot.
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
+    fn other_place_of(&mut self, placement: Placement, strips: &'a Strips, rim: Option<Rim>) -> usize {
         let slot = &mut self.slots[placement.card as usize % SLOTS];
         let at = self.seen.len();
-        match usize::from(*slot).checked_sub(1) {
-            Some(at) if self.seen.get(at).is_some_and(|seen| seen.placement.card == placement.card) => return at,
-            None if at < usize::from(u8::MAX) => *slot = at as u8 + 1,
-            _ => {
-                let others = self.other_places.get_or_insert_default();
-                if let Some(&at) = others.get(&placement.card) {
-                    return at;
-                }
-                others.insert(placement.card, at);
+        if *slot == 0 && at < usize::from(u8::MAX) {
+            *slot = at as u8 + 1;
+        } else {
+            let others = self.other_places.get_or_insert_default();
+            if let Some(&at) = others.get(&placement.card) {
+                return at;
             }
+            others.insert(placement.card, at);
         }
         self.seen.push(Seen { placement, strips, rim, flooded: 0, open: 0 });
         at
@@ -140,7 +149,7 @@ impl<'a> Search<'a> {
         for card in cards {
             if let (Some(layout), Some(placement)) = (self.laid.deck.card(card), self.laid.table.placement(card)) {
                 let rim = self.near.rim(&placement);
-                self.look_at_all(placement, &layout.strips, rim);
+                self.look_at_all(placement, &layout.strips, rim, 0);
             }
         }
     }
@@ -148,11 +157,14 @@ impl<'a> Search<'a> {
     /// Looks at what a card that was just placed touches.
     pub(super) fn touched_by(&mut self, placement: &Placement, around: &Around<'a>) {
         let Around { layout, rim, .. } = around;
-        self.look_at_all(*placement, &layout.strips, *rim);
-        let closed = around.closed_ends(self.owned);
-        if closed > 0 {
-            for (number, met) in around.meetings() {
-                self.touched_across(closed >> (BITS_OF_ENDS * u32::from(number - 1)), met);
+        self.look_at_all(*placement, &layout.strips, *rim, around.apart);
+        let mut closed = around.closed_ends(self.owned);
+        while closed > 0 {
+            let own = closed.trailing_zeros() / BITS_OF_ENDS;
+            let at_entry = closed >> (BITS_OF_ENDS * own) & ENDS_OF_ONE;
+            closed ^= at_entry << (BITS_OF_ENDS * own);
+            if let Some(met) = around.met_by(own as usize) {
+                self.touched_across(at_entry, met);
             }
         }
         for number in bits(rim.pillars).map(|at| at as u8 + 1) {
@@ -162,9 +174,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks at all parts of a card.
+    /// Looks at all parts of a card; some of its ends are known to be closed.
     #[inline]
-    fn look_at_all(&mut self, placement: Placement, strips: &'a Strips, rim: Rim) {
+    fn look_at_all(&mut self, placement: Placement, strips: &'a Strips, rim: Rim, closed_ends: Ends) {
         let inside = strips.inside & self.owned_bits;
         if inside > 0 {
             let closed = Colour::ALL.into_iter().filter(|colour| inside >> colour.index() & 1 > 0);
@@ -172,18 +184,19 @@ impl<'a> Search<'a> {
         }
         for place in not_open(strips, self.owned, rim) {
             let at = self.place_of(placement, strips, Some(rim));
-            self.flood(at, place);
+            self.flood(at, place, closed_ends);
         }
     }
 
     /// Looks at those ends of a card that another closes which was just placed: of its entry that is met.
     #[inline]
     fn touched_across(&mut self, closed: Ends, met: &Met<'a>) {
+        let closed = across(closed);
         let mut places: Places = 0;
         for contact in Contact::ALL {
-            places |= Places::from(closed >> contact as u32 & 1 > 0) << contact.met().place(met.number);
+            places |= Places::from(closed >> contact as u32 & 1 > 0) << contact.place(met.number);
         }
-        self.look_at(met.placement, &met.layout.strips, places);
+        self.look_at(met.placement, &met.layout.strips, places, as_ends_at(closed, met.number));
     }
 
     /// Looks at what lies against a pillar that was just made.
@@ -192,34 +205,40 @@ impl<'a> Search<'a> {
             let Some((entry, placement)) = self.near.against(square, side) else { continue };
             let Some(layout) = self.laid.deck.card(entry.card) else { continue };
             let places = layout.strips.of_colours(self.owned) & places_at(bit_of(entry.number) as u8);
-            self.look_at(placement, &layout.strips, places);
+            self.look_at(placement, &layout.strips, places, 0);
         }
     }
 
-    /// Looks whether the sets at some places of a card are closed.
+    /// Looks whether the sets at some places of a card are closed; some of its ends are known to be.
     #[inline]
-    fn look_at(&mut self, placement: Placement, strips: &'a Strips, mut places: Places) {
+    fn look_at(&mut self, placement: Placement, strips: &'a Strips, mut places: Places, closed_ends: Ends) {
         if places == 0 {
             return;
         }
         let at = self.place_of(placement, strips, None);
         while places > 0 {
-            self.flood(at, places.trailing_zeros() as usize);
+            self.flood(at, places.trailing_zeros() as usize, closed_ends);
             places &= places - 1;
         }
     }
 
-    /// Floods the set of a part until it shows an open place.
+    /// Floods the set of a part until it shows an open place; some ends of its card are known to be closed.
     #[inline]
-    fn flood(&mut self, card: usize, place: usize) {
-        if let Reached::New(strip) = self.reach(card, place) {
-            self.flood_on(card, strip, place);
+    fn flood(&mut self, card: usize, place: usize, closed_ends: Ends) {
+        let Reached::New { strip, ends } = self.reach(card, place) else { return };
+        let left = ends & !closed_ends;
+        if left > 0 {
+            return self.flood_on(Flooded { card, strip, left }, place);
+        }
+        // Many are alone.
+        if let Some(seen) = self.seen.get(card).filter(|_| counts(strip)) {
+            self.closed.push(Closed { colour: seen.strips.colour_at(place), card: seen.placement.card });
         }
     }
 
-    fn flood_on(&mut self, start: usize, strip: Places, place: usize) {
+    fn flood_on(&mut self, start: Flooded, place: usize) {
         self.flooded.clear();
-        self.flooded.push(Flooded { card: start, strip, from: 0 });
+        self.flooded.push(start);
         let (mut does_count, mut at) = (false, 0);
         while let Some(&flooded) = self.flooded.get(at) {
             does_count |= counts(flooded.strip);
@@ -228,7 +247,7 @@ impl<'a> Search<'a> {
                 return self.found_open();
             }
         }
-        let Some(start) = self.seen.get(start).filter(|_| does_count) else { return };
+        let Some(start) = self.seen.get(start.card).filter(|_| does_count) else { return };
         let colour = start.strips.colour_at(place);
         let cards = self.flooded.iter().filter_map(|flooded| self.seen.get(flooded.card));
         self.closed.reserve(self.flooded.len());
@@ -245,9 +264,11 @@ impl<'a> Search<'a> {
     }
 
     /// Floods what a part hangs together with; `None` where that is open.
-    fn spread(&mut self, Flooded { card, strip, from }: Flooded) -> Option<()> {
-        let &Seen { placement, strips, rim, .. } = self.seen.get(card)?;
-        let mut left = ends_at(strip, rim.map_or(0, |rim| rim.met)) & !from;
+    fn spread(&mut self, Flooded { card, mut left, .. }: Flooded) -> Option<()> {
+        if left == 0 {
+            return Some(());
+        }
+        let &Seen { placement, strips, .. } = self.seen.get(card)?;
         while left > 0 {
             let own = left.trailing_zeros() / BITS_OF_ENDS;
             let reached = left >> (BITS_OF_ENDS * own) & ENDS_OF_ONE;
@@ -265,9 +286,9 @@ impl<'a> Search<'a> {
                 let contact = Contact::ALL[ends.trailing_zeros() as usize % Contact::ALL.len()].met();
                 ends &= ends - 1;
                 match self.reach(other, contact.place(entry.number)) {
-                    Reached::New(strip) => {
-                        let from = contact.end(entry.number);
-                        self.flooded.push(Flooded { card: other, strip, from });
+                    Reached::New { strip, ends } => {
+                        let left = ends & !contact.end(entry.number);
+                        self.flooded.push(Flooded { card: other, strip, left });
                     }
                     Reached::Before => {}
                     Reached::Open => return None,
@@ -289,19 +310,19 @@ impl<'a> Search<'a> {
             return Reached::Before;
         }
         seen.flooded |= strip;
-        let rim = *seen.rim.get_or_insert_with(|| self.near.rim(&seen.placement));
+        let rim = *seen.rim.get_or_insert_with(|| self.near.rim_apart(&seen.placement));
         if strip & places_at(rim.open) > 0 {
             seen.open |= strip;
             return Reached::Open;
         }
-        Reached::New(strip)
+        Reached::New { strip, ends: ends_at(strip, rim.met) }
     }
 }
 
 /// What is known of a part that is reached.
 enum Reached {
-    /// Nothing so far; all its places.
-    New(Places),
+    /// Nothing so far; all its places, and its ends that meet others.
+    New { strip: Places, ends: Ends },
     /// It was flooded before.
     Before,
     /// It is open, or its set is.

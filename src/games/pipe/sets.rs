@@ -227,6 +227,11 @@ impl<'a> Around<'a> {
         around
     }
 
+    /// What an entry of the card meets, from 0.
+    pub(super) fn met_by(&self, own: usize) -> Option<&Met<'a>> {
+        self.met.get(own)?.as_ref()
+    }
+
     /// The entries of the card that meet others, and what they meet.
     pub(super) fn meetings(&self) -> impl Iterator<Item = (u8, &Met<'a>)> {
         bits(self.rim.met).filter_map(|own| Some((own as u8 + 1, self.met[own].as_ref()?)))
@@ -239,7 +244,7 @@ impl<'a> Around<'a> {
             return None;
         }
         let own = (pipes.trailing_zeros() / BITS_OF_ENDS) as usize;
-        let met = self.met.get(own)?.as_ref()?;
+        let met = self.met_by(own)?;
         Some((own as u8 + 1, Entry { card: met.placement.card, number: met.number }))
     }
 }

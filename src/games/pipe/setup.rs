@@ -231,6 +231,7 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     // By the places of the cards in the deck: which pile each lies in, from 1, and where in it.
     let mut seen = vec![(0_u32, 0_u32); deck.len()];
     let mut found = 0;
+    let is_whole_game = tags.tag("Position").is_none();
     for (pile_number, pile @ Pile { tag, cards, .. }) in (1..).zip(piles) {
         for (at, &card) in (0..).zip(cards) {
             match deck.place_of(card).and_then(|place| seen.get_mut(place)) {
@@ -252,7 +253,7 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
             }
         }
         let is_hand = tag.name != STOCK;
-        if is_hand && tags.tag("Position").is_none() && cards.len() != DEALT as usize {
+        if is_hand && is_whole_game && cards.len() != DEALT as usize {
             inconsistent(
                 tags,
                 tag.value_span,
@@ -260,7 +261,7 @@ fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
             );
         }
     }
-    let stock = piles.last().filter(|_| tags.findings.len() == before && tags.tag("Position").is_none());
+    let stock = piles.last().filter(|_| tags.findings.len() == before && is_whole_game);
     let nowhere = || deck.ids().zip(&seen).find(|(_, place)| place.0 == 0);
     if let Some(stock) = stock.filter(|_| found < deck.len())
         && let Some((card, _)) = nowhere()

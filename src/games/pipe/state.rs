@@ -46,7 +46,9 @@ impl State {
     /// The colours that seats have, a bit each by their index.
     #[inline]
     pub(super) fn owned(&self) -> u8 {
-        self.colours.iter().fold(0, |owned, colour| owned | colour.map_or(0, |colour| 1 << colour.index()))
+        const NONE: usize = Colour::ALL.len();
+        let bits = self.colours.iter().fold(0, |bits, colour| bits | 1_u8 << colour.map_or(NONE, Colour::index));
+        bits & !(1 << NONE)
     }
 
     /// The cards that a seat has picked up.
@@ -79,6 +81,7 @@ impl State {
         self.to_move = if self.can_play(next) { next } else { self.behind(next, setup) };
     }
 
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn can_play(&self, seat: u8) -> bool {
         self.hands.has_cards(seat) || self.colour(seat).is_none()
     }

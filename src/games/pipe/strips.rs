@@ -56,6 +56,12 @@ pub(super) fn across(ends: Ends) -> Ends {
     ends & AT_ALL | ends << 1 & (4 * AT_ALL) | ends >> 1 & (2 * AT_ALL)
 }
 
+/// Ends of one entry, as if it were the first, as those of an entry from 1 on.
+#[inline]
+pub(super) fn as_ends_at(ends: Ends, number: u8) -> Ends {
+    ends.wrapping_shl(BITS_OF_ENDS * u32::from(number.wrapping_sub(1)))
+}
+
 /// Where a card's pipes and fields reach its rim, worked out once for the card: what the search for closed sets looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Strips {
@@ -228,8 +234,7 @@ impl Contact {
     /// The end that it is at an entry from 1 on.
     #[inline]
     pub(super) fn end(self, number: u8) -> Ends {
-        let at = BITS_OF_ENDS * u32::from(number.wrapping_sub(1)) + self as u32;
-        Ends::wrapping_shl(1, at)
+        as_ends_at(1 << self as u32, number)
     }
 
     /// The place of the rim that it belongs to at an entry from 1 on.

@@ -144,7 +144,7 @@ impl Table {
     pub(super) fn put_on(&mut self, squares: [Square; 2], placement: Placement) {
         self.tiles.cover(squares, placement.card, placement.heading);
         let (block, at) = block_of(placement.card);
-        if let Some(block) = self.cards.get_mut(block) {
+        if let Some(block) = self.cards.get_mut(block, Block::default) {
             self.len += usize::from(block.placements[at].replace(placement).is_none());
         }
     }
@@ -152,7 +152,7 @@ impl Table {
     /// Takes a card off; whether it was there.
     pub fn take(&mut self, card: Id) -> bool {
         let (block, at) = block_of(card);
-        let taken = self.cards.get_mut(block).and_then(|block| block.placements[at].take());
+        let taken = self.cards.get_mut(block, Block::default).and_then(|block| block.placements[at].take());
         if let Some(squares) = taken.and_then(|placement| placement.squares()) {
             self.tiles.uncover(squares);
         }

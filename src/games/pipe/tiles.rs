@@ -9,25 +9,30 @@ use super::board::{Heading, STEPS, Square};
 use super::table::Entry;
 use super::tree::{Tree, own};
 use super::turn::{Id, Placement};
-use super::window::{BEYOND, INTO_WINDOW, ROW, Rim};
+use super::window::{BEYOND, INTO_WINDOW, Rim, WINDOW};
 
 /// A tile of the grid has so many squares a side, as a power of two.
 const TILE_BITS: u32 = 6;
 const TILE: usize = 1 << TILE_BITS;
 const LAST_IN_TILE: i32 = TILE as i32 - 1;
 
-/// A tile has so many parts a side, and each of them so many squares: a tile on which few cards lie takes little memory.
-const PARTS: usize = 4;
-const PART: usize = TILE / PARTS;
-/// The middle of the grid, where most games begin, is that of one of the parts in the middle of a tile.
-const MIDDLE: i32 = ((TILE + PART) / 2) as i32;
+/// A part of a tile has so many rows, and in each of them so many squares: a tile on which few cards lie takes little memory,
+/// and a part no more than what is given out and taken back quickly.
+const PART_ROWS: usize = 16;
+const PART_COLUMNS: usize = 8;
+const PARTS_IN_ROW: usize = TILE / PART_COLUMNS;
+const PARTS: usize = TILE / PART_ROWS * PARTS_IN_ROW;
+const PART: usize = PART_ROWS * PART_COLUMNS;
+/// The middle of the grid, where most games begin, is in the middle of a row of parts, which is one of those in the middle of
+/// a tile.
+const MIDDLE: i32 = ((TILE + PART_ROWS) / 2) as i32;
 
 /// What covers the squares of a part of a tile, row by row.
 #[derive(Clone, Debug)]
 struct Cells {
-    cards: [Id; PART * PART],
+    cards: [Id; PART],
     /// How the cards lie.
-    lies: [u8; PART * PART],
+    lies: [u8; PART],
 }
 
 /// What covers the squares of a tile.
@@ -38,23 +43,24 @@ struct Tile {
     /// The squares that are covered, a bit each, row by row.
     rows: [u64; TILE],
     /// Its parts on which a card has lain, row by row; copies share those that neither changes.
-    parts: [Option<Arc<Cells>>; PARTS * PARTS],
-}
-
-impl Default for Tile {
-    fn default() -> Self {
-        Self { corner: Square::default(), rows: [0; TILE], parts: [const { None }; PARTS * PARTS] }
-    }
+    parts: [Option<Arc<Cells>>; PARTS],
 }
 
 /// The part of a tile that a square of it belongs to, and where it is kept there.
 #[inline]
 fn cell_of((row, column): (usize, usize)) -> (usize, usize) {
-    let part = row / PART % PARTS * PARTS + column / PART % PARTS;
-    (part, row % PART * PART + column % PART)
+    let part = row / PART_ROWS * PARTS_IN_ROW + column / PART_COLUMNS;
+    (part % PARTS, row % PART_ROWS * PART_COLUMNS + column % PART_COLUMNS)
 }
 
 impl Tile {
+    /// The one in a row and a column, of which nothing is covered.
+    fn at(row: i32, column: i32) -> Self {
+        let first = |number: i32| (number << TILE_BITS).wrapping_sub(MIDDLE);
+        let corner = Square { x: first(column), y: first(row) };
+        Self { corner, rows: [0; TILE], parts: [const { None }; PARTS] }
+    }
+
     #[inline]
     fn half_at(&self, (row, column): (usize, usize)) -> Option<Half> {
         if self.rows[row % TILE] >> column & 1 == 0 {
@@ -77,7 +83,7 @@ impl Tile {
             let cells = match found.take() {
                 Some((known, cells)) if known == part => cells,
                 _ => {
-                    let none = || Arc::new(Cells { cards: [0; PART * PART], lies: [0; PART * PART] });
+                    let none = || Arc::new(Cells { cards: [0; PART], lies: [0; PART] });
                     let Some(cells) = own(self.parts[part].get_or_insert_with(none)) else { return };
                     cells
                 }
@@ -116,13 +122,6 @@ fn tile_number(number: i32) -> i32 {
 #[inline]
 fn within_tile(number: i32) -> usize {
     (number.wrapping_add(MIDDLE) & LAST_IN_TILE).unsigned_abs() as usize
-}
-
-/// What a tile is found by: whichever way it lies from the middle, near ones have small numbers.
-#[inline]
-fn key_of(row: i32, column: i32) -> (u32, u32) {
-    let folded = |number: i32| ((number << 1) ^ (number >> (i32::BITS - 1))).cast_unsigned();
-    (folded(row), folded(column))
 }
 
 /// The row and the column of a square's tile.
@@ -207,10 +206,7 @@ impl Tiles {
     /// The tile in a row and a column, to be changed; `None` never.
     #[inline]
     fn tile_at(&mut self, (row, column): (i32, i32)) -> Option<&mut Tile> {
-        let tile = self.0.get_mut(key_of(row, column))?;
-        let first = |number: i32| (number << TILE_BITS).wrapping_sub(MIDDLE);
-        tile.corner = Square { x: first(column), y: first(row) };
-        Some(tile)
+        self.0.get_mut((row, column), || Tile::at(row, column))
     }
 
     /// Covers the squares of a card that lies so, half A first.
@@ -273,7 +269,7 @@ impl Near<'_> {
     fn look_at(&mut self, row: i32, column: i32) {
         if (row, column) != (self.row, self.column) {
             (self.row, self.column) = (row, column);
-            self.tile = self.tiles.get(key_of(row, column));
+            self.tile = self.tiles.get((row, column));
         }
     }
 
@@ -301,10 +297,18 @@ impl Near<'_> {
     }
 
     /// What lies before the entries of a card that lies there, or would.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn rim(&mut self, placement: &Placement) -> Rim {
         let Placement { square: Square { x, y }, heading, .. } = *placement;
-        let corner = Square { x: x.wrapping_sub(INTO_WINDOW), y: y.wrapping_sub(INTO_WINDOW) };
+        let (east, north) = INTO_WINDOW[heading as usize];
+        let corner = Square { x: x.wrapping_sub(east), y: y.wrapping_sub(north) };
         Rim::of(self.window(corner), heading)
+    }
+
+    /// The same for whoever asks in the midst of much else.
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
+    pub(super) fn rim_apart(&mut self, placement: &Placement) -> Rim {
+        self.rim(placement)
     }
 
     /// What is covered of the tile that was looked at last, from one of its rows on.
@@ -317,12 +321,12 @@ impl Near<'_> {
     #[inline]
     fn window(&mut self, corner: Square) -> u64 {
         let (row, column) = place_of(corner);
-        if row + ROW > TILE || column + ROW > TILE {
+        if row + WINDOW > TILE || column + WINDOW > TILE {
             return self.window_across(corner);
         }
         self.look_at(tile_number(corner.y), tile_number(corner.x));
-        let Some(rows) = self.rows_from(row).first_chunk::<ROW>() else { return 0 };
-        let mut window = [0; ROW];
+        let Some(rows) = self.rows_from(row).first_chunk::<WINDOW>() else { return 0 };
+        let mut window = [0; size_of::<u64>()];
         for (byte, bits) in window.iter_mut().zip(rows) {
             *byte = (bits >> column) as u8;
         }
@@ -335,16 +339,16 @@ impl Near<'_> {
         let (row, column) = place_of(corner);
         let (tile_row, tile_column) = (tile_number(corner.y), tile_number(corner.x));
         // How many of its rows and columns lie on the first tile of its column or row.
-        let (rows, columns) = (ROW.min(TILE - row), ROW.min(TILE - column));
-        let mut window = [0; ROW];
-        let (below, above) = window.split_at_mut(rows);
+        let (rows, columns) = (WINDOW.min(TILE - row), WINDOW.min(TILE - column));
+        let mut window = [0; size_of::<u64>()];
+        let (below, above) = window.split_at_mut(WINDOW).0.split_at_mut(rows);
         for (tile_row, row, bytes) in [(tile_row, row, below), (tile_row.wrapping_add(1), 0, above)] {
             if bytes.is_empty() {
                 continue;
             }
             self.look_at(tile_row, tile_column);
             bytes.iter_mut().zip(self.rows_from(row)).for_each(|(byte, bits)| *byte = (bits >> column) as u8);
-            if columns < ROW {
+            if columns < WINDOW {
                 self.look_at(tile_row, tile_column.wrapping_add(1));
                 bytes.iter_mut().zip(self.rows_from(row)).for_each(|(byte, bits)| *byte |= (bits << columns) as u8);
             }

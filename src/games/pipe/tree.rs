@@ -11,6 +11,9 @@ const BRANCHES: usize = 16;
 
 /// What things are found by.
 pub(super) trait Key: Copy {
+    /// Whether it is the first of all.
+    fn is_first(self) -> bool;
+
     /// Whether no more than so many forks lead to it.
     fn is_within(self, forks: u32) -> bool;
 
@@ -20,6 +23,11 @@ pub(super) trait Key: Copy {
 
 /// A number goes digit by digit, four bits each.
 impl Key for u32 {
+    #[inline]
+    fn is_first(self) -> bool {
+        self == 0
+    }
+
     #[inline]
     fn is_within(self, forks: u32) -> bool {
         u64::from(self).wrapping_shr(4 * forks) == 0
@@ -31,18 +39,29 @@ impl Key for u32 {
     }
 }
 
-/// A pair of numbers goes by two bits of each.
-impl Key for (u32, u32) {
+/// A pair of numbers goes by two bits of each; whichever way they are from 0, near ones come first.
+impl Key for (i32, i32) {
+    #[inline]
+    fn is_first(self) -> bool {
+        self == (0, 0)
+    }
+
     #[inline]
     fn is_within(self, forks: u32) -> bool {
-        u64::from(self.0 | self.1).wrapping_shr(2 * forks) == 0
+        u64::from(folded(self.0) | folded(self.1)).wrapping_shr(2 * forks) == 0
     }
 
     #[inline]
     fn branch(self, above: u32) -> usize {
-        let bits = |number: u32| number.wrapping_shr(2 * above) as usize % 4;
+        let bits = |number: i32| folded(number).wrapping_shr(2 * above) as usize % 4;
         bits(self.0) * 4 + bits(self.1)
     }
+}
+
+/// 0, -1, 1, -2 … by counting.
+#[inline]
+fn folded(number: i32) -> u32 {
+    ((number << 1) ^ (number >> (i32::BITS - 1))).cast_unsigned()
 }
 
 #[cold]
@@ -71,7 +90,9 @@ enum Node<L> {
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree<L> {
-    /// The first fork.
+    /// The thing of the first number, often the only one.
+    first: Option<Arc<L>>,
+    /// The first fork. No branch leads to the thing of the first number.
     branches: [Branch<L>; BRANCHES],
     /// How many forks lead to each leaf, the first one being none of them.
     height: u32,
@@ -79,13 +100,26 @@ pub(super) struct Tree<L> {
 
 impl<L> Default for Tree<L> {
     fn default() -> Self {
-        Self { branches: [const { None }; BRANCHES], height: 0 }
+        Self { first: None, branches: [const { None }; BRANCHES], height: 0 }
     }
 }
 
-impl<L: Clone + Default> Tree<L> {
+/// A thing that was not there.
+#[cold]
+#[inline(never)]
+fn made<L>(make: impl FnOnce() -> L) -> Arc<L> {
+    Arc::new(make())
+}
+
+impl<L: Clone> Tree<L> {
     #[inline]
     pub(super) fn get<K: Key>(&self, key: K) -> Option<&L> {
+        if key.is_first() { self.first.as_deref() } else { self.other(key) }
+    }
+
+    /// A thing of another number than the first.
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
+    fn other<K: Key>(&self, key: K) -> Option<&L> {
         if !key.is_within(self.height + 1) {
             return None;
         }
@@ -112,7 +146,19 @@ impl<L: Clone + Default> Tree<L> {
 
     /// The thing of that number to be changed, made where there was none; `None` never.
     #[inline]
-    pub(super) fn get_mut<K: Key>(&mut self, key: K) -> Option<&mut L> {
+    pub(super) fn get_mut<K: Key>(&mut self, key: K, make: impl FnOnce() -> L) -> Option<&mut L> {
+        if !key.is_first() {
+            return self.other_mut(key, make);
+        }
+        if self.first.is_none() {
+            self.first = Some(made(make));
+        }
+        own(self.first.as_mut()?)
+    }
+
+    /// The same of another number than the first.
+    #[cfg_attr(not(target_family = "wasm"), inline(never))]
+    fn other_mut<K: Key>(&mut self, key: K, make: impl FnOnce() -> L) -> Option<&mut L> {
         while !key.is_within(self.height + 1) {
             self.grow();
         }
@@ -120,7 +166,10 @@ impl<L: Clone + Default> Tree<L> {
         if self.height > 0 {
             branch = Self::below_mut(branch, self.height, key)?;
         }
-        match own(branch.get_or_insert_with(|| Arc::new(Node::Leaf(L::default()))))? {
+        if branch.is_none() {
+            *branch = Some(made(|| Node::Leaf(make())));
+        }
+        match own(branch.as_mut()?)? {
             Node::Leaf(leaf) => Some(leaf),
             Node::Fork(_) => None,
         }
@@ -149,6 +198,7 @@ impl<L: Clone + Default> Tree<L> {
 
     /// Shows all things, their numbers rising.
     pub(super) fn each<'t>(&'t self, mut show: impl FnMut(&'t L)) {
+        self.first.as_deref().into_iter().for_each(&mut show);
         let mut next: Vec<&Node<L>> = self.branches.iter().rev().filter_map(Option::as_deref).collect();
         while let Some(node) = next.pop() {
             match node {
@@ -178,7 +228,7 @@ mod tests {
                 // Small numbers and large ones.
                 let key = number.checked_shr(bits).unwrap_or(0);
                 copies.push((tree.clone(), map.clone()));
-                *tree.get_mut(key).unwrap() = thing;
+                *tree.get_mut(key, u16::default).unwrap() = thing;
                 map.insert(key, thing);
             }
             copies.push((tree, map));
@@ -197,13 +247,13 @@ mod tests {
 
         #[test]
         fn pairs_do_not_get_in_each_others_way(
-            changes in proptest::collection::vec(((0..34_u32, any::<u32>()), (0..34_u32, any::<u32>())), 0..60)
+            changes in proptest::collection::vec(((0..34_u32, any::<i32>()), (0..34_u32, any::<i32>())), 0..60)
         ) {
-            let number = |(bits, number): (u32, u32)| number.checked_shr(bits).unwrap_or(0);
+            let number = |(bits, number): (u32, i32)| number.checked_shr(bits).unwrap_or(0);
             let (mut tree, mut map) = (Tree::default(), BTreeMap::new());
             for (at, (first, second)) in changes.into_iter().enumerate() {
                 let key = (number(first), number(second));
-                *tree.get_mut(key).unwrap() = at;
+                *tree.get_mut(key, usize::default).unwrap() = at;
                 map.insert(key, at);
             }
             for (&(first, second), at) in &map {

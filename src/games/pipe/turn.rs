@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pest::Parser;
 use pest::iterators::Pair;
+use smallvec::SmallVec;
 
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
@@ -70,8 +71,8 @@ pub struct Placement {
 pub struct PickUp {
     /// Who picks up, from 1; `None` for the seat to play. Whether there is such a seat is for the rules.
     pub seat: Option<u8>,
-    /// The cards in the order of the text.
-    pub cards: Vec<Id>,
+    /// The cards in the order of the text, mostly few.
+    pub cards: SmallVec<[Id; 4]>,
 }
 
 /// What is said of the colours after the table was cleared (V5.4).
@@ -149,7 +150,7 @@ pub(super) fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
 }
 
 fn parse_pick_up(pair: Pair<'_, Rule>) -> PickUp {
-    let mut pick_up = PickUp { seat: None, cards: Vec::new() };
+    let mut pick_up = PickUp { seat: None, cards: SmallVec::new() };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::seat => pick_up.seat = part.as_str().parse().ok(),

@@ -1,6 +1,6 @@
 //! What lies around a card, told by the bits of the squares in a window around it (V1.3, V2.1).
 
-use super::board::Heading;
+use super::board::{Heading, STEPS};
 use super::layout::RIM;
 
 /// What lies before the entries of a card, a bit each: the first is that of entry 1.
@@ -42,11 +42,20 @@ pub(super) const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
     ]
 };
 
-/// How far half A of a card lies from the corner of the window around it, both ways: a pillar beyond it has walls that far
-/// off.
-pub(super) const INTO_WINDOW: i32 = 3;
-/// So many squares a window has, both ways: one more than are looked at, so that each row is a byte.
-pub(super) const ROW: usize = 8;
+/// So many squares a window has to the north and to the east: on each side of a card those before its entries, and beyond these
+/// the walls of pillars.
+pub(super) const WINDOW: usize = 6;
+/// So many bits a row of it has, of which the last two say nothing.
+const ROW: usize = 8;
+
+/// How far half A of a card lies to the east and to the north of the corner of the window around it, by heading.
+pub(super) const INTO_WINDOW: [(i32, i32); 4] = [(2, 2), (2, 2), (2, 3), (3, 2)];
+
+/// The bit of a square so far from half A of a card in the window around that, by heading.
+const fn bit_in_window(heading: usize, (east, north): (i32, i32)) -> u32 {
+    let (from_west, from_south) = INTO_WINDOW[heading];
+    ((from_south + north) * ROW as i32 + from_west + east).unsigned_abs()
+}
 
 /// The bits of the squares before the entries in a window around a card, by heading.
 const BITS_BEYOND: [[u32; RIM as usize]; 4] = {
@@ -56,7 +65,7 @@ const BITS_BEYOND: [[u32; RIM as usize]; 4] = {
         let mut at = 0;
         while at < RIM as usize {
             let (east, north, _) = BEYOND[heading][at];
-            bits[heading][at] = ((INTO_WINDOW + north) * ROW as i32 + INTO_WINDOW + east).unsigned_abs();
+            bits[heading][at] = bit_in_window(heading, (east, north));
             at += 1;
         }
         heading += 1;
@@ -81,13 +90,20 @@ const ALL_BEYOND: [u64; 4] = {
 
 /// The bits of a card's own squares in the window around it, by heading.
 const OWN: [u64; 4] = {
-    let half = 1 << (INTO_WINDOW * ROW as i32 + INTO_WINDOW);
-    [half | half << ROW, half | half << 1, half | half >> ROW, half | half >> 1]
+    let mut own = [0; 4];
+    let mut heading = 0;
+    while heading < 4 {
+        own[heading] = 1 << bit_in_window(heading, (0, 0)) | 1 << bit_in_window(heading, STEPS[heading]);
+        heading += 1;
+    }
+    own
 };
 
 /// Factors that bring the squares before a card's entries together, by heading: the products of no two sets of them have the
 /// same highest bits, one for each entry.
-const FACTORS: [u64; 4] = [0x0010_0C94_0801_0080, 0x0008_2801_0110_0020, 0x0013_0804_0080_2040, 0x0102_0808_0108_0900];
+const FACTORS: [u64; 4] = [UPRIGHT, LYING, UPRIGHT, LYING];
+const UPRIGHT: u64 = 0x0002_0810_A000_0000;
+const LYING: u64 = 0x0002_1050_0000_0000;
 /// Where the highest bits of the products begin.
 const HIGHEST: u32 = u64::BITS - RIM as u32;
 
