@@ -38,14 +38,18 @@ impl Taken {
         if closed.is_empty() {
             return taken;
         }
+        let owners = state.owners();
         taken.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
-            let seat = state.owner(colour)?;
+            let seat = owners[colour.index()]?;
             Some(TakenCard { list: setup.steps_to(seat, state.to_move).into(), seat, card })
         }));
-        // A card is taken once, by the first of its owners.
-        taken.cards.order_by_key(|taken| (taken.card, taken.list));
-        taken.cards.dedup_by_key(|taken| taken.card);
-        taken.cards.order();
+        // Mostly it is one.
+        if taken.cards.len() > 1 {
+            // A card is taken once, by the first of its owners.
+            taken.cards.order_by_key(|taken| (taken.card, taken.list));
+            taken.cards.dedup_by_key(|taken| taken.card);
+            taken.cards.order();
+        }
         taken
     }
 

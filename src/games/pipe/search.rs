@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
         }
         for number in bits(rim.pillars).map(|at| at as u8 + 1) {
             if let Some(square) = placement.before(number) {
-                self.touched_by_pillar(square);
+                self.touched_by_pillar(square, placement.card);
             }
         }
     }
@@ -199,10 +199,13 @@ impl<'a> Search<'a> {
         self.look_at(met.placement, &met.layout.strips, places, as_ends_at(closed, met.number));
     }
 
-    /// Looks at what lies against a pillar that was just made.
-    fn touched_by_pillar(&mut self, square: Square) {
+    /// Looks at what lies against a pillar that a card just made, of which all is looked at already.
+    fn touched_by_pillar(&mut self, square: Square, made_by: Id) {
         for side in Heading::ALL {
             let Some((entry, placement)) = self.near.against(square, side) else { continue };
+            if entry.card == made_by {
+                continue;
+            }
             let Some(layout) = self.laid.deck.card(entry.card) else { continue };
             let places = layout.strips.of_colours(self.owned) & places_at(bit_of(entry.number) as u8);
             self.look_at(placement, &layout.strips, places, 0);

@@ -94,6 +94,12 @@ impl Setup {
         u8::try_from(at + 1).unwrap_or(1)
     }
 
+    /// The next seat round the table.
+    #[inline]
+    pub(super) fn seat_after(&self, seat: u8) -> u8 {
+        if seat < self.seats { seat.max(1) + 1 } else { 1 }
+    }
+
     /// How many steps round the table a seat is from another.
     pub(super) fn steps_to(&self, seat: u8, from: u8) -> u8 {
         if seat >= from { seat - from } else { seat.saturating_add(self.seats).saturating_sub(from) }
@@ -389,6 +395,7 @@ mod tests {
                 let seat = setup.round_from(from, steps);
                 assert_eq!(seat, (from - 1 + steps) % seats + 1);
                 assert_eq!(setup.steps_to(seat, from), steps % seats);
+                assert_eq!(setup.seat_after(from), setup.round_from(from, 1));
             }
         }
     }

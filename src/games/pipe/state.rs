@@ -43,6 +43,18 @@ impl State {
         (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
+    /// The seats that the colours belong to, by their index.
+    #[inline]
+    pub(super) fn owners(&self) -> [Option<u8>; Colour::ALL.len()] {
+        let mut owners = [None; Colour::ALL.len()];
+        for (seat, colour) in (1..).zip(self.colours) {
+            if let Some(colour) = colour {
+                owners[colour.index()].get_or_insert(seat);
+            }
+        }
+        owners
+    }
+
     /// The colours that seats have, a bit each by their index.
     #[inline]
     pub(super) fn owned(&self) -> u8 {
@@ -77,7 +89,7 @@ impl State {
     /// Passes the turn on to the next seat that has something to do.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pass_on(&mut self, setup: &Setup) {
-        let next = setup.round_from(self.to_move, 1);
+        let next = setup.seat_after(self.to_move);
         self.to_move = if self.can_play(next) { next } else { self.behind(next, setup) };
     }
 

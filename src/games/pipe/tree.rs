@@ -92,15 +92,15 @@ enum Node<L> {
 pub(super) struct Tree<L> {
     /// The thing of the first number, often the only one.
     first: Option<Arc<L>>,
-    /// The first fork. No branch leads to the thing of the first number.
-    branches: [Branch<L>; BRANCHES],
-    /// How many forks lead to each leaf, the first one being none of them.
+    /// What leads to all others.
+    others: Branch<L>,
+    /// How many forks lead to each of these.
     height: u32,
 }
 
 impl<L> Default for Tree<L> {
     fn default() -> Self {
-        Self { first: None, branches: [const { None }; BRANCHES], height: 0 }
+        Self { first: None, others: None, height: 1 }
     }
 }
 
@@ -120,28 +120,18 @@ impl<L: Clone> Tree<L> {
     /// A thing of another number than the first.
     #[cfg_attr(not(target_family = "wasm"), inline(never))]
     fn other<K: Key>(&self, key: K) -> Option<&L> {
-        if !key.is_within(self.height + 1) {
+        if !key.is_within(self.height) {
             return None;
         }
-        let mut node = self.branches[key.branch(self.height) % BRANCHES].as_deref()?;
-        // Mostly there is no other fork.
-        if self.height > 0 {
-            node = self.below(node, key)?;
+        let mut node = self.others.as_deref()?;
+        for above in (0..self.height).rev() {
+            let Node::Fork(branches) = node else { return None };
+            node = branches[key.branch(above) % BRANCHES].as_deref()?;
         }
         match node {
             Node::Leaf(leaf) => Some(leaf),
             Node::Fork(_) => None,
         }
-    }
-
-    /// What lies on the way to a thing below the forks behind the first one.
-    #[cfg_attr(not(target_family = "wasm"), inline(never))]
-    fn below<'t, K: Key>(&self, mut node: &'t Node<L>, key: K) -> Option<&'t Node<L>> {
-        for above in (0..self.height).rev() {
-            let Node::Fork(branches) = node else { return None };
-            node = branches[key.branch(above) % BRANCHES].as_deref()?;
-        }
-        Some(node)
     }
 
     /// The thing of that number to be changed, made where there was none; `None` never.
@@ -159,39 +149,28 @@ impl<L: Clone> Tree<L> {
     /// The same of another number than the first.
     #[cfg_attr(not(target_family = "wasm"), inline(never))]
     fn other_mut<K: Key>(&mut self, key: K, make: impl FnOnce() -> L) -> Option<&mut L> {
-        while !key.is_within(self.height + 1) {
+        while !key.is_within(self.height) {
             self.grow();
         }
-        let mut branch = &mut self.branches[key.branch(self.height) % BRANCHES];
-        if self.height > 0 {
-            branch = Self::below_mut(branch, self.height, key)?;
+        let mut branch = &mut self.others;
+        for above in (0..self.height).rev() {
+            let node = branch.get_or_insert_with(|| made(|| Node::Fork([const { None }; BRANCHES])));
+            let Node::Fork(branches) = own(node)? else { return None };
+            branch = &mut branches[key.branch(above) % BRANCHES];
         }
-        if branch.is_none() {
-            *branch = Some(made(|| Node::Leaf(make())));
-        }
-        match own(branch.as_mut()?)? {
+        match own(branch.get_or_insert_with(|| made(|| Node::Leaf(make()))))? {
             Node::Leaf(leaf) => Some(leaf),
             Node::Fork(_) => None,
         }
     }
 
-    /// The same to be changed, made where there was none.
-    #[cfg_attr(not(target_family = "wasm"), inline(never))]
-    fn below_mut<K: Key>(mut branch: &mut Branch<L>, height: u32, key: K) -> Option<&mut Branch<L>> {
-        for above in (0..height).rev() {
-            let node = branch.get_or_insert_with(|| Arc::new(Node::Fork([const { None }; BRANCHES])));
-            let Node::Fork(branches) = own(node)? else { return None };
-            branch = &mut branches[key.branch(above) % BRANCHES];
-        }
-        Some(branch)
-    }
-
     /// Puts a fork before the first one. All smaller numbers begin with a zero then.
     #[cold]
     fn grow(&mut self) {
-        let branches = std::mem::replace(&mut self.branches, [const { None }; BRANCHES]);
-        if branches.iter().any(Option::is_some) {
-            self.branches[0] = Some(Arc::new(Node::Fork(branches)));
+        if let Some(others) = self.others.take() {
+            let mut branches = [const { None }; BRANCHES];
+            branches[0] = Some(others);
+            self.others = Some(Arc::new(Node::Fork(branches)));
         }
         self.height += 1;
     }
@@ -199,7 +178,7 @@ impl<L: Clone> Tree<L> {
     /// Shows all things, their numbers rising.
     pub(super) fn each<'t>(&'t self, mut show: impl FnMut(&'t L)) {
         self.first.as_deref().into_iter().for_each(&mut show);
-        let mut next: Vec<&Node<L>> = self.branches.iter().rev().filter_map(Option::as_deref).collect();
+        let mut next: Vec<&Node<L>> = self.others.as_deref().into_iter().collect();
         while let Some(node) = next.pop() {
             match node {
                 Node::Fork(branches) => next.extend(branches.iter().rev().filter_map(Option::as_deref)),
