@@ -233,10 +233,23 @@ pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
 
 /// Whether all games have the tag.
 pub(crate) fn is_common_tag(name: &str) -> bool {
-    // Lengths and first letters tell most names apart, which is less than to compare them.
-    let may_be = |known: &str| known.len() == name.len() && known.as_bytes().first() == name.as_bytes().first();
-    COMMON_TAGS.iter().chain(&[POSITION]).any(|known| may_be(known) && *known == name)
+    let Some(&first) = name.as_bytes().first() else { return false };
+    // First letters and lengths tell most names apart, which is less than to compare them.
+    let may_be = |known: &str| known.len() == name.len() && known.as_bytes().first() == Some(&first);
+    let is_known = |known: &&str| may_be(known) && *known == name;
+    COMMON_FIRST_LETTERS >> (first % 32) & 1 > 0 && COMMON_TAGS.iter().chain(&[POSITION]).any(is_known)
 }
+
+/// The first letters of these tags, a bit each by their place in the alphabet.
+const COMMON_FIRST_LETTERS: u32 = {
+    let mut letters = 1 << (POSITION.as_bytes()[0] % 32);
+    let mut at = 0;
+    while at < COMMON_TAGS.len() {
+        letters |= 1 << (COMMON_TAGS[at].as_bytes()[0] % 32);
+        at += 1;
+    }
+    letters
+};
 
 /// The known tag that a name is a slip of, perhaps: one of those that all games share, or of `own`.
 pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {

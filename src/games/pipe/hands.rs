@@ -256,7 +256,7 @@ impl Hands {
     }
 
     /// The card that is drawn next.
-    #[inline]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn top(&self) -> Top {
         match &self.0 {
             Kind::Known(known) => known.stock.top().map_or(Top::Nothing, Top::Card),

@@ -109,7 +109,7 @@ impl<'a> Plays<'a> {
         if !state.standing.is_empty() || around.may_close(state.owned()) {
             self.table.put(placement);
             let laid = Laid { deck: &setup.deck, table: &self.table };
-            due = Taken::due(setup, state, &laid.closed_by(&placement, &around, &state.standing, state.owned()));
+            due.add_due(setup, state, &laid.closed_by(&placement, &around, &state.standing, state.owned()));
             self.table.take(placement.card);
         }
         if due.cards.len() > state.table.len() {

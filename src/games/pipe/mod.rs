@@ -107,7 +107,7 @@ pub use position::{Colour, PositionText};
 pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, is_deck_name, parse_cards, parse_players, parse_recycle};
 pub use state::State;
 pub use table::Table;
-pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+pub use turn::{CardList, ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
     Chooser, Context, Effects, Fault, Game, GameId, Language, Refusal, SeekTurns, TagSpec, TagValue, Verdict,

@@ -32,25 +32,23 @@ pub(super) struct TakenCard {
 }
 
 impl Taken {
-    /// What the rules say, the closed sets being known.
-    pub(super) fn due(setup: &Setup, state: &State, closed: &[Closed]) -> Self {
-        let mut taken = Self::default();
+    /// Adds what the rules say to lists that are empty, the closed sets being known.
+    pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[Closed]) {
         if closed.is_empty() {
-            return taken;
+            return;
         }
         let owners = state.owners();
-        taken.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
+        self.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
             let seat = owners[colour.index()]?;
             Some(TakenCard { list: setup.steps_to(seat, state.to_move).into(), seat, card })
         }));
         // Mostly it is one.
-        if taken.cards.len() > 1 {
+        if self.cards.len() > 1 {
             // A card is taken once, by the first of its owners.
-            taken.cards.order_by_key(|taken| (taken.card, taken.list));
-            taken.cards.dedup_by_key(|taken| taken.card);
-            taken.cards.order();
+            self.cards.order_by_key(|taken| (taken.card, taken.list));
+            self.cards.dedup_by_key(|taken| taken.card);
+            self.cards.order();
         }
-        taken
     }
 
     /// What lists say that are let stand. Cards in the list of a seat that is not there stay.

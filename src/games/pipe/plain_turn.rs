@@ -1,10 +1,8 @@
 //! Turns read from their bytes. Whatever is not written plainly is left to the grammar, which says what is wrong.
 
-use smallvec::SmallVec;
-
 use super::board::{Heading, Square};
 use super::setup::DISCARDED;
-use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
+use super::turn::{CardList, ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 /// How many digits the numbers of cards have; longer ones are for the grammar.
 const USUAL_DIGITS: usize = 9;
@@ -79,8 +77,8 @@ impl Reader<'_> {
     }
 
     /// Reads a text, if it stands there.
-    #[inline]
-    fn takes<const N: usize>(&mut self, text: &[u8; N]) -> bool {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn takes(&mut self, text: &[u8]) -> bool {
         let rest = self.text.strip_prefix(text);
         self.text = rest.unwrap_or(self.text);
         rest.is_some()
@@ -154,7 +152,7 @@ impl Reader<'_> {
                 _ => None,
             };
             if play.pick_ups.len() == lists {
-                play.pick_ups.push(PickUp { seat, cards: SmallVec::new() });
+                play.pick_ups.push(PickUp { seat, cards: CardList::new() });
             }
             let list = play.pick_ups.get_mut(lists)?;
             list.seat = seat;

@@ -288,7 +288,7 @@ impl<'a, W: Witness<Pipe>> Judge<'a, W> {
         let (laid, standing, owned) = (self.position.laid(self.setup), &self.position.standing, self.position.owned());
         // Mostly nothing is.
         if !standing.is_empty() || around.may_close(owned) {
-            *lists = Taken::due(self.setup, self.position, &laid.closed_by(placement, around, standing, owned));
+            lists.add_due(self.setup, self.position, &laid.closed_by(placement, around, standing, owned));
         }
         if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
             return None;

@@ -106,7 +106,7 @@ impl<L> Default for Tree<L> {
 
 /// A thing that was not there.
 #[cold]
-#[inline(never)]
+#[cfg_attr(not(target_family = "wasm"), inline(never))]
 fn made<L>(make: impl FnOnce() -> L) -> Arc<L> {
     Arc::new(make())
 }

@@ -119,6 +119,19 @@ static KINDS: [u8; 256] = {
     kinds
 };
 
+/// The first of eight bytes that is [`ENDS_VALUE`] in [`KINDS`], by its highest bit; bits of bytes behind it say nothing.
+#[inline]
+fn ends_of_value(eight: [u8; 8]) -> u64 {
+    const EACH: u64 = u64::MAX / 0xFF;
+    let text = u64::from_le_bytes(eight);
+    // A byte that is 0 borrows, and so may those behind it.
+    let equal = |byte: u8| {
+        let other = text ^ (u64::from(byte) * EACH);
+        other.wrapping_sub(EACH) & !other
+    };
+    (equal(b'"') | equal(b'\\') | equal(b'\n') | equal(b'\r')) & (0x80 * EACH)
+}
+
 fn is(byte: u8, kind: u8) -> bool {
     KINDS[usize::from(byte)] & kind != 0
 }
@@ -192,7 +205,7 @@ impl Reader<'_> {
             return None;
         }
         let value_start = self.at + 2;
-        let value = Span::new(value_start, value_start + self.count(2, |byte| !is(byte, ENDS_VALUE)));
+        let value = Span::new(value_start, value_start + self.value_length());
         self.at = value.end as usize;
         if !self.rest().starts_with(b"\"]") {
             return None;
@@ -206,6 +219,22 @@ impl Reader<'_> {
             value_span: value,
             hashes: Vec::new(),
         })
+    }
+
+    /// How many bytes a tag's value has that begins two bytes ahead.
+    fn value_length(&self) -> usize {
+        let mut ahead = 2;
+        // Some are long. What is downloaded has to be small.
+        while !cfg!(target_family = "wasm")
+            && let Some(&eight) = self.bytes.get(self.at + ahead..).and_then(<[u8]>::first_chunk)
+        {
+            let ends = ends_of_value(eight);
+            if ends != 0 {
+                return ahead - 2 + (ends.trailing_zeros() / 8) as usize;
+            }
+            ahead += 8;
+        }
+        ahead - 2 + self.count(ahead, |byte| !is(byte, ENDS_VALUE))
     }
 
     /// How many bytes are so, from some bytes ahead.
@@ -274,5 +303,30 @@ impl Reader<'_> {
         let span = Span::new(self.at, self.at + signs);
         self.at += signs;
         ((1..=2).contains(&signs) && self.at_border()).then_some(span)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_ends_where_a_byte_says_so() {
+        for (byte, behind) in
+            (0..=u8::MAX).flat_map(|byte| [b'a', b'"', b'#', b'\r', 0, 0xFF].map(|other| (byte, other)))
+        {
+            for at in 0..8 {
+                let mut eight = [b'b'; 8];
+                eight[at..].fill(behind);
+                eight[at] = byte;
+                let expected = eight.iter().position(|&byte| is(byte, ENDS_VALUE)).unwrap_or(8);
+                assert_eq!(ends_of_value(eight).trailing_zeros() as usize / 8, expected, "{eight:?}");
+            }
+        }
+        for length in 0..30 {
+            let text = format!("[A \"{}\"]", "1,".repeat(length));
+            let tag = Reader::new(&text, 0).tag(false).map(|tag| tag.value.len());
+            assert_eq!(tag, Some(2 * length));
+        }
     }
 }
