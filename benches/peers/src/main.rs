@@ -1,6 +1,7 @@
 //! How long records take to check, beside how long pgn-reader and shakmaty, the fastest of their kind, take to read
 //! and replay chess games: interleaved in one run, on one core, on corpora of the same number of turns. What is printed
-//! is how many turns are checked in the time of a chess ply: a ratio, as the machine is never quiet.
+//! is how many turns are checked in the time of a chess ply: a ratio, as the machine is never quiet. python-chess replays the
+//! same games, and sgf-parse reads some of Go. Then come figures beside those of python-chess.
 //!
 //! `--turns N` says how large the corpora are, `--rounds N` how often each is measured, `--only TEXT` which of them are:
 //! those whose names hold it, beside chess. `--once NAME` works through one corpus once and prints nothing but its turns:
@@ -12,17 +13,22 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use pgn_reader::{Reader, SanPlus, Skip, Visitor};
+use pipscribe::draw::{Figure, Theme, write_figure};
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
-use pipscribe::replay::RandomGame;
+use pipscribe::replay::{RandomGame, Timeline};
+use python::PythonChess;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustix::time::{ClockId, clock_gettime};
 use shakmaty::{Chess, Position};
 
+mod python;
 mod tables;
 
 type Tags = &'static [(&'static str, &'static str)];
+/// What is said behind the name of a corpus, and what makes its records so.
+type Form = (&'static str, fn(&str) -> String);
 
 const SETUPS: &[(&str, Tags)] = &[
     ("gipf basic", &[("Game", "gipf"), ("Variant", "basic")]),
@@ -37,11 +43,35 @@ const SETUPS: &[(&str, Tags)] = &[
     ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
 ];
 
-/// A corpus, and what is done with it; gives the turns or plies.
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    /// Turns, or plies.
+    Turn,
+    Figure,
+}
+
+/// Who works.
+#[derive(Clone, Copy)]
+enum Worker {
+    /// Gives how much was done.
+    Here(fn(&str) -> u64),
+    /// A round of python-chess.
+    Python(&'static str),
+}
+
+/// A corpus, and what is done with it.
 struct Work {
     name: String,
     text: String,
-    run: fn(&str) -> u64,
+    unit: Unit,
+    worker: Worker,
+}
+
+impl Work {
+    fn new(name: impl Into<String>, text: String, run: fn(&str) -> u64) -> Self {
+        Self { name: name.into(), text, unit: Unit::Turn, worker: Worker::Here(run) }
+    }
 }
 
 fn main() {
@@ -63,19 +93,42 @@ fn main() {
         return;
     }
     let all = all_work(turns, &|name| name == "chess" || name.contains(&only));
+    let mut python = all.iter().find(|_| only.is_empty()).and_then(|chess| PythonChess::start(&chess.text));
+    let is_there = |work: &&Work| python.is_some() || matches!(work.worker, Worker::Here(_));
+    let all: Vec<&Work> = all.iter().filter(is_there).collect();
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); all.len()];
     for _ in 0..rounds {
         for (work, rates) in all.iter().zip(&mut rates) {
-            let before = cpu_time();
-            let done = counted_work(work);
-            rates.push(done as f64 / (cpu_time() - before).as_secs_f64());
+            rates.push(rate(work, python.as_mut()));
         }
     }
-    println!("{:<36} {:>10} {:>8} {:>8}", "turns a second, and to a chess ply", "median", "minimum", "median");
-    let chess = rates[0].clone();
-    for (work, rates) in all.iter().zip(rates) {
-        let mut ratios: Vec<f64> = rates.iter().zip(&chess).map(|(rate, chess)| rate / chess).collect();
-        let mut rates = rates;
+    let measured: Vec<(&Work, Vec<f64>)> = all.into_iter().zip(rates).collect();
+    print_table("turns a second, and to a chess ply", &measured, Unit::Turn);
+    if python.is_some() {
+        print_table("figures a second, and to one of chess", &measured, Unit::Figure);
+    }
+}
+
+/// How much of a work is done in a second of a processor.
+fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
+    match work.worker {
+        Worker::Here(_) => {
+            let before = cpu_time();
+            let done = counted_work(work);
+            done as f64 / (cpu_time() - before).as_secs_f64()
+        }
+        Worker::Python(round) => python.map_or(f64::NAN, |python| python.rate(round)),
+    }
+}
+
+/// The rates of what is counted in a unit, each beside the first in the same rounds.
+fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
+    println!("{title:<36} {:>10} {:>8} {:>8}", "median", "minimum", "median");
+    let mut rows = measured.iter().filter(|(work, _)| work.unit == unit).peekable();
+    let Some((_, first)) = rows.peek().copied() else { return };
+    for (work, rates) in rows {
+        let mut ratios: Vec<f64> = rates.iter().zip(first).map(|(rate, first)| rate / first).collect();
+        let mut rates = rates.clone();
         ratios.sort_by(f64::total_cmp);
         rates.sort_by(f64::total_cmp);
         let middle = rates.len() / 2;
@@ -86,7 +139,10 @@ fn main() {
 /// What is measured, apart from how the corpora are made.
 #[inline(never)]
 fn counted_work(work: &Work) -> u64 {
-    black_box((work.run)(black_box(&work.text)))
+    match work.worker {
+        Worker::Here(run) => black_box(run(black_box(&work.text))),
+        Worker::Python(_) => 0,
+    }
 }
 
 /// The processor's time for this thread: others on the machine do not count.
@@ -98,26 +154,42 @@ fn cpu_time() -> Duration {
 fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
     let mut all = Vec::new();
     if wanted("chess") {
-        all.push(Work { name: "chess".into(), text: chess_games(turns), run: replay_chess });
+        all.push(Work::new("chess", chess_games(turns), replay_chess));
     }
     for (name, tags) in SETUPS {
         let plain = std::cell::OnceCell::new();
         let records = || plain.get_or_init(|| games(tags, turns));
-        let forms: [(&str, fn(&str) -> String); 3] =
-            [("", |text| text.to_owned()), (", annotated", annotated), (", one fault each", faulty)];
+        let forms: [Form; 3] = [("", |text| text.to_owned()), (", annotated", annotated), (", one fault each", faulty)];
         for (form, make) in forms {
             let name = format!("{name}{form}");
             if wanted(&name) {
                 let text = records().iter().map(|text| make(text)).collect::<Vec<_>>().join("\n");
                 let run = if form.is_empty() { check_sound } else { check };
-                all.push(Work { name, text, run });
+                all.push(Work::new(name, text, run));
             }
         }
     }
     for cards in tables::SIZES {
         let name = format!("pipe, tables of {cards} cards");
         if wanted(&name) {
-            all.push(Work { name, text: tables::games(cards, turns), run: tables::play });
+            all.push(Work::new(name, tables::games(cards, turns), tables::play));
+        }
+    }
+    let name = "Go, read by sgf-parse";
+    if wanted(name) {
+        all.push(Work::new(name, go_games(turns), read_go));
+    }
+    for (name, unit, round) in
+        [("chess, by python-chess", Unit::Turn, "replay"), ("chess, by python-chess, drawn", Unit::Figure, "draw")]
+    {
+        if wanted(name) {
+            all.push(Work { name: name.into(), text: String::new(), unit, worker: Worker::Python(round) });
+        }
+    }
+    for (name, tags) in SETUPS {
+        let name = format!("{name}, drawn");
+        if wanted(&name) {
+            all.push(Work { unit: Unit::Figure, ..Work::new(name, games(tags, 1).join("\n"), draw) });
         }
     }
     all
@@ -182,6 +254,41 @@ fn check_sound(text: &str) -> u64 {
         turns += u64::from(report.turns);
     }
     turns
+}
+
+/// Draws the position after half of the turns of a record, so often that its replay does not count.
+fn draw(text: &str) -> u64 {
+    const FIGURES: u64 = 500;
+    let timeline = Timeline::of(Record::parse_str(text), &Context::default()).expect("a game of the four");
+    let half = &timeline.frames()[timeline.frames().len() / 2].position;
+    let theme = Theme::default();
+    for _ in 0..FIGURES {
+        black_box(write_figure(&Figure::plain(black_box(half).scene()), &theme));
+    }
+    FIGURES
+}
+
+// ---- Go
+
+/// Stones anywhere: what is read is not replayed.
+fn go_games(moves: u64) -> String {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut text = String::new();
+    let mut left = moves;
+    while left > 0 {
+        text.push_str("(;FF[4]GM[1]SZ[19]PB[A]PW[B]DT[2026-11-22]RE[?]\n");
+        for stone in 0..200.min(left) {
+            let [column, row] = [0, 32].map(|shift| char::from(b'a' + (random.next_u64() >> shift) as u8 % 19));
+            write!(text, ";{}[{column}{row}]", if stone % 2 == 0 { 'B' } else { 'W' }).expect("a string");
+            left -= 1;
+        }
+        text.push_str(")\n");
+    }
+    text
+}
+
+fn read_go(text: &str) -> u64 {
+    sgf_parse::go::parse(text).expect("games of Go").iter().map(|root| root.main_variation().count() as u64 - 1).sum()
 }
 
 // ---- chess
