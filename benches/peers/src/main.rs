@@ -93,7 +93,8 @@ fn main() {
         return;
     }
     let all = all_work(turns, &|name| name == "chess" || name.contains(&only));
-    let mut python = all.iter().find(|_| only.is_empty()).and_then(|chess| PythonChess::start(&chess.text));
+    let has_python_work = all.iter().any(|work| matches!(work.worker, Worker::Python(_)));
+    let mut python = all.first().filter(|_| has_python_work).and_then(|chess| PythonChess::start(&chess.text));
     let is_there = |work: &&Work| python.is_some() || matches!(work.worker, Worker::Here(_));
     let all: Vec<&Work> = all.iter().filter(is_there).collect();
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); all.len()];
@@ -104,9 +105,7 @@ fn main() {
     }
     let measured: Vec<(&Work, Vec<f64>)> = all.into_iter().zip(rates).collect();
     print_table("turns a second, and to a chess ply", &measured, Unit::Turn);
-    if python.is_some() {
-        print_table("figures a second, and to one of chess", &measured, Unit::Figure);
-    }
+    print_table("figures a second, and to the first", &measured, Unit::Figure);
 }
 
 /// How much of a work is done in a second of a processor.
@@ -123,9 +122,9 @@ fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
 
 /// The rates of what is counted in a unit, each beside the first in the same rounds.
 fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
-    println!("{title:<36} {:>10} {:>8} {:>8}", "median", "minimum", "median");
     let mut rows = measured.iter().filter(|(work, _)| work.unit == unit).peekable();
     let Some((_, first)) = rows.peek().copied() else { return };
+    println!("{title:<36} {:>10} {:>8} {:>8}", "median", "minimum", "median");
     for (work, rates) in rows {
         let mut ratios: Vec<f64> = rates.iter().zip(first).map(|(rate, first)| rate / first).collect();
         let mut rates = rates.clone();
