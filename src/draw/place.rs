@@ -27,8 +27,13 @@ impl Place {
 
     /// Its distance from 0, to the whole unit below.
     pub fn length(self) -> i32 {
+        i32::try_from(self.squared_length().isqrt()).unwrap_or(i32::MAX)
+    }
+
+    /// The square of its distance from 0, which tells as well which of two is longer.
+    pub(crate) fn squared_length(self) -> i64 {
         let (x, y) = (i64::from(self.x), i64::from(self.y));
-        i32::try_from((x * x + y * y).isqrt()).unwrap_or(i32::MAX)
+        x * x + y * y
     }
 
     /// The same direction at another length; 0 stays 0.
@@ -84,6 +89,12 @@ impl Rect {
     /// Whether a place is in it or on its edge.
     pub fn contains(self, at: Place) -> bool {
         (self.from.x..=self.to.x).contains(&at.x) && (self.from.y..=self.to.y).contains(&at.y)
+    }
+
+    /// Whether any place is in both, or on their edges.
+    pub fn meets(self, other: Self) -> bool {
+        let Self { from, to } = self;
+        from.x <= other.to.x && other.from.x <= to.x && from.y <= other.to.y && other.from.y <= to.y
     }
 
     /// Its corners, clockwise from the upper left.

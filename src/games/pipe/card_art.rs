@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::card::{FieldColour, Pipe};
 use super::card_faces::{Face, faces, fields};
-use super::card_lines::{Course, Plan, Strand, crossings_of, plans};
+use super::card_lines::{Course, Strand, crossings_of};
+use super::card_plans::{Plan, plans};
 use super::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
 use crate::text::{Order, SortedMap};

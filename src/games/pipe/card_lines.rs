@@ -2,32 +2,18 @@
 //!
 //! Every line leaves its entry at a right angle to the rim, so that it goes on into the card beside.
 //! A section is a curve of its own for each pair of entries. A splitter's arms meet in a hub, for
-//! which there are many places: the best is where pipes cross no more than they have to and keep
-//! clear of each other.
+//! which there are many places.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use crate::draw::{Place, UNIT};
-use crate::text::{Order, SortedMap};
+use crate::draw::{Place, Rect, UNIT};
 
 use super::layout::RIM;
 
-const HALF: i32 = UNIT / 2;
+pub(super) const HALF: i32 = UNIT / 2;
 /// Into how many straight parts a curve is cut: an odd number, so that curves which meet in their
 /// middles do not meet in a corner.
 const PARTS: i64 = 9;
 /// How far an end cap reaches into the card.
 const CAP: i32 = UNIT * 17 / 100;
-/// How far centre lines that do not cross should keep apart.
-const CLEAR: i64 = UNIT as i64 * 23 / 100;
-/// Lines that are nearer to each other meet, whether they cross or not: as bad as many crossings.
-const TOUCHING: i64 = UNIT as i64 * 12 / 100;
-const MANY: usize = 100;
-/// How far apart crossings should lie.
-const CROSSINGS_APART: i64 = UNIT as i64 * 45 / 100;
-/// How far from the hub arms should have parted, and how far.
-const PARTED: i64 = UNIT as i64 * 23 / 100;
-const ARMS_APART: i64 = UNIT as i64 * 15 / 100;
 
 /// The entries with heading E, and the way into the card at each.
 pub(super) const ENTRIES: [(Place, Place); RIM as usize] = [
@@ -64,13 +50,6 @@ fn entry(number: u8) -> (Place, Place) {
 /// A place, and so far on in a direction.
 fn along(at: Place, way: Place, length: i32) -> Place {
     Place { x: at.x + way.x * length, y: at.y + way.y * length }
-}
-
-impl Plan {
-    /// Whether its pipes cross more often than those of another.
-    pub(super) fn crosses_more_than(&self, other: &Self) -> bool {
-        self.worth.0 > other.worth.0
-    }
 }
 
 impl Strand {
@@ -163,7 +142,7 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
 }
 
 /// The ways that a pipe can take.
-fn courses(entries: &[u8]) -> Vec<Course> {
+pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
     let lone = |strand: Strand| Course { strands: vec![strand], hub: None };
     match *entries {
         [] => Vec::new(),
@@ -183,96 +162,6 @@ fn courses(entries: &[u8]) -> Vec<Course> {
     }
 }
 
-/// A way for each pipe, and how good they are together: the less the better.
-#[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub(super) courses: Vec<Course>,
-    worth: Worth,
-}
-
-/// Crossings, then what is too narrow, then how long the lines are.
-type Worth = (usize, i64, i64);
-
-/// How many ways are kept of those that the pipes of a card can take.
-const KEPT: usize = 200;
-
-/// Plans by the entries of the pipes.
-type Known = SortedMap<Vec<Vec<u8>>, Arc<[Plan]>>;
-
-/// What was found for cards: there are 203 ways to share six entries among pipes.
-static KNOWN: Mutex<Known> = Mutex::new(SortedMap::new());
-
-/// The best ways that the pipes of a card can take, the best first; pipes by their first entry,
-/// entries rising.
-pub(super) fn plans(pipes: Vec<Vec<u8>>) -> Arc<[Plan]> {
-    // What is there is whole, whatever became of who put it there.
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(plans) = known().get(&pipes) {
-        return Arc::clone(plans);
-    }
-    let found: Arc<[Plan]> = search(&pipes).into();
-    known().insert(pipes, Arc::clone(&found));
-    found
-}
-
-fn search(pipes: &[Vec<u8>]) -> Vec<Plan> {
-    let mut plans: Vec<Vec<Course>> = vec![Vec::new()];
-    for entries in pipes {
-        let courses = courses(entries);
-        plans = plans
-            .iter()
-            .flat_map(|plan| courses.iter().map(move |course| plan.iter().chain([course]).cloned().collect()))
-            .collect();
-    }
-    let mut plans: Vec<Plan> = plans.into_iter().map(|courses| Plan { worth: worth(&courses), courses }).collect();
-    plans.order_by_key(|plan| plan.worth);
-    plans.truncate(KEPT);
-    plans
-}
-
-fn worth(courses: &[Course]) -> Worth {
-    let lines: Vec<Vec<Vec<Place>>> =
-        courses.iter().map(|course| course.strands.iter().map(Strand::flattened).collect()).collect();
-    let (mut crossings, mut narrow, mut length) = (0, 0, 0);
-    let mut places: Vec<Place> = Vec::new();
-    for (at, own) in lines.iter().enumerate() {
-        for (index, line) in own.iter().enumerate() {
-            length += line.windows(2).map(|pair| distance(pair[0], pair[1])).sum::<i64>();
-            for other in &own[index + 1..] {
-                crossings += crossings_of(line, other).len();
-                let hub = courses[at].hub.unwrap_or_default();
-                let far = line.iter().filter(|place| distance(**place, hub) > PARTED);
-                let least = far.flat_map(|place| other.iter().map(move |other| distance(*place, *other))).min();
-                narrow += (ARMS_APART - least.unwrap_or(ARMS_APART)).max(0);
-            }
-            for other in lines[at + 1..].iter().flatten() {
-                let met = crossings_of(line, other);
-                crossings += met.len();
-                if met.is_empty() {
-                    let pairs = line.iter().flat_map(|place| other.iter().map(move |other| distance(*place, *other)));
-                    let least = pairs.min().unwrap_or(CLEAR);
-                    narrow += (CLEAR - least).max(0);
-                    crossings += if least < TOUCHING { MANY } else { 0 };
-                }
-                places.extend(met.into_iter().map(|(.., at)| at));
-            }
-        }
-    }
-    for (at, place) in places.iter().enumerate() {
-        let least = places[at + 1..].iter().map(|other| distance(*place, *other)).min();
-        narrow += (CROSSINGS_APART - least.unwrap_or(CROSSINGS_APART)).max(0);
-    }
-    // A hub near the rim makes its arms bend sharply.
-    let outer = courses.iter().filter(|course| course.hub.is_some_and(|hub| hub.y.abs() > HALF / 3));
-    narrow += outer.count() as i64 * 400;
-    // What can hardly be seen counts for nothing.
-    (crossings, narrow / 200, length)
-}
-
-fn distance(one: Place, other: Place) -> i64 {
-    i64::from(one.minus(other).length())
-}
-
 /// On which side of a line from `one` to `other` a place lies; what is on it counts as left.
 fn is_left(one: Place, other: Place, at: Place) -> bool {
     let (way, to) = (other.minus(one), at.minus(one));
@@ -282,10 +171,16 @@ fn is_left(one: Place, other: Place, at: Place) -> bool {
 /// Where two lines cross: the part of each, and the place.
 pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize, Place)> {
     let mut found = Vec::new();
+    let around = Rect::around(other.iter().copied()).unwrap_or_default();
     for (at, own) in one.windows(2).enumerate() {
+        let [a, b] = [own[0], own[1]];
+        // What lies apart does not cross.
+        if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
+            continue;
+        }
         for (index, its) in other.windows(2).enumerate() {
-            let ([a, b], [c, d]) = ([own[0], own[1]], [its[0], its[1]]);
-            if is_left(c, d, a) != is_left(c, d, b) && is_left(a, b, c) != is_left(a, b, d) {
+            let [c, d] = [its[0], its[1]];
+            if is_left(a, b, c) != is_left(a, b, d) && is_left(c, d, a) != is_left(c, d, b) {
                 found.push((at, index, meeting(a, b, c, d)));
             }
         }

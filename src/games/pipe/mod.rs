@@ -49,6 +49,7 @@ mod card_drawing;
 mod card_faces;
 mod card_fault;
 mod card_lines;
+mod card_plans;
 mod card_text;
 mod card_words;
 mod choices;
