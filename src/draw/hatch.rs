@@ -12,32 +12,25 @@ const PARTS: i64 = 8;
 pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
     let step = step.max(1);
-    let (Some(low), Some(high)) = (corners.iter().map(key).min(), corners.iter().map(key).max()) else {
-        return Vec::new();
-    };
-    let mut lines = Vec::new();
-    let mut crossings: Vec<i32> = Vec::new();
-    let mut level = low.div_euclid(step) * step;
-    while level <= high {
-        crossings.clear();
-        for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-            let (one, other) = (key(from), key(to));
-            // A corner belongs to the side above it alone, so that it is not counted twice.
-            if (one <= level) != (other <= level) {
-                let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
-                crossings.push(i32::try_from(x + across * (level - one) / (other - one)).unwrap_or(from.x));
-            }
+    // Which line an edge crosses, by its sum of x and y, and the x where.
+    let mut crossings: Vec<(i64, i32)> = Vec::with_capacity(corners.len() * 2);
+    for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let (one, other) = (key(from), key(to));
+        let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
+        // A corner belongs to the side above it alone, so that it is not counted twice.
+        let (low, high) = (one.min(other), one.max(other));
+        let mut level = (low + step - 1).div_euclid(step) * step;
+        while level < high {
+            let crossed = i32::try_from(x + across * (level - one) / (other - one));
+            crossings.push((level, crossed.unwrap_or(from.x)));
+            level += step;
         }
-        crossings.order();
-        for pair in crossings.chunks_exact(2) {
-            let at = |x: i32| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };
-            if pair[0] < pair[1] {
-                lines.push((at(pair[0]), at(pair[1])));
-            }
-        }
-        level += step;
     }
-    lines
+    crossings.order();
+    // A line leaves a closed outline as often as it comes into it.
+    let within = crossings.chunks_exact(2).filter(|pair| pair[0].1 < pair[1].1);
+    let at = |(level, x): (i64, i32)| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };
+    within.map(|pair| (at(pair[0]), at(pair[1]))).collect()
 }
 
 /// Dots within a polygon, in rows that are shifted by half: short lines for round ends.

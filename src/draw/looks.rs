@@ -139,14 +139,14 @@ impl<'a, P: Pen> Drawer<'a, P> {
 
     /// Neighbours of one role share their look. What is hatched lies `among` others, whose hatching goes on in it.
     fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Element>, shift: Place, among: Place) {
-        let (has_ground, theme) = (self.has_ground, self.theme);
-        let is_drawn = |role: Role| (has_ground || role != Role::Ground) && style(role).is_drawn(theme);
-        for element in elements.filter(|element| is_drawn(element.role)) {
+        for element in elements {
+            let role = element.role;
             let at = match self.open {
-                Some(at) if self.looks[at].role == element.role => at,
+                Some(at) if self.looks[at].role == role => at,
+                _ if role == Role::Ground && !self.has_ground || !style(role).is_drawn(self.theme) => continue,
                 _ => {
                     self.close();
-                    let at = self.look_of(element.role);
+                    let at = self.look_of(role);
                     self.pen.begin(at, &self.looks[at]);
                     self.open = Some(at);
                     at

@@ -379,6 +379,11 @@ impl Scene {
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
 
+    /// The same, in ASCII and Unicode alike.
+    pub(crate) fn write_alike(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>) {
+        self.push(Shape::label(at, "", anchor), Role::TextOnly, "", text);
+    }
+
     /// Adds a place that can be named.
     pub fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
         self.sites.insert(name, Site::empty(at, radius));

@@ -47,23 +47,37 @@ impl Lang {
 
     /// What an English text of the table is in this language.
     pub fn say(self, english: &'static str) -> &'static str {
-        let row = PLACES.get(english).and_then(|&at| TABLE.get(at));
-        debug_assert!(row.is_some(), "`{english}` is not in the table of languages");
-        row.map_or(english, |row| row[self as usize])
+        let row = || PLACES.get(english).and_then(|&at| TABLE.get(at));
+        debug_assert!(row().is_some(), "`{english}` is not in the table of languages");
+        match self {
+            Self::En => english,
+            _ => row().map_or(english, |row| row[self as usize]),
+        }
     }
 
     /// The same with `{0}`, `{1}` … replaced.
     pub fn fill(self, english: &'static str, parts: &[&dyn Display]) -> String {
-        let mut pieces = self.say(english).split('{');
-        let mut out = pieces.next().unwrap_or_default().to_owned();
-        for piece in pieces {
-            let (number, rest) = piece.split_once('}').unwrap_or((piece, ""));
-            if let Some(part) = number.parse::<usize>().ok().and_then(|number| parts.get(number)) {
-                out.push_str(&part.to_string());
-            }
-            out.push_str(rest);
-        }
+        let mut out = String::with_capacity(english.len() + parts.len() * 16);
+        // Writing to a string cannot fail.
+        let _ = self.put(english, parts, &mut out);
         out
+    }
+
+    /// The same, written where other words stand.
+    pub(crate) fn put(self, english: &'static str, parts: &[&dyn Display], out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut pieces = self.say(english).split('{');
+        out.write_str(pieces.next().unwrap_or_default())?;
+        for piece in pieces {
+            let (part, rest) = match piece.as_bytes() {
+                [number @ b'0'..=b'9', b'}', ..] => (parts.get(usize::from(number - b'0')), &piece[2..]),
+                _ => (None, piece),
+            };
+            if let Some(part) = part {
+                write!(out, "{part}")?;
+            }
+            out.write_str(rest)?;
+        }
+        Ok(())
     }
 
     /// What a template of the player says where it has this English text; `None` where no row of the table has it.
@@ -101,6 +115,7 @@ mod tests {
             for said in row {
                 assert_eq!(holes(said), holes(row[0]), "{row:?}");
                 assert!(!said.is_empty(), "{row:?}");
+                assert!(holes(said).iter().all(|hole| hole.len() == 1), "{row:?}");
                 let edges = |text: &str| (text.starts_with([' ', ',']), text.ends_with([' ', '.', ':']));
                 assert_eq!(edges(said), edges(row[0]), "{row:?}");
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::{Spell, displayed, write_number};
+use crate::games::{Spell, write_number};
 
 /// A direction, such as that from a card's half A to its half B; north is toward greater y and east
 /// toward greater x (V1.2).
@@ -28,7 +28,12 @@ impl Square {
     }
 }
 
-displayed!(Square);
+// Words say squares by the hundred, so that they are written where they belong.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spell(f)
+    }
+}
 
 impl Spell for Square {
     fn spell(&self, out: &mut impl fmt::Write) -> fmt::Result {

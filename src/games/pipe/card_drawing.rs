@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{Heading, Square};
 use super::card::{FieldColour, Pipe, PipeColour};
 use super::card_art::Art;
-use super::card_faces::{Face, card_corners};
+use super::card_faces::card_corners;
 use super::card_lines::{Course, ENTRIES, Strand};
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
@@ -49,31 +49,59 @@ pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
     Some(Place { x: steps(square.x, origin.x)? * UNIT, y: steps(origin.y, square.y)? * UNIT })
 }
 
-/// Draws a card; the middle of the square `origin` is at 0. Each of its squares can be marked by its
-/// name, the first stands for the card. A card that is too far away is left out.
-pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
-    let other = placement.square.beside(placement.heading);
-    let middles = (middle_of(placement.square, origin), other.and_then(|other| middle_of(other, origin)));
-    let (Some(first), Some(second), Some(other)) = (middles.0, middles.1, other) else { return };
-    let centre = Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) };
-    let quarters = placement.heading.quarters_from(Heading::East);
-    let drawing = CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters, size: Size::Full };
-    drawing.draw(scene);
-    let number = placement.card.to_string();
-    let name = placement.square.to_string();
-    let badge = Some(drawing.turned(BADGE_AT));
-    scene.sites.insert(name.clone(), Site { badge, ..Site::empty(first, RADIUS) });
-    scene.add_site(other.to_string(), second, RADIUS);
-    for name in [name.clone(), other.to_string()] {
-        scene.add_outline(name, drawing.outline());
+/// A card that lies where a scene can show it.
+pub(super) struct LyingCard<'a> {
+    drawing: CardDrawing<'a>,
+    card: Id,
+    /// Its squares, half A first, and their middles.
+    squares: [Square; 2],
+    middles: [Place; 2],
+}
+
+impl<'a> LyingCard<'a> {
+    /// The middle of the square `origin` is at 0. `None` of a card that is too far away.
+    pub(super) fn of(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
+        let squares = placement.squares()?;
+        let middles @ [first, second] = [middle_of(squares[0], origin)?, middle_of(squares[1], origin)?];
+        let centre = Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) };
+        let quarters = placement.heading.quarters_from(Heading::East);
+        let drawing = CardDrawing { layout, art: Arc::clone(layout.art()), centre, quarters, size: Size::Full };
+        Some(Self { drawing, card: placement.card, squares, middles })
     }
-    let at = drawing.turned(PLATE_AT);
-    let shown = short(&number);
-    let radius = if shown.chars().count() > 2 { WIDE_PLATE } else { PLATE };
-    scene.push(Shape::Disc { at, radius }, Role::CardPlate, "", "");
-    let shape = on_plate(at, shown, Role::CardNumber);
-    scene.push(shape, Role::CardNumber, name, "");
-    CardText { layout, quarters }.write(scene, [first, second], &number);
+
+    /// Draws its fields.
+    pub(super) fn draw_fields(&self, scene: &mut Scene) {
+        self.drawing.fields(scene);
+    }
+
+    /// Draws all that lies upon the fields. Each of its squares can be marked by its name, the first stands for the card.
+    pub(super) fn draw_above(&self, scene: &mut Scene) {
+        let Self { drawing, card, squares, middles } = self;
+        drawing.above_fields(scene);
+        let number = card.to_string();
+        let [name, other] = squares.map(|square| square.to_string());
+        let badge = Some(drawing.turned(BADGE_AT));
+        scene.sites.insert(name.clone(), Site { badge, ..Site::empty(middles[0], RADIUS) });
+        scene.add_site(other.clone(), middles[1], RADIUS);
+        for name in [name.clone(), other] {
+            scene.add_outline(name, drawing.outline());
+        }
+        let at = drawing.turned(PLATE_AT);
+        let shown = short(&number);
+        let radius = if shown.chars().count() > 2 { WIDE_PLATE } else { PLATE };
+        scene.push(Shape::Disc { at, radius }, Role::CardPlate, "", "");
+        let shape = on_plate(at, shown, Role::CardNumber);
+        scene.push(shape, Role::CardNumber, name, "");
+        CardText { layout: drawing.layout, quarters: drawing.quarters }.write(scene, *middles, &number);
+    }
+}
+
+/// Draws a card; the middle of the square `origin` is at 0. A card that is too far away is left out.
+pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
+    if let Some(card) = LyingCard::of(layout, placement, origin) {
+        card.draw_fields(scene);
+        card.draw_above(scene);
+    }
 }
 
 /// A number that has room on its plate; of a long one the end.
@@ -106,6 +134,11 @@ impl SmallCard {
         });
         Self { elements: elements.collect(), size: Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 } }
     }
+}
+
+/// Where the bands along the rim end that begin in a corner.
+fn within_bands(corner: Place) -> Place {
+    Place { x: corner.x - BAND * corner.x.signum(), y: corner.y - BAND * corner.y.signum() }
 }
 
 fn tone_of_field(colour: FieldColour) -> Tone {
@@ -149,9 +182,27 @@ impl CardDrawing<'_> {
     }
 
     fn draw(&self, scene: &mut Scene) {
+        self.fields(scene);
+        self.above_fields(scene);
+    }
+
+    /// The ground is light; dark faces lie upon it, or bands along the rim where no faces show the fields.
+    fn fields(&self, scene: &mut Scene) {
+        scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
         match &self.art.faces {
-            Some(faces) => self.fields(faces, scene),
+            Some(faces) => {
+                for (face, _) in faces.iter().filter(|(_, colour)| *colour == FieldColour::Dark) {
+                    scene.draw(self.polygon(face.corners.iter().copied()), Role::Field(Tone::Dark));
+                }
+            }
             None => self.bands(scene),
+        }
+    }
+
+    fn above_fields(&self, scene: &mut Scene) {
+        if self.art.faces.is_none() {
+            // Neither light nor dark.
+            scene.draw(self.polygon(card_corners().map(within_bands)), Role::CardPlate);
         }
         for layer in &self.art.layers {
             let Some(pipe) = self.layout.card().pipes.get(layer.pipe) else { continue };
@@ -169,18 +220,8 @@ impl CardDrawing<'_> {
         scene.draw(Shape::Path { steps }, Role::BoardLine);
     }
 
-    /// The ground is light; dark faces lie upon it.
-    fn fields(&self, faces: &[(Face, FieldColour)], scene: &mut Scene) {
-        scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
-        for (face, _) in faces.iter().filter(|(_, colour)| *colour == FieldColour::Dark) {
-            scene.draw(self.polygon(face.corners.iter().copied()), Role::Field(Tone::Dark));
-        }
-    }
-
     /// The arcs in their colours along the rim.
     fn bands(&self, scene: &mut Scene) {
-        scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
-        let inner = |at: Place| Place { x: at.x - BAND * at.x.signum(), y: at.y - BAND * at.y.signum() };
         let corners: Vec<Place> = card_corners().collect();
         for (arc, colour) in self.layout.card().arcs.iter().enumerate().take(usize::from(RIM)) {
             let ends = [arc, (arc + 1) % usize::from(RIM)].map(|at| ENTRIES[at]);
@@ -192,11 +233,9 @@ impl CardDrawing<'_> {
                 touches(from) && touches(to) && from.x != to.x && from.y != to.y
             };
             let corner = corners.iter().find(beside).copied();
-            let outline = [Some(from), corner, Some(to), Some(to_inner), corner.map(inner), Some(from_inner)];
+            let outline = [Some(from), corner, Some(to), Some(to_inner), corner.map(within_bands), Some(from_inner)];
             scene.draw(self.polygon(outline.into_iter().flatten()), Role::Field(tone_of_field(*colour)));
         }
-        // Neither light nor dark.
-        scene.draw(self.polygon(corners.into_iter().map(inner)), Role::CardPlate);
     }
 
     /// A letter for each field on its arcs; one inside the card is named in the middle.

@@ -123,6 +123,6 @@ fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
     for (line, characters) in (0..).zip(square.0) {
         let at = Place { x, y: top + line * TEXT_GRID.y };
         let text: String = characters.into_iter().collect();
-        scene.write(at, Anchor::Start, text.clone(), text);
+        scene.write_alike(at, Anchor::Start, text);
     }
 }

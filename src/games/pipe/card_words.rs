@@ -1,62 +1,132 @@
 //! A card in words.
 
+use std::fmt::{self, Display};
+
 use super::board::Heading;
-use super::layout::{Layout, RIM};
+use super::card::Pipe;
+use super::layout::{Layout, LayoutField, RIM};
 use super::turn::Placement;
 use crate::draw::Lang;
 
 /// Its pipes and its fields: by the numbers of entries and arcs, or, where it lies on the table, by compass and square.
 pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> String {
-    let card = layout.card();
-    let entry = |number: u8| side(number, lies, lang);
-    let listed = |numbers: &[u8]| numbers.iter().map(|&number| entry(number)).collect::<Vec<_>>().join(", ");
-    let pipes = card.pipes.iter().map(|pipe| {
-        let colour = lang.say(pipe.colour.name());
-        match pipe.entries.as_slice() {
-            [only] => lang.fill("{0} end cap at {1}", &[&colour, &entry(*only)]),
-            [from, to] => lang.fill("{0} section from {1} to {2}", &[&colour, &entry(*from), &entry(*to)]),
-            entries => lang.fill("{0} splitter at {1}", &[&colour, &listed(entries)]),
+    CardWords { layout, lies, lang }.to_string()
+}
+
+/// The same, to be written among other words.
+#[derive(Clone, Copy)]
+pub(super) struct CardWords<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) lies: Option<&'a Placement>,
+    pub(super) lang: Lang,
+}
+
+impl Display for CardWords<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut between = "";
+        for pipe in &self.layout.card().pipes {
+            f.write_str(std::mem::replace(&mut between, "; "))?;
+            self.put_pipe(pipe, f)?;
         }
-    });
-    let fields = layout.fields().iter().map(|field| {
-        let colour = lang.say(field.colour.name());
+        for field in self.layout.fields() {
+            f.write_str(std::mem::replace(&mut between, "; "))?;
+            self.put_field(field, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl CardWords<'_> {
+    fn put_pipe(&self, pipe: &Pipe, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colour = self.lang.say(pipe.colour.name());
+        match *pipe.entries.as_slice() {
+            [only] => self.lang.put("{0} end cap at {1}", &[&colour, &self.side(only)], f),
+            [from, to] => self.lang.put("{0} section from {1} to {2}", &[&colour, &self.side(from), &self.side(to)], f),
+            ref entries => self.lang.put("{0} splitter at {1}", &[&colour, &Sides { entries, card: self }], f),
+        }
+    }
+
+    fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colour = self.lang.say(field.colour.name());
         let numbers = || field.arcs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        match (field.arcs.as_slice(), lies) {
-            ([], _) => lang.fill("{0} field inside", &[&colour]),
-            (arcs, Some(_)) => lang.fill("{0} field along {1}", &[&colour, &stretches(arcs, &entry, lang)]),
-            ([only], None) => lang.fill("{0} field at arc {1}", &[&colour, only]),
-            (_, None) => lang.fill("{0} field at arcs {1}", &[&colour, &numbers()]),
+        match (field.arcs.as_slice(), self.lies) {
+            ([], _) => self.lang.put("{0} field inside", &[&colour], f),
+            (arcs, Some(_)) => self.lang.put("{0} field along {1}", &[&colour, &Stretches { arcs, card: self }], f),
+            ([only], None) => self.lang.put("{0} field at arc {1}", &[&colour, only], f),
+            (_, None) => self.lang.put("{0} field at arcs {1}", &[&colour, &numbers()], f),
         }
-    });
-    pipes.chain(fields).collect::<Vec<_>>().join("; ")
+    }
+
+    fn put_stretch(&self, from: u8, to: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lang.put("{0} to {1}", &[&self.side(from), &self.side(to)], f)
+    }
+
+    fn side(&self, entry: u8) -> Side<'_> {
+        Side { entry, lies: self.lies, lang: self.lang }
+    }
 }
 
 /// An entry: where it is on the table, else its number.
-fn side(number: u8, lies: Option<&Placement>, lang: Lang) -> String {
-    let Some((square, heading)) = lies.and_then(|placement| placement.side(number)) else { return number.to_string() };
-    let said = match heading {
-        Heading::North => "north of {0}",
-        Heading::East => "east of {0}",
-        Heading::South => "south of {0}",
-        Heading::West => "west of {0}",
-    };
-    lang.fill(said, &[&square])
+struct Side<'a> {
+    entry: u8,
+    lies: Option<&'a Placement>,
+    lang: Lang,
+}
+
+impl Display for Side<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((square, heading)) = self.lies.and_then(|placement| placement.side(self.entry)) else {
+            return self.entry.fmt(f);
+        };
+        let said = match heading {
+            Heading::North => "north of {0}",
+            Heading::East => "east of {0}",
+            Heading::South => "south of {0}",
+            Heading::West => "west of {0}",
+        };
+        self.lang.put(said, &[&square], f)
+    }
+}
+
+/// Entries, one after the other.
+struct Sides<'a> {
+    entries: &'a [u8],
+    card: &'a CardWords<'a>,
+}
+
+impl Display for Sides<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, &entry) in self.entries.iter().enumerate() {
+            f.write_str(if at > 0 { ", " } else { "" })?;
+            self.card.side(entry).fmt(f)?;
+        }
+        Ok(())
+    }
 }
 
 /// Stretches of the rim, neighbouring arcs as one: from entry to entry.
-fn stretches(arcs: &[u8], entry: &dyn Fn(u8) -> String, lang: Lang) -> String {
-    let after = |arc: u8| arc % RIM + 1;
-    let before = |arc: u8| (arc + RIM - 2) % RIM + 1;
-    if arcs.len() >= usize::from(RIM) {
-        return lang.fill("{0} to {1}", &[&entry(1), &entry(1)]);
-    }
-    let begins = arcs.iter().filter(|&&arc| !arcs.contains(&before(arc)));
-    let stretch = begins.map(|&first| {
-        let mut last = first;
-        while arcs.contains(&after(last)) {
-            last = after(last);
+struct Stretches<'a> {
+    arcs: &'a [u8],
+    card: &'a CardWords<'a>,
+}
+
+impl Display for Stretches<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { arcs, card } = *self;
+        let after = |arc: u8| arc % RIM + 1;
+        let before = |arc: u8| (arc + RIM - 2) % RIM + 1;
+        if arcs.len() >= usize::from(RIM) {
+            return card.put_stretch(1, 1, f);
         }
-        lang.fill("{0} to {1}", &[&entry(first), &entry(after(last))])
-    });
-    stretch.collect::<Vec<_>>().join(", ")
+        let begins = arcs.iter().copied().filter(|&arc| !arcs.contains(&before(arc)));
+        for (at, first) in begins.enumerate() {
+            f.write_str(if at > 0 { ", " } else { "" })?;
+            let mut last = first;
+            while arcs.contains(&after(last)) {
+                last = after(last);
+            }
+            card.put_stretch(first, after(last), f)?;
+        }
+        Ok(())
+    }
 }

@@ -3,10 +3,12 @@
 //! Cards can lie anywhere, so that stretches without cards are left out of the figure, and of a
 //! table that is still too large its middle is shown.
 
+use std::fmt::Display;
+
 use super::board::{Heading, Square};
-use super::card_drawing::draw_card;
+use super::card_drawing::LyingCard;
 use super::card_text::TEXT_GRID;
-use super::card_words::words as card_in_words;
+use super::card_words::CardWords;
 use super::effects::picked_up;
 use super::hands::Top;
 use super::held_drawing::hand_runs;
@@ -23,6 +25,8 @@ const MOST_LINES: i32 = 40;
 const MOST_TOLD: usize = 100;
 /// A longer name of a column has no room beside the others.
 const SHORT: usize = 6;
+/// About how many elements a card has.
+const OF_A_CARD: usize = 40;
 const SPOT: i32 = UNIT * 2 / 100;
 const PILLAR: i32 = UNIT * 24 / 100;
 
@@ -38,9 +42,9 @@ struct Lines {
 
 impl Lines {
     /// `covered` and the lines beside them, cut to the middle where there are too many.
-    fn of(covered: &[i32]) -> Self {
+    fn of(covered: SortedSet<i32>) -> Self {
         let wide: SortedSet<i32> =
-            covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
+            covered.into_iter().flat_map(|line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
         let (mut places, mut bare) = (SortedMap::new(), SortedSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
@@ -78,17 +82,50 @@ impl Lines {
     }
 }
 
+/// A square that no card covers, beside one that does.
+struct EmptySquare {
+    square: Square,
+    /// Whether cards lie on all four sides of it (V1.3).
+    is_pillar: bool,
+    /// Whether a half of a card beside it is drawn.
+    is_shown: bool,
+}
+
 /// The part of the grid that is drawn.
 struct Grid {
     columns: Lines,
     /// From the south on.
     rows: Lines,
+    /// Those around all cards, drawn or not, in order.
+    empty: Vec<EmptySquare>,
 }
 
 impl Grid {
     fn of(state: &State) -> Self {
-        let (columns, rows): (Vec<i32>, Vec<i32>) = state.table.covered().map(|square| (square.x, square.y)).unzip();
-        Self { columns: Lines::of(&columns), rows: Lines::of(&rows) }
+        let covered: Vec<Square> = state.table.covered().collect();
+        let lines = |read: fn(&Square) -> i32| Lines::of(covered.iter().map(read).collect());
+        let mut grid = Self { columns: lines(|square| square.x), rows: lines(|square| square.y), empty: Vec::new() };
+        let mut near = state.table.near();
+        let mut beside: Vec<(Square, bool)> = Vec::new();
+        for square in covered {
+            let is_shown = grid.drawn(square).is_some();
+            let around = Heading::ALL.into_iter().filter_map(|side| square.beside(side));
+            beside.extend(around.filter(|&beside| near.card_at(beside).is_none()).map(|beside| (beside, is_shown)));
+        }
+        beside.order();
+        let squares = beside.chunk_by(|(one, _), (other, _)| one == other);
+        grid.empty = squares
+            .map(|sides| EmptySquare {
+                square: sides[0].0,
+                is_pillar: sides.len() == Heading::ALL.len(),
+                is_shown: sides.iter().any(|(_, is_shown)| *is_shown),
+            })
+            .collect();
+        grid
+    }
+
+    fn pillars(&self) -> impl Iterator<Item = Square> {
+        self.empty.iter().filter(|empty| empty.is_pillar).map(|empty| empty.square)
     }
 
     /// The square of the figure: rows count downward, so that y is not above 0.
@@ -131,8 +168,8 @@ pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &
     drawn(setup, &shown, &taken, picked, lang)
 }
 
-fn listed<'a>(cards: impl Iterator<Item = &'a Id>) -> String {
-    cards.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+fn listed(items: impl Iterator<Item = impl ToString>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 fn drawn(setup: &Setup, state: &State, closed: &SortedSet<Id>, remark: Option<String>, lang: Lang) -> Scene {
@@ -150,7 +187,7 @@ fn drawn(setup: &Setup, state: &State, closed: &SortedSet<Id>, remark: Option<St
         true => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
         false => lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]),
     };
-    let words = words(setup, state, &cards, &notes, lang);
+    let words = words(setup, state, &grid, &cards, &notes, lang);
     let mut scene = Scene {
         title,
         words,
@@ -161,18 +198,20 @@ fn drawn(setup: &Setup, state: &State, closed: &SortedSet<Id>, remark: Option<St
         notes,
         ..Scene::default()
     };
-    scene.legend = signs(state, &grid, !closed.is_empty(), lang);
+    scene.legend = signs(&grid, !closed.is_empty(), lang);
+    scene.elements.reserve(shown.len() * OF_A_CARD);
     draw_names(&mut scene, &grid);
-    draw_empty_squares(&mut scene, state, &grid);
-    for placement in &shown {
-        draw_placement(&mut scene, setup, placement, &grid);
-    }
+    let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> =
+        shown.iter().map(|placement| (placement, lying(setup, placement, &grid))).collect();
     // Shades lie upon all fields and beneath all pipes.
-    let is_field = |element: &Element| matches!(element.role, Role::Field(_));
-    let (mut elements, above): (Vec<Element>, Vec<Element>) =
-        Vec::from(std::mem::take(&mut scene.elements)).into_iter().partition(is_field);
-    elements.extend(above);
-    scene.elements = elements.into();
+    drawn.iter().filter_map(|(_, card)| card.as_ref()).for_each(|card| card.draw_fields(&mut scene));
+    draw_empty_squares(&mut scene, state, &grid);
+    for (placement, card) in drawn {
+        match card {
+            Some(card) => card.draw_above(&mut scene),
+            None => draw_unknown(&mut scene, placement, &grid),
+        }
+    }
     let closed: Vec<&Placement> = shown.iter().filter(|placement| closed.contains(&placement.card)).collect();
     draw_closed(&mut scene, &closed, &grid);
     scene
@@ -200,15 +239,11 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
 
 /// Pillars, and the other empty squares beside cards.
 fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
-    let drawn = state.table.covered().filter(|&square| grid.drawn(square).is_some());
-    let beside = drawn.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    let empty: SortedSet<Square> = beside.filter(|&square| state.table.card_at(square).is_none()).collect();
     if state.table.is_empty() && !state.in_part {
         draw_bare_table(scene);
     }
-    for square in empty {
+    for &EmptySquare { square, is_pillar, .. } in grid.empty.iter().filter(|empty| empty.is_shown) {
         let Some(at) = grid.place(square) else { continue };
-        let is_pillar = state.table.is_pillar(square);
         let (radius, text) = if is_pillar { (PILLAR, "pillar") } else { (SPOT, ".") };
         scene.add_site(square.to_string(), at, UNIT * 40 / 100);
         scene.push(Shape::Disc { at, radius }, Role::Spot, square.to_string(), text);
@@ -239,14 +274,14 @@ fn closed_cards(setup: &Setup, state: &State) -> SortedSet<Id> {
     closed.into_iter().map(|closed| closed.card).collect()
 }
 
-fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid: &Grid) {
-    let Some(origin) = grid.origin_for(placement.square) else { return };
-    let Some(squares) = placement.squares() else { return };
-    if let Some(layout) = setup.deck.card(placement.card) {
-        draw_card(scene, layout, placement, origin);
-        return;
-    }
-    for at in squares.into_iter().filter_map(|square| grid.place(square)) {
+/// A card of the deck where it is drawn.
+fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<LyingCard<'a>> {
+    LyingCard::of(setup.deck.card(placement.card)?, placement, grid.origin_for(placement.square)?)
+}
+
+/// A card that the deck does not have.
+fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
+    for at in placement.squares().into_iter().flatten().filter_map(|square| grid.place(square)) {
         let text = format!("{}?", placement.card);
         let shape = Shape::label(at, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
@@ -254,13 +289,11 @@ fn draw_placement(scene: &mut Scene, setup: &Setup, placement: &Placement, grid:
 }
 
 /// What pillars and borders mean, where there are any.
-fn signs(state: &State, grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
+fn signs(grid: &Grid, has_border: bool, lang: Lang) -> Vec<Note> {
     let (at, size) =
         (Place { x: UNIT * 24 / 100, y: UNIT * 23 / 100 }, Place { x: UNIT * 62 / 100, y: UNIT * 46 / 100 });
     let mut signs = Vec::new();
-    let beside =
-        state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    if beside.filter(|&square| grid.drawn(square).is_some()).any(|square| state.table.is_pillar(square)) {
+    if grid.pillars().any(|square| grid.drawn(square).is_some()) {
         let disc = |radius: i32, role: Role| Element::bare(Shape::Disc { at, radius }, role);
         let drawn = vec![disc(PILLAR * 70 / 100, Role::Spot), disc(PILLAR * 43 / 100, Role::Dot)];
         signs.push(Note::beside(drawn, size, "pillar", lang.say("pillar")));
@@ -285,7 +318,7 @@ fn draw_closed(scene: &mut Scene, closed: &[&Placement], grid: &Grid) {
     for placement in closed {
         if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
             // A column farther left than the middle it leaves the eastern entry alone.
-            scene.write(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed", "closed");
+            scene.write_alike(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed");
         }
     }
 }
@@ -327,23 +360,23 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
 }
 
 /// The position in words.
-fn words(setup: &Setup, state: &State, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
+fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
     let told = cards.iter().take(MOST_TOLD).map(|placement| {
         let Placement { card, square, heading } = placement;
-        let known = setup.deck.card(*card).map(|card| card_in_words(card, Some(placement), lang));
-        let layout = known.unwrap_or_else(|| lang.say("not in the deck").to_owned());
-        lang.fill("card {0} on {1} heading {2}: {3}", &[card, square, &lang.say(heading.name()), &layout])
+        let said = |looks: &dyn Display| {
+            lang.fill("card {0} on {1} heading {2}: {3}", &[card, square, &lang.say(heading.name()), looks])
+        };
+        match setup.deck.card(*card) {
+            Some(layout) => said(&CardWords { layout, lies: Some(placement), lang }),
+            None => said(&lang.say("not in the deck")),
+        }
     });
     let mut parts: Vec<String> = told.collect();
     if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
         parts.push(lang.fill("{0} more cards", &[&more]));
     }
-    let beside =
-        state.table.covered().flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side)));
-    let pillars: SortedSet<Square> = beside.filter(|&square| state.table.is_pillar(square)).collect();
-    if !pillars.is_empty() {
-        let pillars = pillars.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        parts.push(lang.fill("Pillars on {0}", &[&pillars]));
+    if grid.pillars().next().is_some() {
+        parts.push(lang.fill("Pillars on {0}", &[&listed(grid.pillars())]));
     }
     parts.extend(notes.iter().map(Note::words));
     // What is left in the stock is reckoned from the table.

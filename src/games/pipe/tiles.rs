@@ -104,8 +104,11 @@ impl Tile {
     /// The squares that are covered.
     fn covered(&self) -> impl Iterator<Item = Square> {
         let rows = (0..).zip(self.rows);
-        let at =
-            rows.flat_map(|(row, bits)| (0..).take(TILE).filter(move |at| bits >> at & 1 > 0).map(move |at| (row, at)));
+        // Each bit that is set, and what is left without it.
+        let without_first = |bits: &u64| Some(bits & (bits - 1)).filter(|left| *left > 0);
+        let at = rows.filter(|(_, bits)| *bits > 0).flat_map(move |(row, bits)| {
+            std::iter::successors(Some(bits), without_first).map(move |left| (row, left.trailing_zeros().cast_signed()))
+        });
         // The grid goes round.
         let Square { x, y } = self.corner;
         at.map(move |(row, column): (i32, i32)| Square { x: x.wrapping_add(column), y: y.wrapping_add(row) })

@@ -168,9 +168,9 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
         let pip = Place { x: at.x + pip.x * PIPS_APART, y: at.y + pip.y * PIPS_APART };
         scene.push(Shape::Disc { at: pip, radius: PIP }, Role::Pip(seat), name, "");
     }
-    scene.write(at, Anchor::Middle, digit(die.top()), digit(die.top()));
+    scene.write_alike(at, Anchor::Middle, digit(die.top()));
     let corner = moved(moved(at, Side::West, TO_SIDE), Side::North, TO_SIDE);
-    scene.write(corner, Anchor::Middle, letter, letter);
+    scene.write_alike(corner, Anchor::Middle, letter);
 }
 
 /// What a picture of one die begins with: the square on which it lies.
