@@ -237,7 +237,7 @@ fn in_columns(remarks: &[String]) -> Note {
         let room = Some(metrics::width(remark, letters));
         let label = Shape::Label { at: place, text: remark.clone().into(), anchor: Anchor::Start, room };
         let words = if at > 0 { format!(", {remark}") } else { remark.clone() };
-        runs.push(Run::Drawing { elements: vec![Element::bare(label, Role::Note)], size, words });
+        runs.push(Run::Drawing { elements: vec![Element::bare(label, Role::Note)].into(), size, words });
     }
     Note { runs }
 }

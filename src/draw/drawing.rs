@@ -4,10 +4,11 @@
 use super::figure::Figure;
 use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
+use super::markup::Markup;
 use super::measure::Measure;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role};
-use super::svg::{SvgPen, hundredths, pixels, put_hundredths, put_point};
+use super::svg::{SvgPen, hundredths, pixels};
 use super::theme::Theme;
 use crate::text::SortedSet;
 
@@ -34,7 +35,7 @@ impl Drawing {
             let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
             let is_moved = by != Place::default();
             if is_moved {
-                put_point(drawer.pen.out(), ["<g transform=\"translate(", " "], by);
+                drawer.pen.out().push_point(["<g transform=\"translate(", " "], by);
                 drawer.pen.out().push_str(")\">\n");
             }
             drawer.group(&Group { shift: group.shift.minus(by), among: None, ..group.clone() });
@@ -45,7 +46,7 @@ impl Drawing {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
             roles: drawer.looks.iter().map(|look| look.role).collect(),
-            body: drawer.pen.0.out,
+            body: drawer.pen.0.out.into_text(),
             title: page.title,
             words: page.words,
         }
@@ -57,7 +58,7 @@ impl Drawing {
 struct AlikePen<'a>(SvgPen<'a>);
 
 impl AlikePen<'_> {
-    fn out(&mut self) -> &mut String {
+    fn out(&mut self) -> &mut Markup {
         &mut self.0.out
     }
 
@@ -78,7 +79,7 @@ impl AlikePen<'_> {
 
 /// A path while it is written, in hundredths of a pixel: what is rounded first adds up to no drift.
 struct Way<'a> {
-    out: &'a mut String,
+    out: &'a mut Markup,
     /// Where the last step ended.
     last: Option<[i64; 2]>,
     /// Where the stretch began that may be closed.
@@ -93,7 +94,7 @@ impl Way<'_> {
     fn begin(&mut self, to: Place) {
         match self.last {
             None => {
-                put_point(self.out, ["M", " "], to);
+                self.out.push_point(["M", " "], to);
                 self.last = Some(rounded(to));
             }
             Some(_) => self.go("m", &[to]),
@@ -107,15 +108,15 @@ impl Way<'_> {
         for (at, place) in places.iter().enumerate() {
             let to = rounded(*place);
             self.out.push_str(if at > 0 { " " } else { "" });
-            put_hundredths(self.out, to[0] - x);
-            self.out.push(' ');
-            put_hundredths(self.out, to[1] - y);
+            self.out.push_hundredths(to[0] - x);
+            self.out.push_str(" ");
+            self.out.push_hundredths(to[1] - y);
             self.last = Some(to);
         }
     }
 
     fn close(&mut self) {
-        self.out.push('z');
+        self.out.push_str("z");
         self.last = Some(self.start);
     }
 }
@@ -215,7 +216,8 @@ mod tests {
         let theme = Theme::default();
         let mut pen = AlikePen(SvgPen::new(&theme));
         pen.path(&steps, at(3, 4), true);
-        let path = pen.0.out.strip_prefix("<path fill=\"none\" d=\"").unwrap().strip_suffix("\"/>\n").unwrap();
+        let written = pen.0.out.into_text();
+        let path = written.strip_prefix("<path fill=\"none\" d=\"").unwrap().strip_suffix("\"/>\n").unwrap();
         let there =
             |places: &[Place]| places.iter().flat_map(|place| rounded(place.plus(at(3, 4)))).collect::<Vec<_>>();
         let wanted: Vec<(char, Vec<i64>)> = steps
@@ -238,7 +240,8 @@ mod tests {
             let corners = [(0, 0), (100, 50), (-300, 100)].map(|(x, y)| Place { x: x + by, y });
             pen.polygon(&corners, Place::default());
             pen.line(corners[0], corners[1]);
-            let lines = pen.0.out.lines().map(|line| line.split_once('l').unwrap().1.to_owned());
+            let written = pen.0.out.into_text();
+            let lines = written.lines().map(|line| line.split_once('l').unwrap().1.to_owned());
             lines.collect::<Vec<_>>()
         };
         assert_eq!(written(0), written(10_000));

@@ -244,13 +244,13 @@ struct Beneath<'a> {
     groups: Vec<Group<'a>>,
 }
 
-impl Beneath<'_> {
+impl<'a> Beneath<'a> {
     /// Adds a word at its place on the page.
     fn word(&mut self, word: Element) {
         let word = word.moved(Place::default().minus(self.from));
         match self.groups.last_mut() {
             Some(group) if group.among == Some(self.from) => group.elements.to_mut().push(word),
-            _ => self.drawing(vec![word], self.from),
+            _ => self.drawing(Cow::Owned(vec![word].into()), self.from),
         }
     }
 
@@ -271,20 +271,20 @@ impl Beneath<'_> {
     }
 
     /// Adds a drawing that stands at a place of the page.
-    fn drawing(&mut self, elements: Vec<Element>, at: Place) {
-        self.groups.push(Group { shift: at, among: Some(at), ..Group::of_page(elements) });
+    fn drawing(&mut self, elements: Cow<'a, Elements>, at: Place) {
+        self.groups.push(Group { shift: at, clip: None, among: Some(at), elements });
     }
 }
 
 /// What stands on a line of a note.
 enum Fragment<'a> {
     Words(String),
-    Drawing(&'a [Element], Place),
+    Drawing(&'a Elements, Place),
 }
 
 /// Sets a note from `at` on, in lines no wider than `width`; gives the y below it. A line is as high
 /// as the highest drawing on it.
-fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Beneath<'_>) -> i32 {
+fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &mut Beneath<'a>) -> i32 {
     let (letters, low) = (measure.note(), measure.line());
     let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
     // Words beside a drawing go on beside it.
@@ -352,7 +352,7 @@ fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Bene
                 }
                 Fragment::Drawing(elements, size) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
-                    out.drawing(elements.iter().map(|drawn| of_note(drawn, measure)).collect(), by);
+                    out.drawing(of_note(elements, measure), by);
                 }
             }
         }
@@ -361,9 +361,15 @@ fn set_note(note: &Note, at: Place, width: i32, measure: Measure, out: &mut Bene
     down
 }
 
-/// Something drawn among words, as large as these are.
-fn of_note(element: &Element, measure: Measure) -> Element {
-    let (to, from) = (measure.of_note(UNIT), UNIT);
+/// What is drawn among words, as large as these are.
+fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
+    match measure.of_note(UNIT) {
+        UNIT => Cow::Borrowed(elements),
+        to => Cow::Owned(elements.iter().map(|element| resized(element, to, UNIT)).collect::<Vec<_>>().into()),
+    }
+}
+
+fn resized(element: &Element, to: i32, from: i32) -> Element {
     let sized = |at: Place| Place { x: scaled(at.x, to, from), y: scaled(at.y, to, from) };
     let shape = match element.shape.clone().mapped(&sized) {
         Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },

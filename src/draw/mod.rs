@@ -25,6 +25,7 @@ mod letters;
 mod looks;
 mod marked;
 mod marks;
+mod markup;
 mod measure;
 mod metrics;
 mod note;

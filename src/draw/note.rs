@@ -1,5 +1,6 @@
 //! Lines beneath a board: words, and small drawings among them.
 
+use super::elements::Elements;
 use super::place::{Place, UNIT};
 use super::scene::{Element, Role, Shape};
 
@@ -14,7 +15,7 @@ pub enum Run {
     /// A drawing as high as a line; its upper left corner is 0.
     Drawing {
         /// What is drawn.
-        elements: Vec<Element>,
+        elements: Elements,
         /// Its width and height.
         size: Place,
         /// What stands for it where only words can.
@@ -40,7 +41,8 @@ impl Note {
     /// Words behind a drawing, for which a text stands where only words can.
     pub fn beside(elements: Vec<Element>, size: Place, text: &str, words: impl Into<String>) -> Self {
         let text = if text.is_empty() { String::new() } else { format!("{text} ") };
-        Self { runs: vec![Run::Drawing { elements, size, words: text }, Run::Words(words.into())] }
+        let drawing = Run::Drawing { elements: elements.into(), size, words: text };
+        Self { runs: vec![drawing, Run::Words(words.into())] }
     }
 
     /// A note about a seat, behind a small piece of it where it has one look; an arrow head marks the
@@ -59,7 +61,7 @@ impl Note {
     /// Adds words that the text forms alone have.
     #[must_use]
     pub fn with_text(mut self, words: String) -> Self {
-        self.runs.push(Run::Drawing { elements: Vec::new(), size: Place::default(), words });
+        self.runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words });
         self
     }
 

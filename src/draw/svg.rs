@@ -2,12 +2,14 @@
 //! them stand on one page. Every element bears its literal look, which all programs know; where
 //! custom properties are known, a style sheet lets a page restyle it (`--pips-ground: …`).
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::figure::Figure;
 use super::language::Lang;
 use super::layout::Page;
 use super::looks::{Drawer, Look, Pen};
+use super::markup::Markup;
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect, UNIT};
@@ -61,7 +63,7 @@ pub(super) struct SvgPen<'a> {
     theme: &'a Theme,
     /// What a group of each look begins with.
     openings: Vec<String>,
-    pub(super) out: String,
+    pub(super) out: Markup,
 }
 
 /// A page as SVG.
@@ -70,13 +72,14 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let drawer = Drawer::new(theme, page.measure, pen).with(paper.ground, &paper.letters).page(page);
     // The style sheet stands before what it is for.
     let sheet = style_sheet(theme, drawer.looks.iter().map(|look| look.role));
-    let body = drawer.pen.out;
+    let body = drawer.pen.out.into_text();
     let (width, height) = (pixels(page.size.x), pixels(page.size.y));
     let measures = match page.measure.width() {
         None => [width.clone(), height.clone()],
         Some(length) => [page.size.x, page.size.y].map(|side| length.alike(page.measure.emu(side)).to_string()),
     };
     let mut out = String::with_capacity(body.len() + page.words.len() + sheet.len() + 500);
+    // Writing to a string cannot fail.
     let _ = write!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{} class=\"pips pips-{}\" role=\"img\" width=\"{}\" \
@@ -86,35 +89,25 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         measures[0],
         measures[1],
     );
-    put_escaped(&page.title, &mut out);
-    out.push_str("</title>\n<desc>");
-    put_escaped(&page.words, &mut out);
-    out.extend(["</desc>\n<style>\n", &sheet, "</style>\n", &body, "</svg>\n"]);
+    out.extend([&in_markup(&page.title), "</title>\n<desc>", &in_markup(&page.words), "</desc>\n<style>\n"]);
+    out.extend([&sheet, "</style>\n", &body, "</svg>\n"]);
     out
 }
 
-// Writing to a string cannot fail, so that what `write!` gives is passed over.
 impl<'a> SvgPen<'a> {
     pub(super) fn new(theme: &'a Theme) -> Self {
-        Self { theme, openings: Vec::new(), out: String::with_capacity(8_000) }
+        Self { theme, openings: Vec::new(), out: Markup::with_capacity(8_000) }
     }
 }
 
 impl Pen for SvgPen<'_> {
     fn cut(&mut self, clip: Rect, shift: Place) -> Place {
         let (at, size) = (clip.from.plus(shift), clip.size());
-        let _ = writeln!(
-            self.out,
-            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" overflow=\"hidden\">",
-            pixels(at.x),
-            pixels(at.y),
-            pixels(size.x),
-            pixels(size.y),
-            pixels(clip.from.x),
-            pixels(clip.from.y),
-            pixels(size.x),
-            pixels(size.y),
-        );
+        self.out.push_point(["<svg x=\"", "\" y=\""], at);
+        self.out.push_point(["\" width=\"", "\" height=\""], size);
+        self.out.push_point(["\" viewBox=\"", " "], clip.from);
+        self.out.push_point([" ", " "], size);
+        self.out.push_str("\" overflow=\"hidden\">\n");
         // What is in there has coordinates of its own.
         Place::default()
     }
@@ -135,22 +128,22 @@ impl Pen for SvgPen<'_> {
     }
 
     fn line(&mut self, from: Place, to: Place) {
-        put_point(&mut self.out, ["<line x1=\"", "\" y1=\""], from);
-        put_point(&mut self.out, ["\" x2=\"", "\" y2=\""], to);
+        self.out.push_point(["<line x1=\"", "\" y1=\""], from);
+        self.out.push_point(["\" x2=\"", "\" y2=\""], to);
         self.out.push_str("\"/>\n");
     }
 
     fn disc(&mut self, at: Place, radius: i32) {
-        put_point(&mut self.out, ["<circle cx=\"", "\" cy=\""], at);
+        self.out.push_point(["<circle cx=\"", "\" cy=\""], at);
         self.out.push_str("\" r=\"");
-        put_pixels(&mut self.out, radius);
+        self.out.push_pixels(radius);
         self.out.push_str("\"/>\n");
     }
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.out.push_str("<polygon points=\"");
         for (at, corner) in corners.iter().enumerate() {
-            put_point(&mut self.out, [if at > 0 { " " } else { "" }, " "], corner.plus(shift));
+            self.out.push_point([if at > 0 { " " } else { "" }, " "], corner.plus(shift));
         }
         self.out.push_str("\"/>\n");
     }
@@ -160,14 +153,14 @@ impl Pen for SvgPen<'_> {
         out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
         for step in steps {
             match *step {
-                PathStep::Move(to) => put_point(out, ["M", " "], to.plus(shift)),
-                PathStep::Line(to) => put_point(out, ["L", " "], to.plus(shift)),
+                PathStep::Move(to) => out.push_point(["M", " "], to.plus(shift)),
+                PathStep::Line(to) => out.push_point(["L", " "], to.plus(shift)),
                 PathStep::Curve(one, two, to) => {
-                    put_point(out, ["C", " "], one.plus(shift));
-                    put_point(out, [" ", " "], two.plus(shift));
-                    put_point(out, [" ", " "], to.plus(shift));
+                    out.push_point(["C", " "], one.plus(shift));
+                    out.push_point([" ", " "], two.plus(shift));
+                    out.push_point([" ", " "], to.plus(shift));
                 }
-                PathStep::Close => out.push('Z'),
+                PathStep::Close => out.push_str("Z"),
             }
         }
         out.push_str("\"/>\n");
@@ -179,8 +172,8 @@ impl Pen for SvgPen<'_> {
         }
         self.out.push_str("<path d=\"");
         for &(from, to) in lines {
-            put_point(&mut self.out, ["M", " "], from.plus(shift));
-            put_point(&mut self.out, ["L", " "], to.plus(shift));
+            self.out.push_point(["M", " "], from.plus(shift));
+            self.out.push_point(["L", " "], to.plus(shift));
         }
         self.out.push_str("\"/>\n");
     }
@@ -191,14 +184,14 @@ impl Pen for SvgPen<'_> {
             Anchor::Middle => "<text text-anchor=\"middle\"",
             Anchor::End => "<text text-anchor=\"end\"",
         });
-        put_point(&mut self.out, [" x=\"", "\" y=\""], base);
+        self.out.push_point([" x=\"", "\" y=\""], base);
         if let Some(room) = room {
             self.out.push_str("\" textLength=\"");
-            put_pixels(&mut self.out, room);
+            self.out.push_pixels(room);
             self.out.push_str("\" lengthAdjust=\"spacingAndGlyphs");
         }
         self.out.push_str("\">");
-        put_escaped(text, &mut self.out);
+        self.out.push_str(&in_markup(text));
         self.out.push_str("</text>\n");
     }
 }
@@ -284,14 +277,6 @@ pub(super) fn hundredths(length: i32) -> i64 {
     (scaled.abs() + unit / 2) / unit * scaled.signum()
 }
 
-/// A place in pixels, each number behind a text.
-pub(super) fn put_point(out: &mut String, before: [&str; 2], at: Place) {
-    for (text, length) in before.into_iter().zip([at.x, at.y]) {
-        out.push_str(text);
-        put_pixels(out, length);
-    }
-}
-
 /// A number of hundredths, with no needless digits.
 pub(super) fn put_hundredths(out: &mut String, number: i64) {
     if number < 0 {
@@ -317,16 +302,13 @@ fn lang_attribute(lang: Lang) -> String {
 
 /// A text of one line as XML has it.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    put_escaped(text, &mut out);
-    out
+    in_markup(text).into_owned()
 }
 
-fn put_escaped(text: &str, out: &mut String) {
-    if xml::is_plain(text) {
-        out.push_str(text);
-    } else {
-        out.push_str(&xml::escaped(&text.replace(['\t', '\n', '\r'], " ")));
+fn in_markup(text: &str) -> Cow<'_, str> {
+    match xml::is_plain(text) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(xml::escaped(&text.replace(['\t', '\n', '\r'], " "))),
     }
 }
 

@@ -57,27 +57,12 @@ impl Lang {
 
     /// The same with `{0}`, `{1}` … replaced.
     pub fn fill(self, english: &'static str, parts: &[&dyn Display]) -> String {
-        let mut out = String::with_capacity(english.len() + parts.len() * 16);
-        // Writing to a string cannot fail.
-        let _ = self.put(english, parts, &mut out);
-        out
+        Filled { said: self.say(english), parts }.to_string()
     }
 
     /// The same, written where other words stand.
-    pub(crate) fn put(self, english: &'static str, parts: &[&dyn Display], out: &mut dyn fmt::Write) -> fmt::Result {
-        let mut pieces = self.say(english).split('{');
-        out.write_str(pieces.next().unwrap_or_default())?;
-        for piece in pieces {
-            let (part, rest) = match piece.as_bytes() {
-                [number @ b'0'..=b'9', b'}', ..] => (parts.get(usize::from(number - b'0')), &piece[2..]),
-                _ => (None, piece),
-            };
-            if let Some(part) = part {
-                write!(out, "{part}")?;
-            }
-            out.write_str(rest)?;
-        }
-        Ok(())
+    pub(crate) fn put(self, english: &'static str, parts: &[&dyn Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Filled { said: self.say(english), parts }.fmt(f)
     }
 
     /// What a template of the player says where it has this English text; `None` where no row of the table has it.
@@ -89,6 +74,30 @@ impl Lang {
     /// What the script of the player says, each by its English.
     pub(crate) fn of_player(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         table::PLAYER.iter().map(move |&english| (english, self.say(english)))
+    }
+}
+
+/// Words with `{0}`, `{1}` … replaced.
+struct Filled<'a> {
+    said: &'static str,
+    parts: &'a [&'a dyn Display],
+}
+
+impl Display for Filled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.said;
+        // Words are short: to search them at length takes longer.
+        while let Some(at) = rest.bytes().position(|byte| byte == b'{') {
+            f.write_str(&rest[..at])?;
+            match rest.as_bytes()[at..] {
+                [_, number @ b'0'..=b'9', b'}', ..] => {
+                    self.parts.get(usize::from(number - b'0')).map_or(Ok(()), |part| part.fmt(f))?;
+                    rest = &rest[at + 3..];
+                }
+                _ => rest = &rest[at + 1..],
+            }
+        }
+        f.write_str(rest)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::card_drawing::SmallCard;
 use super::setup::Setup;
 use super::turn::Id;
-use crate::draw::{Anchor, Element, Place, Role, Run, Shape, UNIT};
+use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
 
 /// About how wide a digit of a note is.
 const DIGIT: i32 = UNIT * 17 / 100;
@@ -30,9 +30,9 @@ pub(super) fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
         let mut elements = vec![Element::bare(label, Role::Note)];
         elements.extend(card.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
         // In pictures cards need no commas.
-        runs.push(Run::Drawing { elements: Vec::new(), size: Place::default(), words: comma.to_owned() });
+        runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words: comma.to_owned() });
         let size = Place { x: beside + size.x + DIGIT * 3 / 2, y: size.y };
-        runs.push(Run::Drawing { elements, size, words: number });
+        runs.push(Run::Drawing { elements: elements.into(), size, words: number });
     }
     runs
 }

@@ -247,7 +247,11 @@ fn small_die(seat: u8, value: u8) -> Run {
         let at = Place { x: at.x + pip.x * apart, y: at.y + pip.y * apart };
         elements.push(Element::bare(Shape::Disc { at, radius: UNIT * 36 / 1000 }, Role::Pip(seat)));
     }
-    Run::Drawing { elements, size: Place { x: UNIT * 42 / 100, y: UNIT * 46 / 100 }, words: value.to_string() }
+    Run::Drawing {
+        elements: elements.into(),
+        size: Place { x: UNIT * 42 / 100, y: UNIT * 46 / 100 },
+        words: value.to_string(),
+    }
 }
 
 /// What the seats have, short enough for the figure's width.

@@ -1,0 +1,108 @@
+//! SVG while it is written. Most of a figure is numbers: they are put as bytes at its end, without the machinery of
+//! formatting and without asking of each piece whether it is text.
+
+use super::place::Place;
+use super::svg::{hundredths, put_hundredths};
+
+/// Text at whose end numbers are written.
+pub(super) struct Markup {
+    bytes: Vec<u8>,
+}
+
+impl Markup {
+    pub(super) fn with_capacity(bytes: usize) -> Self {
+        Self { bytes: Vec::with_capacity(bytes) }
+    }
+
+    #[inline]
+    pub(super) fn push_str(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// A place in pixels, each number behind a text.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn push_point(&mut self, before: [&str; 2], at: Place) {
+        for (text, length) in before.into_iter().zip([at.x, at.y]) {
+            self.push_str(text);
+            self.push_pixels(length);
+        }
+    }
+
+    /// Pixels with two decimals at most.
+    pub(super) fn push_pixels(&mut self, length: i32) {
+        self.push_hundredths(hundredths(length));
+    }
+
+    /// A number of hundredths, with no needless digits.
+    pub(super) fn push_hundredths(&mut self, number: i64) {
+        match short(number) {
+            Some((digits, count)) => {
+                let end = self.bytes.len() + count;
+                self.bytes.extend_from_slice(&digits.to_le_bytes());
+                self.bytes.truncate(end);
+            }
+            None => {
+                let mut text = String::new();
+                put_hundredths(&mut text, number);
+                self.push_str(&text);
+            }
+        }
+    }
+
+    /// It as text, which it always is.
+    pub(super) fn into_text(self) -> String {
+        String::from_utf8(self.bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    }
+}
+
+/// A number below a thousand: its characters from the lowest byte on, and how many they are. What comes behind them means
+/// nothing. How many digits it has is reckoned, as no processor can guess it.
+#[inline]
+fn short(number: i64) -> Option<(u64, usize)> {
+    let (whole, rest) = (number.unsigned_abs() / 100, number.unsigned_abs() % 100);
+    if whole >= 1_000 {
+        return None;
+    }
+    let digit = |value: u64| u64::from(b'0') + value % 10;
+    let whole_digits = digit(whole / 100) | (digit(whole / 10) << 8) | (digit(whole) << 16);
+    let zeros = usize::from(whole < 100) + usize::from(whole < 10);
+    let fraction = u64::from(b'.') | (digit(rest / 10) << 8) | (digit(rest) << 16);
+    let places = usize::from(rest > 0) * 2 + usize::from(rest % 10 > 0);
+    let digits = (whole_digits >> (8 * zeros)) | (fraction << (8 * (3 - zeros)));
+    let sign = usize::from(number < 0);
+    Some(((digits << (8 * sign)) | (u64::from(b'-') * sign as u64), sign + 3 - zeros + places))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn pushed(number: i64) -> String {
+        let mut markup = Markup::with_capacity(0);
+        markup.push_str("\u{e9}");
+        markup.push_hundredths(number);
+        markup.push_str(".");
+        markup.into_text()
+    }
+
+    fn formatted(number: i64) -> String {
+        let text = format!("{}{}.{:02}", if number < 0 { "-" } else { "" }, number.abs() / 100, number.abs() % 100);
+        format!("\u{e9}{}.", text.trim_end_matches('0').trim_end_matches('.'))
+    }
+
+    #[test]
+    fn every_number_of_a_figure_is_written_without_needless_digits() {
+        for number in -120_000..=120_000 {
+            assert_eq!(pushed(number), formatted(number));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn long_numbers_are_whole(number in -i64::MAX..=i64::MAX) {
+            prop_assert_eq!(pushed(number), formatted(number));
+        }
+    }
+}
