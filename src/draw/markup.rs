@@ -5,13 +5,15 @@ use super::place::Place;
 use super::svg::{hundredths, put_hundredths};
 
 /// Text at whose end numbers are written.
+#[derive(Default)]
 pub(super) struct Markup {
     bytes: Vec<u8>,
 }
 
 impl Markup {
-    pub(super) fn with_capacity(bytes: usize) -> Self {
-        Self { bytes: Vec::with_capacity(bytes) }
+    /// Makes room for so many bytes more.
+    pub(super) fn reserve(&mut self, bytes: usize) {
+        self.bytes.reserve(bytes);
     }
 
     #[inline]
@@ -59,15 +61,15 @@ impl Markup {
 /// nothing. How many digits it has is reckoned, as no processor can guess it.
 #[inline]
 fn short(number: i64) -> Option<(u64, usize)> {
-    let (whole, rest) = (number.unsigned_abs() / 100, number.unsigned_abs() % 100);
-    if whole >= 1_000 {
-        return None;
-    }
-    let digit = |value: u64| u64::from(b'0') + value % 10;
-    let whole_digits = digit(whole / 100) | (digit(whole / 10) << 8) | (digit(whole) << 16);
-    let zeros = usize::from(whole < 100) + usize::from(whole < 10);
-    let fraction = u64::from(b'.') | (digit(rest / 10) << 8) | (digit(rest) << 16);
+    let hundredths = u32::try_from(number.unsigned_abs()).ok().filter(|hundredths| *hundredths < 100_000)?;
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    // The digits of a number below a hundred, the first one lowest.
+    let two_digits = |number: u32| (u32::from(b'0') * 0x101) + number / 10 + ((number % 10) << 8);
+    let fraction = u64::from(b'.') | (u64::from(two_digits(rest)) << 8);
     let places = usize::from(rest > 0) * 2 + usize::from(rest % 10 > 0);
+    let first = u64::from(u32::from(b'0') + whole / 100);
+    let whole_digits = first | (u64::from(two_digits(whole % 100)) << 8);
+    let zeros = usize::from(whole < 100) + usize::from(whole < 10);
     let digits = (whole_digits >> (8 * zeros)) | (fraction << (8 * (3 - zeros)));
     let sign = usize::from(number < 0);
     Some(((digits << (8 * sign)) | (u64::from(b'-') * sign as u64), sign + 3 - zeros + places))
@@ -80,7 +82,7 @@ mod tests {
     use super::*;
 
     fn pushed(number: i64) -> String {
-        let mut markup = Markup::with_capacity(0);
+        let mut markup = Markup::default();
         markup.push_str("\u{e9}");
         markup.push_hundredths(number);
         markup.push_str(".");

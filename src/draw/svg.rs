@@ -21,6 +21,9 @@ use crate::text::{Order, xml};
 /// Pixels of one step, at 96 to the inch.
 pub(super) const STEP: i64 = 48;
 
+/// About how many bytes an element takes.
+const OF_AN_ELEMENT: usize = 60;
+
 /// The fonts of words, the embedded one first.
 pub(super) const FONT: &str = "Noto Sans,Helvetica,Arial,sans-serif";
 
@@ -68,7 +71,8 @@ pub(super) struct SvgPen<'a> {
 
 /// A page as SVG.
 pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
-    let pen = SvgPen::new(theme);
+    let mut pen = SvgPen::new(theme);
+    pen.out.reserve(page.groups.iter().map(|group| group.elements.len()).sum::<usize>() * OF_AN_ELEMENT);
     let drawer = Drawer::new(theme, page.measure, pen).with(paper.ground, &paper.letters).page(page);
     // The style sheet stands before what it is for.
     let sheet = style_sheet(theme, drawer.looks.iter().map(|look| look.role));
@@ -96,7 +100,7 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
 
 impl<'a> SvgPen<'a> {
     pub(super) fn new(theme: &'a Theme) -> Self {
-        Self { theme, openings: Vec::new(), out: Markup::with_capacity(8_000) }
+        Self { theme, openings: Vec::new(), out: Markup::default() }
     }
 }
 

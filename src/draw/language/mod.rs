@@ -57,12 +57,12 @@ impl Lang {
 
     /// The same with `{0}`, `{1}` … replaced.
     pub fn fill(self, english: &'static str, parts: &[&dyn Display]) -> String {
-        Filled { said: self.say(english), parts }.to_string()
+        self.filled(english, parts).to_string()
     }
 
-    /// The same, written where other words stand.
-    pub(crate) fn put(self, english: &'static str, parts: &[&dyn Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Filled { said: self.say(english), parts }.fmt(f)
+    /// The same, to be written where other words stand.
+    pub(crate) fn filled<'a>(self, english: &'static str, parts: &'a [&'a dyn Display]) -> impl Display + 'a {
+        Filled { said: self.say(english), parts }
     }
 
     /// What a template of the player says where it has this English text; `None` where no row of the table has it.

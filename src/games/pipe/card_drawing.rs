@@ -1,6 +1,6 @@
 //! One card as part of a scene.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::board::{Heading, Square};
 use super::card::{FieldColour, Pipe, PipeColour};
@@ -11,7 +11,7 @@ use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
 use super::layout::{Layout, RIM};
 use super::turn::{Id, Placement};
-use crate::draw::{Element, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate};
+use crate::draw::{Element, Elements, Lang, PathStep, Place, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate};
 
 /// Around what stands on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
@@ -117,6 +117,15 @@ fn short(number: &str) -> String {
 pub(super) struct SmallCard {
     pub(super) elements: Vec<Element>,
     pub(super) size: Place,
+    /// How it was drawn the first time that somebody held it.
+    held: OnceLock<(Held, Elements)>,
+}
+
+/// A card in a hand: its number, and how much room all have for theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Held {
+    pub(super) card: Id,
+    pub(super) numbers: i32,
 }
 
 impl SmallCard {
@@ -132,7 +141,14 @@ impl SmallCard {
             };
             Element { shape, ..element }
         });
-        Self { elements: elements.collect(), size: Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 } }
+        let size = Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 };
+        Self { elements: elements.collect(), size, held: OnceLock::new() }
+    }
+
+    /// How it is drawn as it is held: mostly as it was the first time, which figures share.
+    pub(super) fn held_as(&self, held: Held, draw: impl Fn() -> Vec<Element>) -> Elements {
+        let (first, elements) = self.held.get_or_init(|| (held, Elements::from(draw()).shared()));
+        if *first == held { elements.clone() } else { draw().into() }
     }
 }
 

@@ -178,11 +178,14 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
         if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
             continue;
         }
+        let mut was_left = None;
         for (index, its) in other.windows(2).enumerate() {
             let [c, d] = [its[0], its[1]];
-            if is_left(a, b, c) != is_left(a, b, d) && is_left(c, d, a) != is_left(c, d, b) {
+            let (from, to) = (was_left.unwrap_or_else(|| is_left(a, b, c)), is_left(a, b, d));
+            if from != to && is_left(c, d, a) != is_left(c, d, b) {
                 found.push((at, index, meeting(a, b, c, d)));
             }
+            was_left = Some(to);
         }
     }
     found

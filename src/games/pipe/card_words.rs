@@ -40,9 +40,11 @@ impl CardWords<'_> {
     fn put_pipe(&self, pipe: &Pipe, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let colour = self.lang.say(pipe.colour.name());
         match *pipe.entries.as_slice() {
-            [only] => self.lang.put("{0} end cap at {1}", &[&colour, &self.side(only)], f),
-            [from, to] => self.lang.put("{0} section from {1} to {2}", &[&colour, &self.side(from), &self.side(to)], f),
-            ref entries => self.lang.put("{0} splitter at {1}", &[&colour, &Sides { entries, card: self }], f),
+            [only] => self.lang.filled("{0} end cap at {1}", &[&colour, &self.side(only)]).fmt(f),
+            [from, to] => {
+                self.lang.filled("{0} section from {1} to {2}", &[&colour, &self.side(from), &self.side(to)]).fmt(f)
+            }
+            ref entries => self.lang.filled("{0} splitter at {1}", &[&colour, &Sides { entries, card: self }]).fmt(f),
         }
     }
 
@@ -50,15 +52,17 @@ impl CardWords<'_> {
         let colour = self.lang.say(field.colour.name());
         let numbers = || field.arcs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match (field.arcs.as_slice(), self.lies) {
-            ([], _) => self.lang.put("{0} field inside", &[&colour], f),
-            (arcs, Some(_)) => self.lang.put("{0} field along {1}", &[&colour, &Stretches { arcs, card: self }], f),
-            ([only], None) => self.lang.put("{0} field at arc {1}", &[&colour, only], f),
-            (_, None) => self.lang.put("{0} field at arcs {1}", &[&colour, &numbers()], f),
+            ([], _) => self.lang.filled("{0} field inside", &[&colour]).fmt(f),
+            (arcs, Some(_)) => {
+                self.lang.filled("{0} field along {1}", &[&colour, &Stretches { arcs, card: self }]).fmt(f)
+            }
+            ([only], None) => self.lang.filled("{0} field at arc {1}", &[&colour, only]).fmt(f),
+            (_, None) => self.lang.filled("{0} field at arcs {1}", &[&colour, &numbers()]).fmt(f),
         }
     }
 
     fn put_stretch(&self, from: u8, to: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lang.put("{0} to {1}", &[&self.side(from), &self.side(to)], f)
+        self.lang.filled("{0} to {1}", &[&self.side(from), &self.side(to)]).fmt(f)
     }
 
     fn side(&self, entry: u8) -> Side<'_> {
@@ -84,7 +88,7 @@ impl Display for Side<'_> {
             Heading::South => "south of {0}",
             Heading::West => "west of {0}",
         };
-        self.lang.put(said, &[&square], f)
+        self.lang.filled(said, &[&square]).fmt(f)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Cards can lie anywhere, so that stretches without cards are left out of the figure, and of a
 //! table that is still too large its middle is shown.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
 use super::board::{Heading, Square};
 use super::card_drawing::LyingCard;
@@ -27,6 +27,8 @@ const MOST_TOLD: usize = 100;
 const SHORT: usize = 6;
 /// About how many elements a card has.
 const OF_A_CARD: usize = 40;
+/// About how long a card is in words.
+const OF_A_CARD_IN_WORDS: usize = 300;
 const SPOT: i32 = UNIT * 2 / 100;
 const PILLAR: i32 = UNIT * 24 / 100;
 
@@ -361,27 +363,34 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
 
 /// The position in words.
 fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
-    let told = cards.iter().take(MOST_TOLD).map(|placement| {
+    let mut out = String::with_capacity(cards.len().min(MOST_TOLD) * OF_A_CARD_IN_WORDS);
+    let mut say = |part: &dyn Display| {
+        out.push_str(if out.is_empty() { "" } else { ". " });
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{part}");
+    };
+    for placement in cards.iter().take(MOST_TOLD) {
         let Placement { card, square, heading } = placement;
-        let said = |looks: &dyn Display| {
-            lang.fill("card {0} on {1} heading {2}: {3}", &[card, square, &lang.say(heading.name()), looks])
+        let mut lies = |looks: &dyn Display| {
+            let heading = lang.say(heading.name());
+            say(&lang.filled("card {0} on {1} heading {2}: {3}", &[card, square, &heading, looks]));
         };
         match setup.deck.card(*card) {
-            Some(layout) => said(&CardWords { layout, lies: Some(placement), lang }),
-            None => said(&lang.say("not in the deck")),
+            Some(layout) => lies(&CardWords { layout, lies: Some(placement), lang }),
+            None => lies(&lang.say("not in the deck")),
         }
-    });
-    let mut parts: Vec<String> = told.collect();
+    }
     if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
-        parts.push(lang.fill("{0} more cards", &[&more]));
+        say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
-        parts.push(lang.fill("Pillars on {0}", &[&listed(grid.pillars())]));
+        say(&lang.filled("Pillars on {0}", &[&listed(grid.pillars())]));
     }
-    parts.extend(notes.iter().map(Note::words));
+    notes.iter().for_each(|note| say(&note.words()));
     // What is left in the stock is reckoned from the table.
     if !state.in_part && !matches!(state.hands.top(), Top::Card(_)) {
-        parts.push(lang.fill("Stock: {0}", &[&state.hands.in_stock()]));
+        say(&lang.filled("Stock: {0}", &[&state.hands.in_stock()]));
     }
-    format!("{}.", parts.join(". "))
+    out.push('.');
+    out
 }

@@ -1,6 +1,6 @@
 //! The cards of a hand: a grid of small cards, each with its number.
 
-use super::card_drawing::SmallCard;
+use super::card_drawing::Held;
 use super::setup::Setup;
 use super::turn::Id;
 use crate::draw::{Anchor, Element, Elements, Place, Role, Run, Shape, UNIT};
@@ -16,23 +16,25 @@ pub(super) fn hand_runs(setup: &Setup, hand: &[Id]) -> Vec<Run> {
     let mut runs = Vec::new();
     let longest = hand.iter().map(|card| card.to_string().len()).max().unwrap_or(1);
     let numbers = i32::try_from(longest).unwrap_or(1) * DIGIT;
+    let beside = numbers + DIGIT / 2;
     for (at, &card) in hand.iter().enumerate() {
         let comma = if at > 0 { ", " } else { "" };
         let Some(layout) = setup.deck.card(card).filter(|_| at < MOST_HELD) else {
             runs.push(Run::Words(format!("{comma}{card}")));
             continue;
         };
-        let number = card.to_string();
-        let beside = numbers + DIGIT / 2;
-        let SmallCard { elements: card, size } = layout.small();
-        let at = Place { x: numbers, y: size.y / 2 };
-        let label = Shape::label(at, number.clone(), Anchor::End);
-        let mut elements = vec![Element::bare(label, Role::Note)];
-        elements.extend(card.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
+        let (number, small) = (card.to_string(), layout.small());
+        let elements = small.held_as(Held { card, numbers }, || {
+            let at = Place { x: numbers, y: small.size.y / 2 };
+            let label = Shape::label(at, number.clone(), Anchor::End);
+            let mut elements = vec![Element::bare(label, Role::Note)];
+            elements.extend(small.elements.iter().map(|element| element.moved(Place { x: beside, y: 0 })));
+            elements
+        });
         // In pictures cards need no commas.
         runs.push(Run::Drawing { elements: Elements::default(), size: Place::default(), words: comma.to_owned() });
-        let size = Place { x: beside + size.x + DIGIT * 3 / 2, y: size.y };
-        runs.push(Run::Drawing { elements: elements.into(), size, words: number });
+        let size = Place { x: beside + small.size.x + DIGIT * 3 / 2, y: small.size.y };
+        runs.push(Run::Drawing { elements, size, words: number });
     }
     runs
 }
